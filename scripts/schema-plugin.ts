@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import { runnerImport, type Plugin, type ResolvedConfig } from 'vite';
+import type { AnyResource } from '../src/schemas/kit/resource';
+
+type Kit = typeof import('../src/schemas/kit/all') & typeof import('../src/schemas/kit/validation-schema');
+const manifestId = 'virtual:manifest';
+const chunkPrefix = 'virtual:resource/';
+
+/**
+ * Brings the schema files to the browser: `virtual:manifest` with what menu and routes need of every resource, and one chunk a
+ * resource with its object and its precompiled validator (a strict content-security policy forbids compiling there). Chunks are
+ * loaded by address, so the first bundle holds no map of them.
+ */
+export function schemaChunks(): Plugin {
+  let config: ResolvedConfig;
+  let kit: Promise<Kit> | undefined;
+  const load = (): Promise<Kit> => (kit ??= readKit());
+
+  return {
+    name: 'prospectus-schemas',
+    configResolved(resolved) {
+      config = resolved;
+    },
+    async buildStart() {
+      if (config.command !== 'build' || this.environment.name !== 'client') return;
+      const { resources } = await load();
+      const folder = folderOf(resources);
+      for (const { name } of resources)
+        this.emitFile({ type: 'chunk', id: chunkPrefix + name, fileName: `${folder}/${name}.js`, preserveSignature: 'strict' });
+    },
+    resolveId(id) {
+      const bare = id.replace(/^\//, '');
+      if (bare === manifestId || bare.startsWith(chunkPrefix)) return `\0${bare}`;
+      return undefined;
+    },
+    async load(id) {
+      if (!id.startsWith('\0virtual:')) return undefined;
+      const all = await load();
+      if (id === `\0${manifestId}`) return manifest(all, config.command === 'build');
+      if (!id.startsWith(`\0${chunkPrefix}`)) return undefined;
+      const name = id.slice(chunkPrefix.length + 1);
+      const resource = all.resources.find((one) => one.name === name);
+      if (!resource) throw new Error(`no resource '${name}'`);
+      return chunk(resource, all);
+    },
+    /** A saved schema file is read anew and every page that shows it follows. */
+    hotUpdate({ file, modules }) {
+      if (!file.includes('/src/schemas/')) return undefined;
+      kit = undefined;
+      const graph = this.environment.moduleGraph;
+      const stale = [...graph.idToModuleMap.entries()].filter(([id]) => id.startsWith(`\0virtual:`)).map(([, module]) => module);
+      for (const module of stale) graph.invalidateModule(module);
+      if (this.environment.name === 'client')
+        this.environment.hot.send({ type: 'custom', event: 'prospectus:schemas', data: {} });
+      return [...modules, ...stale];
+    },
+  };
+}
+
+/** Tables that no screen asks for stay on the server. */
+const isShown = (resource: AnyResource): boolean => resource.access !== 'nobody';
+
+async function readKit(): Promise<Kit> {
+  const [all, validation] = await Promise.all([
+    runnerImport<typeof import('../src/schemas/kit/all')>('./src/schemas/kit/all.ts'),
+    runnerImport<typeof import('../src/schemas/kit/validation-schema')>('./src/schemas/kit/validation-schema.ts'),
+  ]);
+  return { ...all.module, resources: all.module.resources.filter(isShown), ...validation.module };
+}
+
+const folderOf = (resources: readonly AnyResource[]): string =>
+  `r-${createHash('sha256').update(JSON.stringify(resources)).digest('hex').slice(0, 10)}`;
+
+function manifest({ resources }: Kit, built: boolean): string {
+  const light = resources
+    .filter((one) => one.menu)
+    .map(({ name, label, plural, menu, access, key }) => ({
+      name,
+      label,
+      ...(plural ? { plural } : {}),
+      menu,
+      access,
+      ...(key ? { key } : {}),
+    }));
+  const loader = built
+    ? `(name) => import(/* @vite-ignore */ '/${folderOf(resources)}/' + name + '.js')`
+    : `(name) => chunks[name]()`;
+  const chunks = built
+    ? ''
+    : `const chunks = {${resources.map(({ name }) => `'${name}': () => import('${chunkPrefix}${name}')`).join(', ')}};\n`;
+  return `${chunks}export const manifest = ${JSON.stringify(light)};\nexport const loadChunk = ${loader};\n`;
+}
+
+function chunk(resource: AnyResource, { validationSchema }: Kit): string {
+  const schema = validationSchema(resource);
+  const ajv = new Ajv2020({ allErrors: true, strict: false, code: { source: true, esm: true } });
+  addFormats.default(ajv);
+  const code = standalone(ajv, ajv.compile(schema as object));
+  // The generated code requires ajv's run time as CommonJS. Imported, a module may stand under `default` once or twice,
+  // depending on who bundles it: `member` finds it in either, or a minLength rule would fail at run time.
+  const imports: string[] = [];
+  const body = code
+    .replace('"use strict";', '')
+    .replace(/require\("([^"]+)"\)\.(\w+)/g, (_match: string, from: string, name: string) => {
+      imports.push(`import * as required${imports.length} from '${from}.js';`);
+      return `member(required${imports.length - 1}, '${name}')`;
+    })
+    .replace(/export const validate = (\w+);/, 'const compiled = $1;')
+    .replace(/export default \w+;/, '');
+  const member = imports.length
+    ? `function member(module, name) { const inner = module.default ?? module; return name === 'default' ? (inner.default ?? inner) : (module[name] ?? inner[name]); }`
+    : '';
+  return `${imports.join('\n')}\n${member}\n${body}\nexport const resource = ${JSON.stringify(resource)};\nexport const schema = ${JSON.stringify(schema)};\nexport function validate(draft) { return compiled(draft) ? [] : compiled.errors; }\n`;
+}

@@ -1,0 +1,119 @@
+// npm test: installs what is missing (packages, a browser), checks the code, runs everything on the embedded database and again
+// on PostgreSQL where one is reachable, and closes with one line `N passed, N failed, N skipped`. Plain JavaScript, no packages.
+// `npm test -- unit` runs one part: check, build, unit or e2e.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
+const started = Date.now();
+const only = process.argv.slice(2);
+const wants = (name) => only.length === 0 || only.includes(name);
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const notes = [];
+
+rmSync('tests/.report', { recursive: true, force: true });
+mkdirSync('tests/.report', { recursive: true });
+installPackages();
+
+if (wants('check')) {
+  step('format', 'npx', ['oxfmt', '--check', '.']);
+  step('lint', 'npx', ['oxlint', '--deny-warnings']);
+  step('types', 'npx', ['tsc', '--noEmit']);
+}
+if (wants('build') || wants('e2e')) step('build', 'node', ['scripts/start.mjs', '--build-only']);
+const postgres = await postgresUrl();
+if (wants('unit')) {
+  run('npx', ['vitest', 'run'], { TEST_DATABASE_URL: postgres ?? '' });
+  count('tests/.report/vitest.json');
+}
+if (wants('e2e')) {
+  const browser = findBrowser();
+  if (browser === null) {
+    totals.failed += 1;
+    notes.push('no browser: neither a system Chromium nor a Playwright browser could be installed');
+  } else {
+    run('npx', ['playwright', 'test'], { CHROMIUM_PATH: browser });
+    count('tests/.report/playwright.json');
+  }
+}
+if (!postgres) notes.push('PostgreSQL: not reachable, its runs were left out (set TEST_DATABASE_URL)');
+for (const note of notes) console.log(note);
+console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+if (only.length > 0) {
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(
+    JSON.stringify({ name: only.join(' '), inputs: totals.passed + totals.failed, failures: totals.failed, seed: 0, seconds }),
+  );
+}
+process.exit(totals.failed === 0 ? 0 : 1);
+
+/** `npm ci` when there are no packages, or others than the lock file names. */
+function installPackages() {
+  const stamp = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+  const mark = 'node_modules/.prospectus-lock';
+  if (existsSync('node_modules/vitest') && (!existsSync(mark) || readFileSync(mark, 'utf8') === stamp)) return;
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], { stdio: 'inherit' });
+}
+
+function run(command, args, env = {}) {
+  console.log(`\n> ${[command, ...args].join(' ')}`);
+  return spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1;
+}
+
+/** A check that counts as one test. */
+function step(name, command, args) {
+  const ok = run(command, args) === 0;
+  totals[ok ? 'passed' : 'failed'] += 1;
+  if (!ok) notes.push(`${name}: failed`);
+}
+
+/** Adds the numbers of a vitest or Playwright JSON report; a missing report is a failure. */
+function count(file) {
+  if (!existsSync(file)) {
+    totals.failed += 1;
+    notes.push(`${file}: no report was written`);
+    return;
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  if (report.stats) {
+    totals.passed += report.stats.expected + report.stats.flaky;
+    totals.failed += report.stats.unexpected + (report.errors?.length ?? 0);
+    totals.skipped += report.stats.skipped;
+    return;
+  }
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests;
+  totals.failed += report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length;
+  totals.skipped += report.numPendingTests + report.numTodoTests;
+}
+
+/** Where a test PostgreSQL listens, or null. */
+async function postgresUrl() {
+  const url = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
+  const { hostname, port } = new URL(url);
+  const reachable = await new Promise((resolve) => {
+    const socket = createConnection({ host: hostname || '127.0.0.1', port: Number(port || 5432), timeout: 1500 });
+    socket.once('connect', () => (socket.destroy(), resolve(true)));
+    socket.once('error', () => resolve(false));
+    socket.once('timeout', () => (socket.destroy(), resolve(false)));
+  });
+  return reachable ? url : null;
+}
+
+/** A browser's path: Debian's (installed when we may), else '' for Playwright's own; null when there is none. */
+function findBrowser() {
+  const known = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+  if (known) return known;
+  const quiet = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+  if (process.getuid?.() === 0 && quiet('apt-get', ['--version'])) {
+    console.log('installing a browser (apt-get install chromium)');
+    quiet('apt-get', ['update']);
+    if (quiet('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']) && existsSync('/usr/bin/chromium'))
+      return '/usr/bin/chromium';
+  }
+  return quiet('npx', ['playwright', 'install', 'chromium']) ? '' : null;
+}

@@ -1,0 +1,65 @@
+import react from '@vitejs/plugin-react';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { precompress } from './scripts/precompress-plugin.ts';
+import { schemaChunks } from './scripts/schema-plugin.ts';
+
+/** Libraries that others import for functions nobody here calls: without effects of their own they fall out of the bundle. */
+const dropped = /\/node_modules\/(@rc-component\/[^/]+|papaparse|error-stack-parser|stackframe|pluralize)\//;
+const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const worker = 'server/store/embedded/worker.ts';
+
+/** One build for both halves: `vite build --app` makes dist/client and dist/server. */
+export default defineConfig({
+  appType: 'spa',
+  plugins: [react(), schemaChunks(), precompress()],
+  // antd brings its form's validator along with every input; the forms here are not antd's.
+  resolve: {
+    alias: [
+      { find: '@rc-component/async-validator', replacement: own('scripts/no-antd-form.ts') },
+      { find: 'qs', replacement: own('scripts/plain-qs.ts') },
+      { find: './useScrollLocker', replacement: own('scripts/plain-scroll-lock.ts') }, // @rc-component/portal's
+    ],
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        target: 'es2022',
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          treeshake: { moduleSideEffects: (id) => !dropped.test(id) },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: 'router', test: /node_modules\/react-router(-dom)?\// },
+                { name: 'query', test: /node_modules\/(@tanstack|@refinedev\/(core|react-router))\// },
+              ],
+            },
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        ssr: true,
+        target: 'node20',
+        emptyOutDir: true,
+        rolldownOptions: {
+          input: {
+            main: 'server/main.ts',
+            template: 'server/template.ts',
+            ...(existsSync(worker) ? { 'store-worker': worker } : {}),
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        },
+      },
+    },
+  },
+  builder: {},
+});

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+import { schemaChunks } from './scripts/schema-plugin.ts';
+
+export default defineConfig({
+  plugins: [schemaChunks()],
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['tests/{architecture,schemas,ui,store,catalogue,server,jobs,leads,attack}/**/*.test.{ts,tsx}'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+    reporters: ['default', ['json', { outputFile: 'tests/.report/vitest.json' }]],
+    maxWorkers: 2,
+  },
+});
