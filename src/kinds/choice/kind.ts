@@ -1,0 +1,11 @@
+import { choiceText } from '../choice-text';
+import type { Kind } from '../kind';
+
+export const kind: Kind = {
+  name: 'choice',
+  weight: 50,
+  matches: ({ field }) => Array.isArray(field.enum),
+  operators: ['is', 'not', 'empty'],
+  width: 150,
+  text: (value, at) => choiceText(value, at),
+};

@@ -1,0 +1,13 @@
+import { Pills } from '../../ui/pills';
+import type { BrowserHalf } from '../halves';
+import { kind } from './kind';
+
+export const browser: BrowserHalf = {
+  cell: ({ value, at, label }) => <Pills texts={texts(value, at, label)} most={3} />,
+  value: ({ value, at, label }) => <Pills texts={texts(value, at, label)} />,
+};
+
+const texts = (value: unknown, ...[at, label]: [Parameters<typeof kind.text>[1], Parameters<typeof kind.text>[2]]): string[] =>
+  Array.isArray(value)
+    ? value.map((one, index) => kind.text([one], at, Array.isArray(label) ? [String(label[index])] : undefined))
+    : [];

@@ -1,0 +1,12 @@
+import { choiceText } from '../choice-text';
+import { has, isEmpty, type Kind } from '../kind';
+
+/** Several of a closed set. */
+export const kind: Kind = {
+  name: 'choices',
+  weight: 51,
+  matches: ({ field }) => has(field, 'array') && Array.isArray(field.items?.enum),
+  operators: ['is', 'empty'],
+  width: 200,
+  text: (value, at) => (isEmpty(value) || !Array.isArray(value) ? '–' : value.map((one) => choiceText(one, at)).join(', ')),
+};

@@ -1,0 +1,17 @@
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { inputProps, textOf } from '../input-props';
+import type { WidgetProps } from '../halves';
+
+/** The browser's own date field: a phone shows its wheel, a desktop its calendar, and nothing has to load. */
+export function widget(props: WidgetProps): ReactNode {
+  return (
+    <Input
+      {...inputProps(props)}
+      type="date"
+      className="p-date"
+      value={textOf(props.value).slice(0, 10)}
+      onChange={(event) => props.onChange(event.target.value || undefined)}
+    />
+  );
+}

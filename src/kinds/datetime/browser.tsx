@@ -1,0 +1,8 @@
+import { fullTime } from '../../ui/dates';
+import { Time } from '../../ui/time';
+import type { BrowserHalf } from '../halves';
+
+export const browser: BrowserHalf = {
+  cell: ({ value }) => Time({ at: value }),
+  value: ({ value }) => <time dateTime={String(value)}>{fullTime(value)}</time>,
+};

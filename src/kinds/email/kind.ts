@@ -1,0 +1,9 @@
+import { has, isEmpty, type Kind } from '../kind';
+
+export const kind: Kind = {
+  name: 'email',
+  weight: 43,
+  matches: ({ field }) => has(field, 'string') && field.format === 'email',
+  operators: ['has', 'is', 'empty'],
+  text: (value) => (isEmpty(value) ? '–' : String(value)),
+};

@@ -1,0 +1,35 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { FieldAt } from './kind';
+
+/** What browser.tsx of a kind may export beside nothing: how a value looks in a row and on a record's page. */
+export interface Look {
+  readonly value: unknown;
+  readonly at: FieldAt;
+  /** The server's text of a reference; of several a list in the same order. */
+  readonly label?: string | readonly string[] | undefined;
+}
+export interface BrowserHalf {
+  /** Called as a plain function for every cell: no hooks, no component of its own. */
+  readonly cell?: (look: Look) => ReactNode;
+  /** On the record's page, where there is room; the cell otherwise. */
+  readonly value?: (look: Look) => ReactNode;
+}
+
+/** What the `widget` of a kind's widget.tsx is given: the control of a form, loaded with the first form. */
+export interface WidgetProps {
+  readonly id: string;
+  readonly at: FieldAt;
+  readonly value: unknown;
+  /** Undefined and null both mean 'no value'. */
+  readonly onChange: (value: unknown) => void;
+  /** The whole record as the form holds it: dependent options look at it. */
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly label?: string | readonly string[] | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly required?: boolean | undefined;
+  readonly invalid?: boolean | undefined;
+  readonly describedBy?: string | undefined;
+  readonly placeholder?: string | undefined;
+  /** Draws a field inside a list or an object with that field's own widget. */
+  readonly inner?: ComponentType<Omit<WidgetProps, 'inner'>>;
+}

@@ -1,0 +1,13 @@
+import { numberWords } from '../number-words';
+import { has, isEmpty, type Kind } from '../kind';
+
+export const kind: Kind = {
+  name: 'integer',
+  weight: 21,
+  matches: ({ field }) => has(field, 'integer'),
+  operators: ['is', 'from', 'to', 'empty'],
+  align: 'end',
+  width: 120,
+  // a year, a key and an order number are names, not amounts: no grouping below 10,000
+  text: (value) => (isEmpty(value) ? '–' : Math.abs(Number(value)) < 10_000 ? String(value) : numberWords(value)),
+};

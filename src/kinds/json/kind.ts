@@ -1,0 +1,10 @@
+import { isEmpty, type Kind } from '../kind';
+
+/** Whatever no other kind knows, as it is. */
+export const kind: Kind = {
+  name: 'json',
+  weight: 0,
+  matches: () => true,
+  operators: ['empty'],
+  text: (value) => (isEmpty(value) ? '–' : typeof value === 'string' ? value : JSON.stringify(value)),
+};

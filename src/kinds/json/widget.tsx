@@ -1,0 +1,33 @@
+import { Input } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { inputProps } from '../input-props';
+import type { WidgetProps } from '../halves';
+
+/** A value of any shape: JSON where it reads as JSON, else the text as typed. */
+export function widget(props: WidgetProps): ReactNode {
+  const { value, onChange } = props;
+  const [draft, setDraft] = useState(() =>
+    value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value),
+  );
+  return (
+    <Input.TextArea
+      {...inputProps(props)}
+      className="p-grows"
+      rows={1}
+      value={draft}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        onChange(parsed(event.target.value));
+      }}
+    />
+  );
+}
+
+function parsed(text: string): unknown {
+  if (!text.trim()) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

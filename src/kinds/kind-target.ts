@@ -1,0 +1,8 @@
+import { refOf } from '../schemas/kit/resource';
+import type { FieldAt } from './kind';
+
+/** Where a reference leads: `refs` of the resource, or the users who made and changed a record. */
+export function targetOf({ resource, path }: FieldAt): { to: string; where?: Readonly<Record<string, string>> } | undefined {
+  if (path === 'created_by' || path === 'updated_by') return { to: 'users' };
+  return refOf(resource, path);
+}

@@ -1,0 +1,15 @@
+import { isEmpty, type Kind } from '../kind';
+
+/** A small table inside a record. */
+export const kind: Kind = {
+  name: 'list',
+  weight: 31,
+  matches: ({ field }) => field.items?.properties !== undefined,
+  operators: ['empty'],
+  width: 200,
+  text: (value, { field }) => {
+    if (isEmpty(value) || !Array.isArray(value)) return '–';
+    const first = Object.keys(field.items?.properties ?? {})[0] ?? '';
+    return value.map((row) => String((row as Record<string, unknown> | null)?.[first] ?? '')).join(', ');
+  },
+};

@@ -1,0 +1,12 @@
+import { numberWords } from '../number-words';
+import { has, type Kind } from '../kind';
+
+export const kind: Kind = {
+  name: 'number',
+  weight: 20,
+  matches: ({ field }) => has(field, 'number'),
+  operators: ['is', 'from', 'to', 'empty'],
+  align: 'end',
+  width: 120,
+  text: numberWords,
+};

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { inside } from '../inside';
+import { isEmpty, words } from '../kind';
+import type { WidgetProps } from '../halves';
+
+/** Named values under one heading; when all are empty there is no object. */
+export function widget({ id, at, value, onChange, record, disabled, inner: Inner }: WidgetProps): ReactNode {
+  const now = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const change = (name: string, next: unknown): void => {
+    const all = Object.entries({ ...now, [name]: next }).filter(([, one]) => !isEmpty(one));
+    onChange(all.length ? Object.fromEntries(all) : undefined);
+  };
+  return (
+    <div className="p-nested" id={id} tabIndex={-1}>
+      {Object.entries(at.field.properties ?? {}).map(([name, field]) => (
+        <div key={name} className="p-nested-field">
+          <label htmlFor={`${id}.${name}`}>{field.title ?? words(name)}</label>
+          {Inner ? (
+            <Inner
+              id={`${id}.${name}`}
+              at={inside(at, name, false)}
+              value={now[name]}
+              onChange={(next) => change(name, next)}
+              record={record}
+              disabled={disabled}
+            />
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
+}

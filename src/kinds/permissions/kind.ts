@@ -1,0 +1,10 @@
+import { isEmpty, type Kind } from '../kind';
+
+/** Access codes with their levels (D-003). */
+export const kind: Kind = {
+  name: 'permissions',
+  weight: 75,
+  matches: ({ field }) => field.items?.properties?.['code'] !== undefined && field.items.properties['level']?.type === 'array',
+  operators: [],
+  text: (value) => (isEmpty(value) || !Array.isArray(value) ? '–' : `${value.length} ${value.length === 1 ? 'right' : 'rights'}`),
+};

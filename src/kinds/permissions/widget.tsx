@@ -1,0 +1,62 @@
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import type { WidgetProps } from '../halves';
+import { held, levelNumbers, levelWords, matrixRows, toggled } from './levels';
+
+/** Every access code as a row, paired ones as one row; every level as a box. */
+export function widget({ id, value, onChange, disabled }: WidgetProps): ReactNode {
+  const halves = matrixRows.filter((codes) => levelNumbers.some((level) => held(value, codes, level) === 'some'));
+  return (
+    <>
+      <div className="p-matrix" id={id} tabIndex={-1}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Module</th>
+              {levelNumbers.map((level) => (
+                <th key={level} scope="col">
+                  {levelWords[level]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {matrixRows.map((codes) => (
+              <tr key={codes[0]}>
+                <th scope="row">{nameOf(codes)}</th>
+                {levelNumbers.map((level) => {
+                  const state = held(value, codes, level);
+                  return (
+                    <td key={level}>
+                      <Checkbox
+                        aria-label={`${nameOf(codes)}: ${levelWords[level]}`}
+                        disabled={disabled ?? false}
+                        checked={state === 'all'}
+                        indeterminate={state === 'some'}
+                        onChange={(event) => {
+                          const next = toggled(value, codes, level, event.target.checked);
+                          onChange(next.length ? next : undefined);
+                        }}
+                      />
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {halves.map((codes) => (
+        <p key={codes[0]} className="p-late" role="status">
+          {nameOf(codes)}: only one of the two is granted, so the menu or the page is refused. Tick the box to grant both.
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The pair that differs in case alone is one name to a reader. */
+function nameOf(codes: readonly string[]): string {
+  const words = codes.map((code) => code.replaceAll('_', ' '));
+  return [...new Map(words.map((one) => [one.toLowerCase(), one])).values()].join(' / ');
+}

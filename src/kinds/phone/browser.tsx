@@ -1,0 +1,4 @@
+import { PhoneLink } from '../../ui/contact';
+import type { BrowserHalf } from '../halves';
+
+export const browser: BrowserHalf = { cell: ({ value }) => PhoneLink({ value }) };

@@ -1,0 +1,10 @@
+import { has, isEmpty, type Kind } from '../kind';
+
+export const kind: Kind = {
+  name: 'phone',
+  weight: 43,
+  matches: ({ path, field }) => has(field, 'string') && /(^|[._])(phone|whatsapp_number|mobile)$/.test(path),
+  operators: ['has', 'is', 'empty'],
+  width: 130,
+  text: (value) => (isEmpty(value) ? '–' : String(value)),
+};

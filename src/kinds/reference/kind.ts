@@ -1,0 +1,11 @@
+import { has, isEmpty, type Kind } from '../kind';
+import { targetOf } from '../kind-target';
+
+/** The id of another resource's record. */
+export const kind: Kind = {
+  name: 'reference',
+  weight: 70,
+  matches: (at) => !has(at.field, 'array') && targetOf(at) !== undefined,
+  operators: ['is', 'not', 'empty'],
+  text: (value, _at, label) => (isEmpty(value) ? '–' : typeof label === 'string' ? label : String(value)),
+};

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { ReferenceSelect } from '../../ui/reference-select';
+import { targetOf } from '../kind-target';
+import { whereOf } from '../where-of';
+import { inputProps } from '../input-props';
+import type { WidgetProps } from '../halves';
+
+export function widget(props: WidgetProps): ReactNode {
+  const { at, value, onChange, record, label } = props;
+  const target = targetOf(at);
+  if (!target) return null;
+  return (
+    <ReferenceSelect
+      {...inputProps(props)}
+      resource={target.to}
+      {...whereOf(at, target.where, record)}
+      value={value}
+      label={label}
+      onChange={onChange}
+      self={at.resource.name === target.to ? record['id'] : undefined}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { has, isEmpty, type Kind } from '../kind';
+import { targetOf } from '../kind-target';
+
+/** Ids of several records. */
+export const kind: Kind = {
+  name: 'references',
+  weight: 71,
+  matches: (at) => has(at.field, 'array') && targetOf(at) !== undefined,
+  operators: ['is', 'empty'],
+  width: 230,
+  text: (value, _at, label) =>
+    isEmpty(value) ? '–' : (Array.isArray(label) ? label : (value as unknown[])).map(String).join(', '),
+};

@@ -1,0 +1,11 @@
+import type { Kind } from '../kind';
+
+/** Write-only: the server never answers it, an empty field leaves it as it is. */
+export const kind: Kind = {
+  name: 'secret',
+  weight: 90,
+  matches: ({ resource, name, path }) =>
+    path === name && ((resource.secret?.includes(name) ?? false) || resource.ui?.[name]?.widget === 'password'),
+  operators: [],
+  text: () => '••••••',
+};

@@ -1,0 +1,20 @@
+import { ActiveTag } from '../../ui/tag';
+import { Icon } from '../../ui/icon';
+import { isEmpty } from '../kind';
+import type { BrowserHalf } from '../halves';
+import { kind } from './kind';
+
+export const browser: BrowserHalf = {
+  cell: ({ value, at }) => {
+    if (isEmpty(value)) return '–';
+    const text = kind.text(value, at);
+    if (at.name === 'status') return <ActiveTag active={text === 'Active'} />;
+    return text === 'Yes' ? (
+      <span className="p-yes">
+        <Icon name="check" size={14} /> Yes
+      </span>
+    ) : (
+      <span className="p-quiet">No</span>
+    );
+  },
+};

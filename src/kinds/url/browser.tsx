@@ -1,0 +1,13 @@
+import type { BrowserHalf } from '../halves';
+import { kind } from './kind';
+
+export const browser: BrowserHalf = {
+  cell: ({ value, at }) =>
+    /^https?:\/\//i.test(String(value ?? '')) ? (
+      <a className="p-contact p-cut" href={String(value)} target="_blank" rel="noreferrer noopener">
+        {kind.text(value, at)}
+      </a>
+    ) : (
+      kind.text(value, at)
+    ),
+};

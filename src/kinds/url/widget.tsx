@@ -1,0 +1,16 @@
+import { Input } from 'antd';
+import type { ReactNode } from 'react';
+import { inputProps, textOf } from '../input-props';
+import type { WidgetProps } from '../halves';
+
+export function widget(props: WidgetProps): ReactNode {
+  return (
+    <Input
+      {...inputProps(props)}
+      type="url"
+      value={textOf(props.value)}
+      maxLength={props.at.field.maxLength}
+      onChange={(event) => props.onChange(event.target.value.trim() || undefined)}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import { isEmpty, type Kind } from '../kind';
+
+/** Options from another resource's records; what is stored is the text itself. */
+export const kind: Kind = {
+  name: 'value-reference',
+  weight: 72,
+  matches: ({ resource, name, path }) => path === name && resource.options?.[name] !== undefined,
+  operators: ['is', 'not', 'empty'],
+  text: (value) => (isEmpty(value) ? '–' : String(value)),
+};

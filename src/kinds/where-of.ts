@@ -1,0 +1,20 @@
+import { titleOf } from '../schemas/kit/resource';
+import type { FieldAt } from './kind';
+
+/**
+ * What narrows the options of a dependent field: `{ state_id: '$state_id' }` becomes the record's own value. Without that value
+ * every option is offered; `parent` names the field in words.
+ */
+export function whereOf(
+  at: FieldAt,
+  where: Readonly<Record<string, string>> | undefined,
+  record: Readonly<Record<string, unknown>>,
+): { where?: Readonly<Record<string, unknown>>; parent?: string } {
+  if (!where) return {};
+  const parents = Object.entries(where).flatMap(([, value]) => (value.startsWith('$') ? [value.slice(1)] : []));
+  const values = Object.entries(where).flatMap(([name, value]) => {
+    const resolved = value.startsWith('$') ? record[value.slice(1)] : value;
+    return resolved === undefined || resolved === null || resolved === '' ? [] : [[name, resolved] as const];
+  });
+  return { where: Object.fromEntries(values), ...(parents[0] ? { parent: titleOf(at.resource, parents[0]) } : {}) };
+}

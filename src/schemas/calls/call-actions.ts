@@ -1,0 +1,148 @@
+import { defineCall } from '../kit/call';
+
+/** The save of the call-action modal (D-058). */
+export const callGenerate = defineCall({
+  name: 'call-generate',
+  wire: 'POST callGenerate',
+  access: { code: 'LEADS' },
+  as: 'update',
+  idempotent: true,
+  bodyLimit: 40 * 1024 * 1024,
+  body: {
+    type: 'object',
+    required: ['lead_id', 'callObj'],
+    properties: {
+      lead_id: { type: 'string', minLength: 1, maxLength: 26 },
+      lead_source_at_stage: { type: ['string', 'null'], maxLength: 26 },
+      last_re_enquired_clg_id: { type: ['integer', 'null'] },
+      is_stage_mark_locked: { type: 'integer', enum: [0, 1], default: 0 },
+      callObj: {
+        type: 'object',
+        required: ['stage_id'],
+        additionalProperties: false,
+        properties: {
+          group: { type: 'string', enum: ['leads', 'call', 'application'], default: 'leads' },
+          stage_id: { type: 'string', minLength: 1, maxLength: 26 },
+          btn_message: { type: ['string', 'null'], maxLength: 60 },
+          sub_stage: { type: ['string', 'null'], maxLength: 60 },
+          call_date_time: { type: ['string', 'null'], format: 'date-time' },
+          message: { type: ['string', 'null'], maxLength: 5000 },
+          clg_id: { type: ['integer', 'null'] },
+        },
+      },
+      allowAutomation: { type: 'boolean', default: false },
+      files: {
+        type: 'array',
+        maxItems: 5,
+        items: {
+          type: 'object',
+          required: ['img', 'ext', 'name'],
+          additionalProperties: false,
+          properties: {
+            img: { type: 'string' },
+            ext: { type: 'string', maxLength: 8 },
+            name: { type: 'string', maxLength: 200 },
+          },
+        },
+      },
+      user_selected_college_id: { type: ['integer', 'null'] },
+      dialer: { type: 'boolean', default: false },
+      client_ref: { type: 'string', maxLength: 60 },
+    },
+  },
+  reply: { type: 'object', properties: { data: { type: 'object', properties: { call_action_id: { type: 'string' } } } } },
+});
+
+export const pendingFollowUps = defineCall({
+  name: 'pending-follow-ups',
+  wire: 'GET followup/lead/{leadId}',
+  access: { code: 'LEADS' },
+  as: 'read',
+});
+export const markFollowUpDone = defineCall({
+  // D-051: a GET that writes; `as` makes it need bearer and anti-forgery headers. source: D-067.
+  name: 'mark-follow-up-done',
+  wire: 'GET followup/lead/mark-status/{id}?source',
+  access: { code: 'LEADS' },
+  as: 'update',
+  query: { type: 'object', properties: { source: { type: 'string', enum: ['', 'call_action', 'followup_list', 'dialer'] } } },
+});
+export const followUpList = defineCall({
+  name: 'follow-up-list',
+  wire: 'GET followup/list?type,page_number,limit,user_id',
+  access: { code: 'LEADS' },
+  as: 'read',
+  // `today` counts the tenant's day; the tabs of /myfollowup (screens 2.6).
+  query: {
+    type: 'object',
+    properties: {
+      type: {
+        type: 'string',
+        enum: ['overdue', 'today', 'tomorrow', 'week', 'later', 'upcoming', 'done', 'all'],
+        default: 'today',
+      },
+      page_number: { type: 'integer', minimum: 1, default: 1 },
+      limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+      user_id: { type: 'string', maxLength: 26 },
+    },
+  },
+  reply: { type: 'object', properties: { data: { type: 'array' }, count: { type: 'integer' }, counts: { type: 'object' } } },
+});
+
+/** A row of `pending-follow-ups`, oldest first. */
+export interface PendingFollowUp {
+  id: string;
+  /** The id that `mark-follow-up-done` takes: of the call action, or the follow-up's own where it was added alone. */
+  call_action_id: string;
+  call_date_time: string;
+  btn_message: string | null;
+  created_date: string;
+  note: string | null;
+  user_id: string | null;
+  user_name: string | null;
+}
+/** `data` of `call-generate`. */
+export interface CallActionSaved {
+  call_action_id: string;
+  /** Null when the save carried no follow-up date. */
+  follow_up_id: string | null;
+}
+/** `data` of `mark-follow-up-done`. */
+export interface FollowUpDone {
+  call_action_id: string;
+  lead_id: string;
+  done_at: string;
+}
+
+export const followUpTypes = ['overdue', 'today', 'tomorrow', 'week', 'later', 'upcoming', 'done', 'all'] as const;
+/**
+ * `overdue`: pending, its time has passed. `today`: pending, due on the tenant's day (the overdue ones of today too).
+ * `week`: after tomorrow, up to Sunday. `later`: after that. `upcoming`: pending, still to come. `done`: newest first.
+ */
+export type FollowUpType = (typeof followUpTypes)[number];
+/** `data` of `follow-up-list`; `count` is the tab's own, `counts` all tabs' (each stops at 10,001: then the screen shows '10,000+'). */
+export interface FollowUpRow {
+  id: string;
+  call_action_id: string;
+  lead_id: string;
+  lead_name: string;
+  lead_phone: string | null;
+  call_date_time: string;
+  btn_message: string | null;
+  sub_stage: string | null;
+  clg_id: number | null;
+  clg_name: string | null;
+  /** The comment of the call action, else the follow-up's own note. */
+  note: string | null;
+  user_id: string | null;
+  user_name: string | null;
+  created_by_name: string | null;
+  created_date: string;
+  state: 'pending' | 'done';
+  done_at: string | null;
+  done_source: string | null;
+  /** How often it was moved. */
+  reschedule_count: number;
+  overdue: boolean;
+}
+export type FollowUpCounts = Record<FollowUpType, number>;

@@ -1,0 +1,248 @@
+import { defineCall } from '../kit/call';
+
+const uploadOptions = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {
+    on_match: { type: 'string', enum: ['re_enquiry', 'skip', 'fill_empty'], default: 're_enquiry' },
+    owner: { type: 'string', enum: ['unassigned', 'me', 'round_robin', 'column'], default: 'unassigned' },
+    owner_ids: { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 500 },
+    source: { type: 'string', maxLength: 26 },
+    clg_id: { type: 'integer' },
+    tags: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 40 }, maxItems: 20 },
+  },
+} as const;
+
+/** CSV upload of leads in four steps: preview, dry run, run, follow the job (screens 2.5). */
+export const leadUploadPreview = defineCall({
+  // Stores the file. Answers data {file_id, file_name, rows_seen, encoding, delimiter, headers[], rows[][] (10), mapping {header: target}, unknown[] (headers without a field)}.
+  name: 'lead-upload-preview',
+  wire: 'POST leads/upload-csv/preview',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'create',
+  outside: true,
+  multipart: true,
+  bodyLimit: 52 * 1024 * 1024,
+});
+export const leadUploadDryRun = defineCall({
+  // Starts a job that only counts; its result is {rows, create, re_enquiry, update, failed, errors: first 200 of {line, field, reason}}.
+  name: 'lead-upload-dry-run',
+  wire: 'POST leads/upload-csv/dry-run',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'create',
+  body: {
+    type: 'object',
+    required: ['file_id', 'mapping'],
+    properties: {
+      file_id: { type: 'string', maxLength: 26 },
+      mapping: { type: 'object', additionalProperties: true, properties: {} },
+      options: uploadOptions,
+    },
+  },
+});
+export const leadUpload = defineCall({
+  // A mapping target is a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (leave out). JSON with the preview's file_id, or multipart with the file itself (calls.md).
+  name: 'lead-upload',
+  wire: 'POST leads/upload-csv',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'create',
+  multipart: true,
+  bodyLimit: 52 * 1024 * 1024,
+  idempotent: true,
+  body: {
+    type: 'object',
+    properties: {
+      file_id: { type: 'string', maxLength: 26 },
+      mapping: { type: 'object', additionalProperties: true, properties: {} },
+      options: uploadOptions,
+      client_ref: { type: 'string', maxLength: 60 },
+    },
+  },
+  reply: { type: 'object', properties: { data: { type: 'object', properties: { job_id: { type: 'string' } } } } },
+});
+export const leadUploadStatus = defineCall({
+  name: 'lead-upload-status',
+  wire: 'GET leads/upload-csv/{job_id}',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'read',
+});
+export const leadUploadCancel = defineCall({
+  name: 'lead-upload-cancel',
+  wire: 'POST leads/upload-csv/{job_id}/cancel',
+  access: { code: 'UPLOAD_LEAD_CSV' },
+  as: 'update',
+});
+
+export const leadReassign = defineCall({
+  name: 'lead-reassign',
+  wire: 'POST leads/re-assign',
+  access: { rule: { code: 'LEADS' }, update: { code: ['LEADS', 'L2_TO_L2_RE-ASSIGNMENT'], level: 3 } },
+  as: 'update',
+  body: {
+    type: 'object',
+    required: ['lead_ids', 'user_id'],
+    properties: {
+      lead_ids: { type: 'array', items: { type: 'string', maxLength: 26 }, minItems: 1, maxItems: 1000, uniqueItems: true },
+      user_id: { type: 'string', maxLength: 26 },
+      reason: { type: 'string', maxLength: 300 },
+    },
+  },
+});
+export const leadFavourite = defineCall({
+  name: 'lead-favourite',
+  wire: 'PUT leads/{id}/favourite',
+  access: { rule: { code: 'LEADS', level: 1 } },
+  as: 'update',
+  body: { type: 'object', required: ['value'], properties: { value: { type: 'boolean' } } },
+});
+/** The counted quick views above the list: {all, fresh, untouched, followup_today, overdue, missed, re_enquired, unassigned, enrolled, not_interested}, each {count, exact}. */
+export const leadCounts = defineCall({ name: 'lead-counts', wire: 'GET leads/counts', access: { code: 'LEADS' }, as: 'read' });
+/** The lead's history for the conversion page: captures, call actions, follow-ups, owner changes, field changes, newest first. */
+export const leadJourney = defineCall({
+  name: 'lead-journey',
+  wire: 'GET leads/{id}/journey?limit,before,group',
+  access: { code: 'LEADS' },
+  as: 'read',
+  query: {
+    type: 'object',
+    properties: {
+      limit: { type: 'integer', minimum: 1, maximum: 100, default: 30 },
+      before: { type: 'string', maxLength: 80 },
+      group: { type: 'string', enum: ['leads', 'call', 'application'] },
+    },
+  },
+});
+/** The counsellor's day (screens 2.1): tiles, missed calls, overdue and due follow-ups, untouched leads, own stages, hours. */
+export const myDay = defineCall({ name: 'my-day', wire: 'GET dashboard/my-day', access: 'signed-in', as: 'read' });
+
+/** The quick views of /leads; `view=` of the lead list takes the same names, `type=` all, fav or assigned-leads. */
+export const leadViews = [
+  'all',
+  'fresh',
+  'untouched',
+  'followup_today',
+  'overdue',
+  'missed',
+  're_enquired',
+  'unassigned',
+  'enrolled',
+  'not_interested',
+] as const;
+export type LeadView = (typeof leadViews)[number];
+/** `data` of `lead-counts`; `count` stops at 10,001, then `exact` is false (D-047). */
+export type LeadCounts = Record<LeadView, { count: number; exact: boolean }>;
+
+/** `data` of `lead-reassign`. */
+export interface LeadsReassigned {
+  changed: number;
+  /** Already with that user. */
+  unchanged: number;
+}
+
+interface JourneyBase {
+  id: string;
+  at: string;
+  user_id: string | null;
+  /** Null: the server itself (a rule, an import). */
+  user_name: string | null;
+}
+/** One entry of `lead-journey`, newest first; the answer's `next` is the `before` of the next page, null at the end. */
+export type JourneyEntry = JourneyBase &
+  (
+    | {
+        kind: 'capture';
+        via: string;
+        is_re_enquiry: boolean;
+        source_id: string | null;
+        source_name: string | null;
+        clg_id: number | null;
+        clg_name: string | null;
+        utm_campaign: string | null;
+      }
+    | {
+        kind: 'call_action';
+        group: 'leads' | 'call' | 'application';
+        btn_message: string;
+        sub_stage: string | null;
+        previous_btn_message: string | null;
+        previous_sub_stage: string | null;
+        color: string | null;
+        message: string | null;
+        call_date_time: string | null;
+        clg_id: number | null;
+        clg_name: string | null;
+        is_stage_mark_locked: 0 | 1;
+        origin: string;
+        files: JourneyFile[];
+      }
+    | {
+        kind: 'follow_up_added';
+        call_action_id: string;
+        call_date_time: string;
+        note: string | null;
+        state: 'pending' | 'done' | 'replaced' | 'cancelled';
+        for_user_name: string | null;
+      }
+    | { kind: 'follow_up_done'; call_action_id: string; call_date_time: string; note: string | null; done_source: string | null }
+    | {
+        kind: 'call';
+        direction: 'inbound' | 'outbound';
+        outcome: string;
+        phone: string | null;
+        talk_s: number;
+        duration_s: number;
+        note: string | null;
+      }
+    | {
+        kind: 'owner_change';
+        from_user_id: string | null;
+        from_user_name: string | null;
+        to_user_id: string | null;
+        to_user_name: string | null;
+        reason: string | null;
+      }
+    | { kind: 'field_change'; changes: { field: string; old: unknown; new: unknown }[]; reason: string | null }
+  );
+export interface JourneyFile {
+  name: string;
+  /** A signed address, 15 minutes. */
+  url: string;
+}
+export type JourneyKind = JourneyEntry['kind'];
+
+/** A lead as the rows of the work queue show it. */
+export interface QueueLead {
+  lead_id: string;
+  name: string;
+  phone: string | null;
+  stage_id: string | null;
+  /** Null: no stage yet, shown as 'Fresh'. */
+  stage_name: string | null;
+  sub_stage: string | null;
+  color: string | null;
+  course_name: string | null;
+  source_name: string | null;
+}
+/** `data` of `my-day`: the signed-in user's own work. Queues hold at most 20 rows, `totals` says how many there are. */
+export interface MyDay {
+  as_of: string;
+  /** The tenant's day, YYYY-MM-DD. */
+  day: string;
+  totals: { missed: number; overdue: number; due_today: number; untouched: number };
+  /** Newest first. A number that is no lead yet has lead_id ''. */
+  missed_calls: (QueueLead & { call_id: string; at: string; ring_s: number })[];
+  /** Oldest first. */
+  overdue: (QueueLead & { follow_up_id: string; call_action_id: string; call_date_time: string; note: string | null })[];
+  /** The rest of today, by time. */
+  due_today: (QueueLead & { follow_up_id: string; call_action_id: string; call_date_time: string; note: string | null })[];
+  /** Oldest assignment first. */
+  untouched: (QueueLead & { assigned_at: string })[];
+  /** Measures of screens 0.5, today and the day before. C9 in seconds, the others numbers of things. */
+  tiles: Record<'L3' | 'L5' | 'C1' | 'C2' | 'C9' | 'F2' | 'F3' | 'F5' | 'P4' | 'A2', { today: number; yesterday: number }>;
+  /** Own leads by stage in the order of the stages; the first, with stage_id null, has no stage yet ('Fresh'). */
+  stages: { stage_id: string | null; stage_name: string; color: string | null; outcome: string; count: number }[];
+  /** Today's outbound calls by hour of the tenant's day, 24 elements. */
+  hours: { hour: number; dialled: number; connected: number }[];
+  /** The last six days that are not Sundays, today the last. */
+  days: { date: string; dialled: number; connected: number }[];
+}

@@ -1,0 +1,83 @@
+import { defineCall } from '../kit/call';
+
+const emailField = { type: 'string', maxLength: 254 } as const;
+
+export const signIn = defineCall({
+  name: 'sign-in',
+  wire: 'POST users/signin',
+  access: 'public',
+  as: 'create',
+  outside: true,
+  // D-035: the screen sends both; `email` wins, else `username`.
+  body: {
+    type: 'object',
+    required: ['password'],
+    properties: { email: emailField, username: emailField, password: { type: 'string', minLength: 1, maxLength: 128 } },
+  },
+  examples: [
+    { body: { email: 'counsellor@northstar.example', username: 'counsellor@northstar.example', password: 'Prospectus#2026' } },
+  ],
+});
+export const sendOtp = defineCall({
+  name: 'send-otp',
+  wire: 'POST users/send-otp',
+  access: 'public',
+  as: 'create',
+  outside: true,
+  body: { type: 'object', required: ['email'], properties: { email: emailField } },
+});
+export const resendOtp = defineCall({
+  name: 'resend-otp',
+  wire: 'POST users/resend-otp',
+  access: 'public',
+  as: 'create',
+  outside: true,
+  body: { type: 'object', required: ['email'], properties: { email: emailField } },
+});
+export const verifyOtp = defineCall({
+  name: 'verify-otp',
+  wire: 'POST users/verify-otp',
+  access: 'public',
+  as: 'create',
+  outside: true,
+  body: {
+    type: 'object',
+    required: ['email', 'otp'],
+    properties: { email: emailField, otp: { type: 'string', pattern: '^[0-9]{6}$' } },
+  },
+  reply: { type: 'object', properties: { result: { type: 'object' }, tenantDetail: { type: 'object' } } },
+});
+export const refresh = defineCall({ name: 'refresh', wire: 'POST users/refresh', access: 'public', as: 'create', outside: true });
+export const acl = defineCall({ name: 'acl', wire: 'GET acl', access: 'signed-in', as: 'read' });
+export const me = defineCall({ name: 'me', wire: 'GET users/me', access: 'signed-in', as: 'read' });
+export const tenantConfig = defineCall({ name: 'tenant-config', wire: 'GET tenant-config', access: 'signed-in', as: 'read' });
+export const authLog = defineCall({
+  // D-044: fields of the current user in the body are ignored, so this body alone allows more than it names.
+  name: 'auth-log',
+  wire: 'POST users/auth-log',
+  access: 'signed-in',
+  as: 'create',
+  body: { type: 'object', additionalProperties: true, properties: { by_user: { type: 'boolean' } } },
+});
+export const changePassword = defineCall({
+  name: 'change-password',
+  wire: 'POST users/change-password',
+  access: 'signed-in',
+  as: 'update',
+  idempotent: false,
+  body: {
+    type: 'object',
+    required: ['current_password', 'new_password'],
+    properties: {
+      current_password: { type: 'string', minLength: 1, maxLength: 128 },
+      new_password: { type: 'string', minLength: 10, maxLength: 128 },
+    },
+  },
+});
+export const usersBySpecificRoles = defineCall({
+  name: 'users-by-specific-roles',
+  wire: 'GET users/by-specific-roles?flag',
+  access: 'org',
+  as: 'read',
+  query: { type: 'object', properties: { flag: { type: 'boolean' } } },
+});

@@ -1,0 +1,33 @@
+import type { Access, Operation } from './access';
+import type { Field, Fields } from './field';
+
+/** A hand-made call: the contract alone. Its handler of the same name stands in server/calls. */
+export interface CallSpec {
+  readonly name: string;
+  readonly wire: string | readonly string[];
+  readonly access: Access;
+  /** Level, anti-forgery and audit follow from the operation, never from the verb (D-051). */
+  readonly as: Exclude<Operation, 'open' | 'list'>;
+  readonly query?: Shape;
+  readonly body?: Shape;
+  /** Members of the answer beside code and message. */
+  readonly reply?: Shape;
+  readonly multipart?: boolean;
+  /** Largest body in bytes where the common 1 MiB is not enough. */
+  readonly bodyLimit?: number;
+  /** The same `client_ref` or Idempotency-Key from the same user within 24 hours gets the first answer (D-052); false: never, since the answer is a secret. */
+  readonly idempotent?: boolean;
+  /** Runs before a session exists, or without a tenant transaction. */
+  readonly outside?: boolean;
+  readonly examples?: readonly { readonly body?: unknown; readonly query?: unknown }[];
+}
+export interface Shape {
+  readonly type: 'object';
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly properties: Fields | Record<string, Field>;
+}
+
+export function defineCall<const C extends CallSpec>(call: C): C {
+  return call;
+}

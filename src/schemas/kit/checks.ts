@@ -1,0 +1,107 @@
+import { accessCodes } from './access-codes';
+import type { FieldError } from './problem';
+import { titleOf, type AnyResource } from './resource';
+import { unstorableText } from './storable';
+import { hiddenFields } from './validation-schema';
+
+/** A rule that JSON Schema cannot say and that needs no other row: pure, run by browser and server alike. */
+export type Check = (record: Readonly<Record<string, unknown>>) => FieldError[];
+
+/** A resource names the ones it wants in `checks`. */
+export const checks: Readonly<Record<string, Check>> = {
+  'unique sub-stage names': (record) => sameTwice(record['sub_stages'], 'name', 'sub_stages', 'Sub stages'),
+  'known permission codes': (record) =>
+    list(record['permissions']).flatMap((entry, row) =>
+      (accessCodes as readonly string[]).includes(String(entry['code']))
+        ? []
+        : [{ path: `permissions.${row}.code`, message: `Permissions, row ${row + 1}: '${String(entry['code'])}' is not known` }],
+    ),
+  'one entry per permission code': (record) => sameTwice(record['permissions'], 'code', 'permissions', 'Permissions'),
+  'options differ': (record) => {
+    const options = Array.isArray(record['options']) ? record['options'].map((one) => fold(one)) : [];
+    return new Set(options).size === options.length ? [] : [{ path: 'options', message: 'Options must not name the same twice' }];
+  },
+  'least is not above most': (record) => {
+    const { min, max } = record;
+    if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
+    return [{ path: 'max', message: 'Max must not be below Min' }];
+  },
+  'known time zone': (record) => {
+    const zone = record['timezone'];
+    if (typeof zone !== 'string') return [];
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return [];
+    } catch {
+      return [{ path: 'timezone', message: `Timezone '${zone}' is not known` }];
+    }
+  },
+};
+
+/** Every rule of the resource beyond its JSON Schema: named checks, orders of two times, and what no database can store. */
+export function checkRecord(resource: AnyResource, record: Readonly<Record<string, unknown>>): FieldError[] {
+  const found = (resource.checks ?? []).flatMap((name) => {
+    const check = checks[name];
+    if (!check) throw new Error(`schema '${resource.name}', checks: '${name}' is not in kit/checks.ts`);
+    return check(record);
+  });
+  const hidden = hiddenFields(resource, record);
+  for (const rule of resource.when ?? []) {
+    if (!('notBefore' in rule)) continue;
+    const [later, earlier] = rule.notBefore;
+    if (hidden.has(later) || !isBefore(record[later], record[earlier])) continue;
+    found.push({ path: later, message: `${titleOf(resource, later)} must not be before ${titleOf(resource, earlier)}` });
+  }
+  for (const [name, value] of Object.entries(record)) {
+    const field = resource.fields.properties[name];
+    if (field?.minLength && typeof value === 'string' && !value.trim())
+      found.push({ path: name, message: `${titleOf(resource, name)} is required` });
+    const wrong = unstorable(value, field?.format);
+    if (wrong) found.push({ path: name, message: `${titleOf(resource, name)} ${wrong}` });
+  }
+  return found;
+}
+
+/** Texts that fold to the same are the same name: case and outer spaces do not tell two apart. */
+export const fold = (text: unknown): string => String(text).trim().toLowerCase();
+
+/** What JSON may hold and PostgreSQL refuses or changes: NUL, halves of a character, numbers beyond a double's whole ones, year 0. */
+function unstorable(value: unknown, format?: string): string | null {
+  if (typeof value === 'string') {
+    if (unstorableText.test(value)) return 'holds a character that cannot be stored';
+    if ((format === 'date' || format === 'date-time') && value.startsWith('0000')) return 'must be a date after year 0';
+    return null;
+  }
+  if (typeof value === 'number') return Math.abs(value) > 1e15 ? 'is too large' : null;
+  if (Array.isArray(value)) return firstOf(value);
+  if (typeof value === 'object' && value !== null) return firstOf([...Object.keys(value), ...Object.values(value)]);
+  return null;
+}
+function firstOf(values: readonly unknown[]): string | null {
+  for (const value of values) {
+    const wrong = unstorable(value);
+    if (wrong) return wrong;
+  }
+  return null;
+}
+
+function isBefore(later: unknown, earlier: unknown): boolean {
+  if (typeof later !== 'string' || typeof earlier !== 'string') return false;
+  const [a, b] = [Date.parse(later), Date.parse(earlier)];
+  return Number.isNaN(a) || Number.isNaN(b) ? later < earlier : a < b;
+}
+
+function sameTwice(value: unknown, key: string, path: string, title: string): FieldError[] {
+  const seen = new Set<string>();
+  return list(value).flatMap((entry, row) => {
+    const name = fold(entry[key]);
+    if (!seen.has(name)) return (seen.add(name), []);
+    return [{ path: `${path}.${row}.${key}`, message: `${title}, row ${row + 1}: '${String(entry[key])}' is there twice` }];
+  });
+}
+
+function list(value: unknown): Record<string, unknown>[] {
+  return Array.isArray(value)
+    ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
+    : [];
+}

@@ -1,0 +1,126 @@
+import type { FieldError } from './problem';
+import { unstorableText } from './storable';
+
+/** A tenant's custom field as the checks need it: a row of `custom-fields`. */
+export interface CustomFieldSpec {
+  readonly key: string;
+  readonly label: string;
+  readonly type: CustomType;
+  readonly options?: readonly string[] | null;
+  readonly required?: boolean | null;
+  readonly pattern?: string | null;
+  readonly min?: number | null;
+  readonly max?: number | null;
+  readonly status?: number | null;
+  readonly depends_on?: { readonly field: string; readonly values?: readonly unknown[] | null } | null;
+}
+export type CustomType =
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'date'
+  | 'datetime'
+  | 'select'
+  | 'multiselect'
+  | 'checkbox'
+  | 'url'
+  | 'email'
+  | 'phone'
+  | 'file';
+/** Does the whole text match? The caller gives a linear-time matcher (re2js), so this file stays free of it. */
+export type Matcher = (pattern: string, text: string) => boolean;
+
+/**
+ * The values of a record's `custom` object against the tenant's fields, for form, server and import alike. Answers the values
+ * to store (hidden and empty ones left out) and one error a field at `custom.<key>`. `whole` false skips the required ones:
+ * an import may leave out what the file does not have.
+ */
+export function checkCustomValues(
+  fields: readonly CustomFieldSpec[],
+  values: Readonly<Record<string, unknown>>,
+  matches: Matcher,
+  whole = true,
+): { readonly values: Record<string, unknown>; readonly errors: FieldError[] } {
+  const errors: FieldError[] = [];
+  const kept: Record<string, unknown> = {};
+  const byKey = new Map(fields.map((field) => [field.key, field]));
+  for (const key of Object.keys(values)) {
+    if (!byKey.has(key)) errors.push({ path: `custom.${key}`, message: `${key} is not a custom field` });
+  }
+  for (const field of fields) {
+    if (!isShown(field, values)) continue;
+    const value = values[field.key];
+    const empty = value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
+    if (empty) {
+      if (whole && field.required && field.status !== 0)
+        errors.push({ path: `custom.${field.key}`, message: `${field.label} is required` });
+      continue;
+    }
+    const wrong = wrongOf(field, value, matches);
+    if (wrong) errors.push({ path: `custom.${field.key}`, message: `${field.label} ${wrong}` });
+    else kept[field.key] = value;
+  }
+  return { values: kept, errors };
+}
+
+/** A field that depends on another is there only while that one has one of the named values. */
+export function isShown(field: CustomFieldSpec, values: Readonly<Record<string, unknown>>): boolean {
+  if (!field.depends_on?.field) return true;
+  const other = [values[field.depends_on.field]].flat().map(String);
+  return (field.depends_on.values ?? []).some((value) => other.includes(String(value)));
+}
+
+function wrongOf(field: CustomFieldSpec, value: unknown, matches: Matcher): string | null {
+  const shape = shapes[field.type](value, field);
+  if (shape) return shape;
+  if (typeof value === 'string' && hasLimits.has(field.type)) {
+    if (field.min != null && value.length < field.min) return `must be at least ${field.min} characters`;
+    if (field.max != null && value.length > field.max) return `must be at most ${field.max} characters`;
+  }
+  if (field.pattern && typeof value === 'string' && !matches(field.pattern, value)) return 'is not in the right form';
+  return null;
+}
+
+const hasLimits: ReadonlySet<CustomType> = new Set<CustomType>(['text', 'textarea']);
+const text =
+  (most: number, test?: RegExp, wrong?: string) =>
+  (value: unknown): string | null => {
+    if (typeof value !== 'string') return 'must be text';
+    if (unstorableText.test(value)) return 'holds a character that cannot be stored';
+    if (value.length > most) return `must be at most ${most} characters`;
+    return test && !test.test(value) ? wrong! : null;
+  };
+const isOption = (field: CustomFieldSpec, value: unknown): boolean => (field.options ?? []).includes(value as string);
+
+const shapes: Record<CustomType, (value: unknown, field: CustomFieldSpec) => string | null> = {
+  text: text(500),
+  textarea: text(5000),
+  url: text(2048, /^https?:\/\/[^\s/]+/, 'must be a web address that begins with http:// or https://'),
+  email: text(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+  phone: text(16, /^\+?[0-9]{6,15}$/, 'must be a phone number'),
+  file: text(2048),
+  date: (value) => (isDate(value) ? null : 'must be a date'),
+  datetime: (value) =>
+    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value))
+      ? null
+      : 'must be a date and time',
+  checkbox: (value) => (typeof value === 'boolean' ? null : 'must be yes or no'),
+  number: (value, field) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
+    if (field.min != null && value < field.min) return `must be at least ${field.min}`;
+    if (field.max != null && value > field.max) return `must be at most ${field.max}`;
+    return null;
+  },
+  select: (value, field) => (isOption(field, value) ? null : 'is not one of the choices'),
+  multiselect: (value, field) =>
+    Array.isArray(value) && new Set(value).size === value.length && value.every((one) => isOption(field, one))
+      ? null
+      : 'is not one of the choices',
+};
+
+/** A day that exists, as YYYY-MM-DD. */
+function isDate(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}

@@ -1,0 +1,24 @@
+/**
+ * What a list asks of the data provider (refine's `meta`) and what it gets back. Filters and sorters travel as refine's own;
+ * paging and search do not, because refine knows no cursor: `pagination: { mode: 'off' }` goes with this.
+ */
+export interface ListMeta {
+  /** Rows at most; the server caps at 100, at 1,000 for look-ups. */
+  readonly limit?: number;
+  /** Rows to skip (numbered pages, up to row 10,000), or the row's cursor to go on after or before. */
+  readonly start?: number;
+  readonly after?: string;
+  readonly before?: string;
+  /** Text looked for in the resource's `search` fields. */
+  readonly search?: string;
+  /** Count exactly although the resource's count is capped (D-047). */
+  readonly exact?: boolean;
+}
+export interface ListAnswer<T> {
+  readonly data: T[];
+  readonly total: number;
+  /** False: there are more than 10,000 and `total` is 10,001 (D-047). */
+  readonly totalExact?: boolean;
+  readonly next?: string;
+  readonly prev?: string;
+}

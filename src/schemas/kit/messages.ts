@@ -1,0 +1,122 @@
+import type { Field } from './field';
+import type { FieldError } from './problem';
+import { humanize, titleOf, type AnyResource } from './resource';
+import { schemaRules } from './validation-schema';
+
+/** An error of ajv, from the server's validator or the browser's precompiled one. */
+export interface SchemaError {
+  readonly keyword: string;
+  /** JSON pointer of the value: '/sub_stages/0/name'. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+/** The validator's errors in the words of a person, one a field: the first found. */
+export function plainErrors(resource: AnyResource, errors: readonly SchemaError[]): FieldError[] {
+  const plain = new Map<string, FieldError>();
+  for (const error of errors) {
+    const found = plainError(resource, error);
+    if (found && !plain.has(found.path)) plain.set(found.path, found);
+  }
+  return [...plain.values()];
+}
+
+/** Null where another error of the same validation says it better. */
+export function plainError(resource: AnyResource, error: SchemaError): FieldError | null {
+  if (error.keyword === 'if' || error.schemaPath.includes('/anyOf/')) return null;
+  const rule = schemaRules(resource)[Number(/^#\/allOf\/(\d+)\//.exec(error.schemaPath)?.[1] ?? Number.NaN)];
+  if (rule && 'oneOf' in rule) return { path: rule.oneOf[0]!, message: rule.message };
+  const path = pathOf(error);
+  if (rule && 'then' in rule && rule.then.message) return { path: path.join('.'), message: rule.then.message };
+  const own = resource.messages?.[path[0] ?? '']?.[error.keyword];
+  if (own && path.length === 1) return { path: path.join('.'), message: own };
+  if (error.keyword === 'additionalProperties') return { path: path.join('.'), message: `${path.at(-1)} is not a field here` };
+  const { title, field } = describe(resource, path);
+  return { path: path.join('.'), message: `${title} ${wordsOf(error, field, labelsOf(resource, path))}` };
+}
+
+/** 'Name' for a field, 'Sub stages, row 2: Name' inside a list, 'Guardian: Phone' inside an object. */
+export function titleOfPath(resource: AnyResource, path: readonly string[]): string {
+  return describe(resource, path).title;
+}
+
+/** Where the value stands; of a missing or superfluous one the place it would have. */
+function pathOf(error: SchemaError): string[] {
+  const path = error.instancePath.split('/').slice(1).map(unescape);
+  const inner = error.params['missingProperty'] ?? error.params['additionalProperty'];
+  return typeof inner === 'string' ? [...path, inner] : path;
+}
+const unescape = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
+function describe(resource: AnyResource, path: readonly string[]): { title: string; field: Field | undefined } {
+  const [first = '', ...rest] = path;
+  let title = titleOf(resource, first);
+  let field: Field | undefined = resource.fields.properties[first];
+  for (const part of rest) {
+    if (/^\d+$/.test(part) && field?.items) {
+      title += `, row ${Number(part) + 1}`;
+      field = field.items;
+    } else {
+      field = field?.properties?.[part];
+      title += `: ${field?.title ?? humanize(part)}`;
+    }
+  }
+  return { title, field };
+}
+
+const labelsOf = (resource: AnyResource, path: readonly string[]): Readonly<Record<string, string>> =>
+  (path.length === 1 && resource.ui?.[path[0]!]?.labels) || {};
+
+function wordsOf(error: SchemaError, field: Field | undefined, labels: Readonly<Record<string, string>>): string {
+  const limit = error.params['limit'];
+  switch (error.keyword) {
+    case 'required':
+      return 'is required';
+    case 'minLength':
+      return limit === 1 ? 'is required' : `must be at least ${limit} characters`;
+    case 'maxLength':
+      return `must be at most ${limit} characters`;
+    case 'minItems':
+      return limit === 1 ? 'is required' : `must have at least ${limit} entries`;
+    case 'maxItems':
+      return `must have at most ${limit} entries`;
+    case 'uniqueItems':
+      return 'must not name the same twice';
+    case 'minimum':
+      return `must be at least ${limit}`;
+    case 'maximum':
+      return `must be at most ${limit}`;
+    case 'multipleOf':
+      return `must be a multiple of ${String(error.params['multipleOf'])}`;
+    case 'enum':
+      return choices(field?.enum ?? [], labels);
+    case 'format':
+      return formats[String(error.params['format'])] ?? 'is not in the right form';
+    case 'type':
+      return types[String([error.params['type']].flat()[0])] ?? 'is not in the right form';
+    default:
+      return 'is not in the right form';
+  }
+}
+
+function choices(values: readonly unknown[], labels: Readonly<Record<string, string>>): string {
+  const texts = values.filter((value) => value !== null).map((value) => labels[String(value)] ?? String(value));
+  return texts.length > 0 && texts.length <= 8 ? `must be one of ${texts.join(', ')}` : 'is not one of the choices';
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'must be an e-mail address',
+  uri: 'must be a web address that begins with http:// or https://',
+  'uri-reference': 'must be a web address',
+  date: 'must be a date',
+  'date-time': 'must be a date and time',
+};
+const types: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  integer: 'must be a whole number',
+  number: 'must be a number',
+  boolean: 'must be yes or no',
+  array: 'must be a list',
+  object: 'is not in the right form',
+};

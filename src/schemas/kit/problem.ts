@@ -1,0 +1,36 @@
+/** A failure that a person may read. `code` is the envelope's code (D-045); one handler on the server turns it into an answer. */
+export class Problem extends Error {
+  constructor(
+    readonly code: ProblemCode,
+    message: string,
+    readonly errors: readonly FieldError[] = [],
+    /** Further members of the answer, for example `current` of a version conflict. */
+    readonly more: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+    this.name = 'Problem';
+  }
+}
+export type ProblemCode = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
+export interface FieldError {
+  /** Dotted path of the field, as the form names it. */
+  readonly path: string;
+  readonly message: string;
+}
+
+export function problem(
+  code: ProblemCode,
+  message: string,
+  errors?: readonly FieldError[],
+  more?: Readonly<Record<string, unknown>>,
+): Problem {
+  return new Problem(code, message, errors, more);
+}
+
+/** One wrong field: code 422 with that field's message. */
+export function invalid(path: string, message: string): Problem {
+  return new Problem(422, message, [{ path, message }]);
+}
+
+export const notAllowed = 'You do not have permission to perform this action.';
+export const featureOff = 'This feature is not enabled for your organisation.';

@@ -1,0 +1,223 @@
+import type { Access, Rule } from './access';
+import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
+import { checkResource } from './check-resource';
+
+/**
+ * A resource: one object in one file. Everything else follows from it: table, calls, rights, audit, page, import, tests.
+ * The format is told in docs/guides/add-a-resource.md.
+ */
+
+/** Columns every record has and no client writes. */
+export const systemColumns = ['created_at', 'updated_at', 'created_by', 'updated_by', 'row_version', 'deleted_at'] as const;
+export type SystemColumn = (typeof systemColumns)[number];
+
+export type Condition = { readonly field: string } & (
+  | { readonly is: string | number | boolean | null }
+  | { readonly in: readonly (string | number)[] }
+  | { readonly set: boolean }
+);
+type NameOf<F> = Extract<keyof F, string>;
+
+export interface ResourceSpec<N extends string, P extends Fields, K extends string> {
+  readonly name: N;
+  /** Singular, sentence case: 'SMS template'. */
+  readonly label: string;
+  /** Plural where adding 's' is wrong. */
+  readonly plural?: string;
+  readonly access: Access;
+  readonly menu?: Menu;
+  readonly fields: Omit<ObjectSchema, 'properties' | 'required'> & {
+    readonly properties: P;
+    readonly required?: readonly NameOf<P>[];
+  };
+
+  /** The one identifier; default an opaque text `id`. Integers come from the tenant's counter (D-049). */
+  readonly key?: { readonly name: K; readonly type: 'integer' | 'string'; readonly from?: 'client' };
+  /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. */
+  readonly store?: 'tenant' | 'shared' | 'none';
+  /** Rows a user may touch: own rows by `owner`, or those whose `through` reference is visible. */
+  readonly scope?:
+    | { readonly owner: NameOf<P> | 'created_by'; readonly beyond: 'role 1' | 'role scope' | 'nobody' }
+    | { readonly through: NameOf<P> };
+  /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
+  readonly singleton?: boolean;
+
+  /** Never accepted from a client. */
+  readonly readOnly?: readonly NameOf<P>[];
+  /** Without a column: a hook computes it on read (server/hooks). */
+  readonly virtual?: readonly NameOf<P>[];
+  /** Accepted on create only. */
+  readonly fixed?: readonly NameOf<P>[];
+  /** Foreign keys. `'percentages.*.user_id': 'users'` reaches into nested data. `where` narrows the options by another field. */
+  readonly refs?: {
+    readonly [path: string]: string | { readonly to: string; readonly where?: Readonly<Record<string, string>> };
+  };
+  /** A select without a foreign key: options from another resource's rows, keeping the text. */
+  readonly options?: {
+    readonly [F in NameOf<P>]?: {
+      readonly of: string;
+      readonly store: 'value';
+      readonly where?: Readonly<Record<string, string>>;
+    };
+  };
+  /** Unique in the tenant among live rows; a list is a compound key; `unless` leaves out rows where that field is set. */
+  readonly unique?: readonly (
+    | NameOf<P>
+    | readonly NameOf<P>[]
+    | { readonly fields: readonly NameOf<P>[]; readonly unless: readonly NameOf<P>[] }
+  )[];
+  /** Unique over all tenants, because it is read before the tenant is known (D-146). */
+  readonly uniqueEverywhere?: readonly NameOf<P>[];
+  /** Write-only, encrypted at rest or hashed by a handler; '***' in the audit. */
+  readonly secret?: readonly NameOf<P>[];
+  /** Personal data: never in a log. */
+  readonly personal?: readonly NameOf<P>[];
+  /** Addresses of stored files: shown, and written by a call of their own, never by the form. */
+  readonly files?: readonly NameOf<P>[];
+
+  /** List columns in order; the first opens the record. */
+  readonly columns?: readonly (NameOf<P> | SystemColumn | K)[];
+  readonly filter?: readonly (NameOf<P> | SystemColumn | K)[];
+  readonly sort?: readonly (NameOf<P> | SystemColumn | K)[];
+  /** The default order: a column, '-' before it for newest or largest first. */
+  readonly order?: NameOf<P> | SystemColumn | K | `-${NameOf<P> | SystemColumn | K}`;
+  readonly search?: readonly NameOf<P>[];
+  /** The field that names a record to a person (references, titles); default the first column. */
+  readonly display?: NameOf<P>;
+  /** Counts of large lists stop at 10,000 (D-047). */
+  readonly capped?: boolean;
+
+  readonly ui?: { readonly [F in NameOf<P>]?: FieldUi };
+  /** Form sections: heading, fields, one line of help. Without them the form is one group. */
+  readonly groups?: readonly { readonly title: string; readonly fields: readonly NameOf<P>[]; readonly help?: string }[];
+  /** The specification's texts, by field and keyword: `{ name: { required: 'Name is required' } }`. */
+  readonly messages?: { readonly [F in NameOf<P>]?: { readonly [keyword: string]: string } };
+  readonly when?: readonly When[];
+  /** Named pure checks of kit/checks, run by browser and server alike. */
+  readonly checks?: readonly string[];
+
+  readonly wire?: { readonly [O in 'list' | 'read' | 'create' | 'update' | 'status' | 'delete']?: string | readonly string[] };
+  readonly lists?: {
+    readonly [name: string]: {
+      readonly wire: string;
+      readonly where?: Readonly<Record<string, unknown>>;
+      readonly pick?: readonly string[];
+      readonly paged?: boolean;
+      readonly access?: Rule;
+    };
+  };
+  readonly actions?: {
+    readonly [name: string]: {
+      readonly wire: string;
+      readonly as: 'read' | 'create' | 'update' | 'delete' | 'export';
+      readonly access?: Rule;
+      readonly multipart?: boolean;
+    };
+  };
+  readonly reply?: {
+    readonly list?: 'data+count' | 'data' | 'data.data+count' | 'data+totalDocuments';
+    readonly read?: 'data' | 'data[0]';
+    readonly create?: 'row' | readonly string[];
+  };
+  /** Drafts that are valid as they stand; the contract tests write them. '$leads' stands for a record of that resource. */
+  readonly examples?: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface Menu {
+  readonly group?: string;
+  /** The sidebar entry or index this stands under, for pages without an entry of their own. */
+  readonly under?: string;
+  readonly tab?: string;
+  /** The sidebar entry's text; `{entity}` is the tenant's word. Without it there is no entry. */
+  readonly entry?: string;
+  /** The number of the MENU line of the specification: the order in the sidebar. */
+  readonly order?: number;
+  readonly path: string;
+}
+export interface FieldUi {
+  readonly widget?: 'textarea' | 'switch' | 'color' | 'password' | 'time' | 'radio' | 'hidden' | 'json';
+  readonly labels?: Readonly<Record<string, string>>;
+  readonly help?: string;
+  readonly placeholder?: string;
+  readonly width?: number;
+}
+export type When =
+  | { readonly if: Condition; readonly require: readonly string[] }
+  | { readonly if: Condition; readonly show: readonly string[] }
+  | {
+      readonly if: Condition;
+      readonly then: {
+        readonly field: string;
+        readonly pattern?: string;
+        readonly minimum?: number;
+        readonly maximum?: number;
+        readonly message?: string;
+      };
+    }
+  | { readonly oneOf: readonly string[]; readonly message: string }
+  | { readonly notBefore: readonly [later: string, earlier: string] };
+
+/** A resource as other code takes it, whatever its fields. */
+export type AnyResource = ResourceSpec<string, Fields, string>;
+
+export function defineResource<const N extends string, const P extends Fields, const K extends string = 'id'>(
+  spec: ResourceSpec<N, P, K> & { readonly fields: { readonly properties: StrictFields<P> } },
+): ResourceSpec<N, P, K> {
+  checkResource(spec);
+  return spec;
+}
+
+type System = {
+  created_at: string;
+  updated_at: string;
+  created_by: string | null;
+  updated_by: string | null;
+  row_version: number;
+  deleted_at: string | null;
+};
+type KeyOf<R> = R extends { key?: { type: infer T } } ? (T extends 'integer' ? number : string) : string;
+
+/**
+ * A record as a call answers it. References are ids; `_labels` says their texts by field (of an array of references a list in
+ * the same order): in lists for the columns, in a read for every reference, and for created_by and updated_by.
+ */
+export type Row<R extends { fields: { properties: Fields } }> = ObjectOfSchema<R['fields']> &
+  System & { id: KeyOf<R> | string | number; _labels?: Labels };
+export type Labels = Readonly<Record<string, string | readonly string[]>>;
+
+export const keyOf = (resource: AnyResource): { name: string; type: 'integer' | 'string'; from?: 'client' } =>
+  resource.key ?? { name: 'id', type: 'string' };
+export const pluralOf = (resource: AnyResource): string => resource.plural ?? `${resource.label}s`;
+export const displayOf = (resource: AnyResource): string => resource.display ?? resource.columns?.[0] ?? keyOf(resource).name;
+export const titleOf = (resource: AnyResource, field: string): string =>
+  resource.fields.properties[field]?.title ?? systemTitles[field] ?? humanize(field);
+/** Does the operation exist, and under which addresses? An operation without a wire has its `res/` call (D-048). */
+export function wiresOf(
+  resource: AnyResource,
+  operation: 'list' | 'read' | 'create' | 'update' | 'status' | 'delete',
+): readonly string[] {
+  const own = resource.wire?.[operation];
+  if (own === 'none') return [];
+  if (own !== undefined) return typeof own === 'string' ? [own] : own;
+  if (operation === 'status') return [];
+  const verbs = { list: 'GET', read: 'GET', create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
+  return [`${verbs[operation]} res/${resource.name}${operation === 'list' || operation === 'create' ? '' : '/{id}'}`];
+}
+export function refOf(resource: AnyResource, path: string): { to: string; where?: Readonly<Record<string, string>> } | undefined {
+  const ref = resource.refs?.[path];
+  return typeof ref === 'string' ? { to: ref } : ref;
+}
+
+const systemTitles: Record<string, string> = {
+  id: 'Id',
+  created_at: 'Created',
+  updated_at: 'Changed',
+  created_by: 'Created by',
+  updated_by: 'Changed by',
+  row_version: 'Version',
+  deleted_at: 'Deleted',
+};
+export function humanize(name: string): string {
+  const words = name.replace(/_ids?$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,22 @@
+import type { Field } from './field';
+
+/** Fields that many resources share, written once. */
+export const status = { type: 'integer', title: 'Active', enum: [0, 1], default: 1 } as const satisfies Field;
+export const email = { type: 'string', format: 'email', maxLength: 254 } as const satisfies Field;
+export const url = { type: 'string', format: 'uri', pattern: '^https?://', maxLength: 2048 } as const satisfies Field;
+/** Tenant and staff phones (D-101); a lead's phone is `leadPhone` and stored as E.164 (D-102). */
+export const phone = { type: 'string', pattern: '^(?:\\+91|0)?[0-9]{10}$' } as const satisfies Field;
+export const leadPhone = { type: 'string', pattern: '^\\+?[0-9]{6,15}$' } as const satisfies Field;
+export const permissions = {
+  type: 'array',
+  title: 'Permissions',
+  items: {
+    type: 'object',
+    required: ['code', 'level'],
+    additionalProperties: false,
+    properties: {
+      code: { type: 'string', maxLength: 60 },
+      level: { type: 'array', items: { type: 'integer', minimum: 1, maximum: 6 }, maxItems: 6, uniqueItems: true },
+    },
+  },
+} as const satisfies Field;

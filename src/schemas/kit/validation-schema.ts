@@ -1,0 +1,101 @@
+import type { Field, Fields, Scalar } from './field';
+import { titleOf, type AnyResource, type Condition, type When } from './resource';
+
+/**
+ * The one JSON Schema of a resource's draft: the browser's build precompiles it, the form receives it, the server validates
+ * the merged record with it. Values that are null are left out first (`withoutNulls`), hidden ones pruned (`pruneHidden`).
+ */
+export interface DraftSchema extends Omit<Field, 'properties' | 'items'> {
+  readonly properties?: Readonly<Record<string, DraftSchema>>;
+  readonly items?: DraftSchema;
+  readonly const?: Scalar;
+  readonly not?: DraftSchema;
+  readonly if?: DraftSchema;
+  readonly then?: DraftSchema;
+  readonly anyOf?: readonly DraftSchema[];
+  readonly allOf?: readonly DraftSchema[];
+}
+
+export function validationSchema(resource: AnyResource): DraftSchema {
+  const fields = writableFields(resource);
+  const rules = schemaRules(resource).map((rule) => ruleSchema(rule, resource.fields.properties));
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: (resource.fields.required ?? []).filter((name) => fields.includes(name)),
+    properties: Object.fromEntries(
+      fields.map((name) => [name, { ...resource.fields.properties[name], title: titleOf(resource, name) } as DraftSchema]),
+    ),
+    ...(rules.length ? { allOf: rules } : {}),
+  };
+}
+
+/** What a client may send: neither read-only nor a system column. */
+export function writableFields(resource: AnyResource): string[] {
+  return Object.keys(resource.fields.properties).filter((name) => !resource.readOnly?.includes(name));
+}
+
+/** The rules that became members of `allOf`, in its order; the others are the browser's and server's own (kit/checks). */
+export function schemaRules(resource: AnyResource): readonly When[] {
+  return (resource.when ?? []).filter((rule) => !('show' in rule) && !('notBefore' in rule));
+}
+
+/** Does the record meet the condition? Null and absent are the same. */
+export function holds(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
+  const value = record[condition.field] ?? null;
+  if ('is' in condition) return value === condition.is;
+  if ('in' in condition) return (condition.in as readonly unknown[]).includes(value);
+  return (value !== null) === condition.set;
+}
+
+/** Fields that the record's other values hide (`when … show`). */
+export function hiddenFields(resource: AnyResource, record: Readonly<Record<string, unknown>>): Set<string> {
+  const hidden = new Set<string>();
+  for (const rule of resource.when ?? [])
+    if ('show' in rule && !holds(rule.if, record)) for (const name of rule.show) hidden.add(name);
+  return hidden;
+}
+
+/** The record without values of hidden fields: a form keeps stale ones, the server would store them. */
+export function pruneHidden<T extends Readonly<Record<string, unknown>>>(resource: AnyResource, record: T): T {
+  const hidden = hiddenFields(resource, record);
+  if (!hidden.size) return record;
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name))) as T;
+}
+
+/** Null means 'no value' on the wire and in the database; the schema speaks of absence. Declared objects are searched too. */
+export function withoutNulls(record: Readonly<Record<string, unknown>>, fields: Fields): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    if (value === null || value === undefined) continue;
+    kept[name] = innerWithoutNulls(value, fields[name]);
+  }
+  return kept;
+}
+
+function innerWithoutNulls(value: unknown, field: Field | undefined): unknown {
+  if (Array.isArray(value)) return field?.items?.properties ? value.map((one) => innerWithoutNulls(one, field.items)) : value;
+  if (typeof value === 'object' && value !== null && field?.properties)
+    return withoutNulls(value as Record<string, unknown>, field.properties);
+  return value;
+}
+
+function ruleSchema(rule: When, fields: Fields): DraftSchema {
+  if ('oneOf' in rule) return { anyOf: rule.oneOf.map((name) => ({ required: [name] })) };
+  if ('require' in rule) {
+    const filled = rule.require.flatMap((name) => (fields[name]?.type === 'array' ? [[name, { minItems: 1 }] as const] : []));
+    return { if: conditionSchema(rule.if), then: { required: rule.require, properties: Object.fromEntries(filled) } };
+  }
+  if ('then' in rule) {
+    const { field, message: _, ...limits } = rule.then;
+    return { if: conditionSchema(rule.if), then: { properties: { [field]: limits } } };
+  }
+  return {};
+}
+
+function conditionSchema(condition: Condition): DraftSchema {
+  const present = { required: [condition.field] };
+  if ('set' in condition) return condition.set ? present : { not: present };
+  if ('in' in condition) return { ...present, properties: { [condition.field]: { enum: condition.in } } };
+  return condition.is === null ? { not: present } : { ...present, properties: { [condition.field]: { const: condition.is } } };
+}

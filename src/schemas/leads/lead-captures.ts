@@ -1,0 +1,38 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** Every arrival of a lead, first or again: the source of re-enquiries and of primary, secondary, tertiary source (screens 0.5). */
+export const leadCaptures = defineResource({
+  name: 'lead-captures',
+  label: 'Lead capture',
+  access: { code: 'LEADS' },
+  fields: {
+    type: 'object',
+    required: ['lead_id', 'via'],
+    additionalProperties: false,
+    properties: {
+      lead_id: { type: 'string' },
+      via: {
+        type: 'string',
+        enum: ['manual', 'import', 'api', 'form', 'landing_page', 'widget', 'ad', 'call', 'whatsapp', 'chat'],
+      },
+      is_re_enquiry: { type: 'boolean', default: false },
+      source: { type: 'string' },
+      clg_id: { type: 'integer', title: 'College' },
+      utm_source: { type: 'string', maxLength: 100 },
+      utm_medium: { type: 'string', maxLength: 100 },
+      utm_campaign: { type: 'string', maxLength: 100 },
+      import_id: { type: 'string' },
+      data: { type: 'object' },
+    },
+  },
+  refs: { lead_id: 'leads', source: 'lead-sources', clg_id: 'colleges', import_id: 'imports' },
+  scope: { through: 'lead_id' },
+  columns: ['created_at', 'via', 'source', 'is_re_enquiry'],
+  filter: ['lead_id', 'is_re_enquiry', 'import_id'],
+  sort: ['created_at'],
+  order: '-created_at',
+  capped: true,
+  wire: { create: 'none', update: 'none', delete: 'none' },
+});
+
+export type LeadCapture = Row<typeof leadCaptures>;

@@ -1,0 +1,27 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** What became of each line of an import: the row key (import, line) makes a resumed run write nothing twice (TRUST-R17). */
+export const importRows = defineResource({
+  name: 'import-rows',
+  label: 'Imported row',
+  access: 'nobody',
+  fields: {
+    type: 'object',
+    required: ['import_id', 'line', 'outcome'],
+    additionalProperties: false,
+    properties: {
+      import_id: { type: 'string' },
+      line: { type: 'integer', minimum: 1 },
+      outcome: { type: 'string', enum: ['created', 'updated', 're_enquiry', 'skipped', 'failed'] },
+      record_id: { type: 'string', maxLength: 40 },
+      field: { type: 'string', maxLength: 80 },
+      reason: { type: 'string', maxLength: 300 },
+    },
+  },
+  refs: { import_id: 'imports' },
+  unique: [['import_id', 'line']],
+  filter: ['import_id', 'outcome'],
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
+});
+
+export type ImportRow = Row<typeof importRows>;

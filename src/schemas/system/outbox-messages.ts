@@ -1,0 +1,33 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** Every message the product sent or, with the sandbox provider, would have sent (D-143). */
+export const outboxMessages = defineResource({
+  name: 'outbox-messages',
+  label: 'Outbox message',
+  menu: { group: 'Setting', under: 'Configuration', tab: 'Outbox', path: '/config/outbox' },
+  access: { rule: 'nobody', list: 'role 1', read: 'role 1', route: 'role 1' },
+  fields: {
+    type: 'object',
+    required: ['channel', 'to', 'body', 'state'],
+    additionalProperties: false,
+    properties: {
+      channel: { type: 'string', enum: ['email', 'sms', 'whatsapp', 'voice', 'push'] },
+      to: { type: 'string', maxLength: 254 },
+      subject: { type: 'string', maxLength: 300 },
+      body: { type: 'string', maxLength: 20000, title: 'Message' },
+      code: { type: 'string', maxLength: 12 },
+      provider: { type: 'string', maxLength: 40, default: 'sandbox' },
+      state: { type: 'string', enum: ['sandbox', 'sent', 'failed'] },
+      error: { type: 'string', maxLength: 500 },
+    },
+  },
+  personal: ['to', 'body', 'code'],
+  columns: ['created_at', 'channel', 'to', 'subject', 'state'],
+  filter: ['channel', 'state', 'to'],
+  sort: ['created_at'],
+  order: '-created_at',
+  search: ['to', 'subject'],
+  wire: { create: 'none', update: 'none', delete: 'none' },
+});
+
+export type OutboxMessage = Row<typeof outboxMessages>;

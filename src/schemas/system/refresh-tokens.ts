@@ -1,0 +1,27 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** One row a rotation; a family is one sign-in. Reuse of a rotated token ends its family (D-041). */
+export const refreshTokens = defineResource({
+  name: 'refresh-tokens',
+  label: 'Refresh token',
+  access: 'nobody',
+  fields: {
+    type: 'object',
+    required: ['user_id', 'family', 'token_hash', 'expires_at'],
+    additionalProperties: false,
+    properties: {
+      user_id: { type: 'string' },
+      family: { type: 'string', maxLength: 26 },
+      token_hash: { type: 'string', maxLength: 100 },
+      expires_at: { type: 'string', format: 'date-time' },
+      rotated_at: { type: 'string', format: 'date-time' },
+      revoked_at: { type: 'string', format: 'date-time' },
+    },
+  },
+  refs: { user_id: 'users' },
+  secret: ['token_hash'],
+  filter: ['user_id', 'family'],
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
+});
+
+export type RefreshToken = Row<typeof refreshTokens>;

@@ -1,0 +1,35 @@
+import { defineResource, type Row } from '../kit/resource';
+
+export const authLogs = defineResource({
+  name: 'auth-logs',
+  label: 'Authentication log',
+  access: { rule: 'signed-in' },
+  fields: {
+    type: 'object',
+    required: [],
+    additionalProperties: false,
+    properties: {
+      user_id: { type: 'string' },
+      date: { type: 'string', format: 'date' },
+      first_login: { type: 'string', format: 'date-time' },
+      last_logout: { type: 'string', format: 'date-time' },
+      total_seconds: { type: 'integer', minimum: 0, maximum: 86400 },
+      breaks: {
+        type: 'array',
+        items: { type: 'object', properties: { reason: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } },
+      },
+      ip: { type: 'string', maxLength: 45 },
+    },
+  },
+  readOnly: ['user_id', 'date', 'first_login', 'last_logout', 'total_seconds', 'breaks', 'ip'],
+  refs: { user_id: 'users' },
+  scope: { owner: 'user_id', beyond: 'role scope' },
+  unique: [['user_id', 'date']],
+  columns: ['date', 'user_id', 'first_login', 'last_logout', 'total_seconds'],
+  filter: ['user_id', 'date'],
+  sort: ['date'],
+  order: '-date',
+  wire: { create: 'none', update: 'none', delete: 'none' },
+});
+
+export type AuthLog = Row<typeof authLogs>;
