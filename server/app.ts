@@ -1,0 +1,98 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { calls, resources } from '../src/schemas/kit/all';
+import { catalogueHandlers } from './catalogue/catalogue';
+import type { Handlers, Hooks, Services } from './http/context';
+import { endpointsOf } from './http/endpoints';
+import { setHeaders } from './http/headers';
+import { registerHealth, type Counters } from './http/health';
+import { openApiOf } from './http/openapi';
+import { registerPages } from './http/pages';
+import { prepareRequests } from './http/requests';
+import { registerRoutes } from './http/routes';
+import { makeSessions } from './http/sessions';
+import { acceptBodies } from './plugins/bodies';
+import { serveStatic } from './plugins/static';
+
+export interface AppOptions {
+  /** Where the browser build lies; without it the API alone is served. */
+  readonly clientDir?: string;
+}
+
+const callFiles = import.meta.glob<{ handlers?: Handlers }>(['./calls/*.ts', './imports/*.ts'], { eager: true });
+const hookFiles = import.meta.glob<{ hooks?: Hooks }>('./hooks/*.ts', { eager: true });
+
+/** Handlers of the hand-made calls and actions by name, from server/calls; throws when two files claim one name. */
+export function collectHandlers(): Handlers {
+  const all: Record<string, Handlers[string]> = {};
+  for (const [path, file] of Object.entries(callFiles)) {
+    for (const [name, handler] of Object.entries(file.handlers ?? {})) {
+      if (all[name]) throw new Error(`${path}: '${name}' has a handler already`);
+      all[name] = handler;
+    }
+  }
+  return all;
+}
+
+/** Hooks by resource: server/hooks/<resource>.ts. */
+export function collectHooks(): Readonly<Record<string, Hooks>> {
+  const named = Object.entries(hookFiles).flatMap(([path, file]) =>
+    file.hooks ? [[/([^/]+)\.ts$/.exec(path)![1]!, file.hooks] as const] : [],
+  );
+  return Object.fromEntries(named);
+}
+
+/** Every endpoint of the product, and the calls of the schema files that nobody handles. */
+export function collectEndpoints(): ReturnType<typeof endpointsOf> {
+  const hooks = collectHooks();
+  return endpointsOf(calls, resources, collectHandlers(), (resource) =>
+    resource.store === 'none' ? {} : catalogueHandlers(resource, hooks[resource.name]),
+  );
+}
+
+/** The server, ready to be listened to or injected into; it listens to nothing itself. */
+export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: 1024 * 1024,
+    // A GET that writes carries its text in the address: 24 KB of request line, 32 KB of head (D-051, TRUST-S27).
+    http: { maxHeaderSize: 32 * 1024, headersTimeout: 15_000 },
+    requestTimeout: 120_000, // 50 MB of CSV over a slow line
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
+    exposeHeadRoutes: false,
+    // Pages on https and a server on http: there is a proxy in front, and its word about the address counts, a client's never.
+    trustProxy: services.config.publicUrl.startsWith('https:') ? ['loopback', 'linklocal', 'uniquelocal'] : false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    genReqId: () => crypto.randomUUID(),
+    // An address that cannot be decoded comes before every hook.
+    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
+      const isApi = request.url.startsWith('/api/');
+      setHeaders(reply, isApi, services.config.publicUrl.startsWith('https:'));
+      const code = isApi && !request.url.startsWith('/api/res/') ? 200 : 422;
+      return reply.code(code).send({ code: 422, message: 'The address could not be read.' });
+    },
+  });
+  let closing = false;
+  const counters: Counters = { requests: new Map() };
+  await acceptBodies(app);
+  prepareRequests(app, services, counters);
+  registerHealth(app, services, counters, () => closing);
+  const { endpoints } = collectEndpoints();
+  registerRoutes(app, services, makeSessions(services), endpoints);
+  let description: string | undefined;
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.type('application/json').send((description ??= JSON.stringify(openApiOf(endpoints, resources)))),
+  );
+  if (options.clientDir) await serveStatic(app, options.clientDir);
+  registerPages(app, options.clientDir);
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  // A connection whose request was running when the leaving began would otherwise stay open, idle, and hold it up.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  return app;
+}

@@ -1,0 +1,227 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { mayDo } from '../../src/schemas/kit/access';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { titleOf } from '../../src/schemas/kit/resource';
+import { customFields } from '../../src/schemas/settings/custom-fields';
+import { rulesOf } from '../catalogue/field-rules';
+import type { Context, Handlers, OutsideContext, Reply, Session } from '../http/context';
+import { cleanName } from '../files/disk-files';
+import { leadCustomFields, type UploadOptions } from '../imports/import-setup';
+import { autoMapping, ownHeaders, targetList, type Mapping } from '../imports/lead-columns';
+import { counts, readImport } from '../imports/import-record';
+import { checkMapping, rememberedMapping, rememberMapping } from '../imports/prepare-import';
+import { readFormat } from '../imports/read-csv';
+import { readSample } from '../imports/read-sample';
+import { checkGivesLeads } from '../leads/owner-change';
+import { newId } from '../store/ids';
+import type { Tx } from '../store/store';
+
+export const handlers: Handlers = {
+  'lead-upload-preview': preview,
+  'lead-upload-dry-run': dryRun,
+  'lead-upload': upload,
+  'lead-upload-status': status,
+  'lead-upload-cancel': cancel,
+};
+
+interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+}
+type JobRow = {
+  id: string;
+  kind: string;
+  state: string;
+  done: number | null;
+  total: number | null;
+  message: string | null;
+  payload: Record<string, unknown>;
+  result: Record<string, unknown> | null;
+};
+
+/** Reads the whole file before it takes a connection: 50 MB must not make others wait. */
+async function preview({ services, session: signedIn, upload: file, request }: OutsideContext): Promise<Reply> {
+  const session = signedIn!;
+  if (!file) throw invalid('file', 'Choose a file.');
+  const sample = await readSample(file.path, 10);
+  const { tenantId, userId, jti, tokenVersion } = session;
+  const actor = { tenantId, userId, jti, tokenVersion, ip: request.ip, agent: request.agent, requestId: request.id };
+  const data = await services.store.transaction(actor, async (tx) => {
+    const stored = await services.files.put(tx, session.tenantId, {
+      name: file.name,
+      mime: 'text/csv',
+      purpose: 'import',
+      path: file.path,
+    });
+    const custom = await leadCustomFields(tx, session.tenantId);
+    const remembered = await rememberedMapping(tx, session.tenantId, session.userId, sample.headers);
+    const mapping = remembered ?? autoMapping(sample.headers, custom);
+    return {
+      file_id: stored.id,
+      file_name: cleanName(file.name),
+      rows_seen: sample.total,
+      encoding: sample.encoding,
+      delimiter: sample.delimiter,
+      headers: sample.headers,
+      rows: sample.rows,
+      mapping,
+      remembered: remembered !== undefined,
+      unknown: ownHeaders(sample.headers).filter((header) => !mapping[header]),
+      targets: [...targetList, ...custom.map((field) => ({ target: `custom.${field.key}`, label: field.label }))],
+      may_create_fields: mayDo(session, customFields.access, 'create'),
+    };
+  });
+  return { data };
+}
+
+async function dryRun(context: Context): Promise<Reply> {
+  const { tx, session, services, body } = context;
+  const file = await ownFile(context, String(body.file_id));
+  const { headers } = await readFormat(file.path);
+  const mapping = await givenMapping(context, headers);
+  const options = await givenOptions(context);
+  const id = await services.jobs.add(tx, session, {
+    kind: 'lead-import-dry-run',
+    payload: { file_id: file.id, mapping, options },
+  });
+  context.afterCommit(() => services.jobs.wake());
+  return { data: { job_id: id } };
+}
+
+/** JSON with the file of a preview, or multipart with the file itself. */
+async function upload(context: Context): Promise<Reply> {
+  const { tx, session, services } = context;
+  const file = await givenFile(context);
+  const { headers } = await readFormat(file.path);
+  const mapping = await givenMapping(context, headers);
+  const options = await givenOptions(context);
+  const importId = newId();
+  const jobId = await services.jobs.add(tx, session, {
+    kind: 'lead-import',
+    payload: { import_id: importId },
+    dedupeKey: file.id,
+  });
+  const known = await tx.row(sql`SELECT "id" FROM "imports" WHERE "tenant_id" = ${session.tenantId} AND "job_id" = ${jobId}`);
+  if (!known) {
+    await tx.run(sql`
+      INSERT INTO "imports" ("tenant_id", "id", "resource", "file_id", "file_name", "mapping", "options", "state", "job_id")
+      VALUES (${session.tenantId}, ${importId}, 'leads', ${file.id}, ${file.name}, ${JSON.stringify(mapping)}::jsonb,
+        ${JSON.stringify(options)}::jsonb, 'queued', ${jobId})`);
+  }
+  context.afterCommit(() => services.jobs.wake());
+  return { message: 'The import has started.', data: { job_id: jobId } };
+}
+
+/** Of an import, or of a dry run: {status, rows, created, updated, re_enquiries, failed, skipped, done, total, message, errors_url, errors}. */
+async function status({ tx, session, services, params }: Context): Promise<Reply> {
+  const job = await ownJob(tx, session, params.job_id ?? '');
+  const base = { job_id: job.id, status: job.state, done: job.done ?? 0, total: job.total ?? 0, message: job.message ?? '' };
+  if (job.kind === 'lead-import-dry-run') {
+    const { create, re_enquiry, update, failed, skip, rows, errors } = (job.result ?? {}) as Record<string, number | undefined>;
+    const data = {
+      rows: rows ?? 0,
+      created: create ?? 0,
+      updated: update ?? 0,
+      re_enquiries: re_enquiry ?? 0,
+      failed: failed ?? 0,
+      skipped: skip ?? 0,
+    };
+    return { data: { ...base, dry_run: true, ...data, errors: errors ?? [], errors_url: null } };
+  }
+  const record = await readImport(tx, session.tenantId, String(job.payload.import_id));
+  const errors_url = record.error_file_id ? services.files.address(record.error_file_id, session.tenantId, session.userId) : null;
+  return { data: { ...base, dry_run: false, import_id: record.id, file_name: record.file_name, ...counts(record), errors_url } };
+}
+
+/** What was written stays; the worker sees the state at its next step and writes no more. */
+async function cancel({ tx, session, params }: Context): Promise<Reply> {
+  const job = await ownJob(tx, session, params.job_id ?? '');
+  const stopped = await tx.run(sql`
+    UPDATE "jobs" SET "state" = 'cancelled', "finished_at" = now(), "lease_until" = NULL
+    WHERE "tenant_id" = ${session.tenantId} AND "id" = ${job.id} AND "state" IN ('queued', 'running', 'paused')`);
+  if (!stopped) throw problem(409, 'This import has ended already.');
+  await tx.run(sql`
+    UPDATE "imports" SET "state" = 'cancelled' WHERE "tenant_id" = ${session.tenantId} AND "job_id" = ${job.id}`);
+  return { message: 'The import was cancelled. The rows that were written stay.', data: { job_id: job.id } };
+}
+
+async function givenFile(context: Context): Promise<StoredFile> {
+  const { tx, session, services, upload: sent, body } = context;
+  if (!sent) {
+    if (!body.file_id) throw invalid('file', 'Choose a file.');
+    return ownFile(context, String(body.file_id));
+  }
+  await readFormat(sent.path);
+  const stored = await services.files.put(tx, session.tenantId, {
+    name: sent.name,
+    mime: 'text/csv',
+    purpose: 'import',
+    path: sent.path,
+  });
+  return { ...(await services.files.pathOf(tx, session.tenantId, stored.id)), id: stored.id };
+}
+
+async function ownFile({ tx, session, services }: Context, id: string): Promise<StoredFile> {
+  const row = await tx.row(sql`
+    SELECT "id" FROM "files" WHERE "tenant_id" = ${session.tenantId} AND "id" = ${id} AND "purpose" = 'import' AND ${ownOf(session)}`);
+  if (!row) throw problem(404, 'This file does not exist any more. Upload it again.');
+  return { ...(await services.files.pathOf(tx, session.tenantId, id)), id };
+}
+
+async function ownJob(tx: Tx, session: Session, id: string): Promise<JobRow> {
+  const job = await tx.row<JobRow>(sql`
+    SELECT * FROM "jobs" WHERE "tenant_id" = ${session.tenantId} AND "id" = ${id}
+      AND "kind" IN ('lead-import', 'lead-import-dry-run') AND ${ownOf(session)}`);
+  if (!job) throw problem(404, 'There is no such import.');
+  return job;
+}
+/** Everybody sees what they started, role 1 all of it (the schema's scope). */
+function ownOf(session: Session): Sql {
+  return session.role === 1 ? sql`TRUE` : sql`"created_by" = ${session.userId}`;
+}
+
+/** Checked and remembered for this user; without one, the remembered or the one by names. */
+async function givenMapping({ tx, session, body }: Context, headers: readonly string[]): Promise<Mapping> {
+  const { tenantId, userId } = session;
+  const sent = body.mapping as Mapping | undefined;
+  const mapping =
+    sent ??
+    (await rememberedMapping(tx, tenantId, userId, headers)) ??
+    autoMapping(headers, await leadCustomFields(tx, tenantId));
+  checkMapping(mapping, headers);
+  const rules = rulesOf(resourceNamed('leads'), session);
+  const closed = Object.values(mapping).find((target) => rules.has(target));
+  if (closed) throw invalid('mapping', `You cannot set ${titleOf(resourceNamed('leads'), closed)}.`);
+  const makesFields = Object.values(mapping).some((target) => target.startsWith('new:'));
+  if (makesFields && !mayDo(session, customFields.access, 'create'))
+    throw problem(403, notAllowed, [{ path: 'mapping', message: 'Only people who manage custom fields may add new ones.' }]);
+  if (sent) await rememberMapping(tx, tenantId, userId, headers, mapping);
+  return mapping;
+}
+
+async function givenOptions(context: Context): Promise<UploadOptions> {
+  const { tx, session, body } = context;
+  const options = (body.options ?? {}) as UploadOptions;
+  if (options.source) {
+    const source = await tx.row(sql`
+      SELECT "id" FROM "lead_sources" WHERE "tenant_id" = ${session.tenantId} AND "id" = ${options.source} AND "deleted_at" IS NULL`);
+    if (!source) throw invalid('options.source', 'Choose a source from the list.');
+  }
+  if (options.clg_id !== undefined) {
+    const college = await tx.row(sql`
+      SELECT "clg_id" FROM "colleges" WHERE "tenant_id" = ${session.tenantId} AND "clg_id" = ${options.clg_id} AND "deleted_at" IS NULL`);
+    if (!college) throw invalid('options.clg_id', 'Choose one from the list.');
+  }
+  if (options.owner === 'round_robin' || options.owner === 'column') await checkGivesLeads(context, 'options.owner');
+  if (options.owner_ids?.length) {
+    const people = await tx.rows<{ id: string }>(sql`
+      SELECT "id" FROM "users" WHERE "tenant_id" = ${session.tenantId} AND "id" = ANY(${[...options.owner_ids]}::text[])
+        AND "type" = 'org' AND "status" = 1 AND "deleted_at" IS NULL`);
+    const active = new Set(people.map((one) => one.id));
+    const unknown = options.owner_ids.findIndex((id) => !active.has(id));
+    if (unknown >= 0) throw invalid(`options.owner_ids.${unknown}`, 'Choose owners from the list.');
+  }
+  return options;
+}

@@ -1,0 +1,78 @@
+import sql, { join } from 'sql-template-tag';
+import { leadViews, type LeadCounts, type LeadsReassigned, type LeadView } from '../../src/schemas/calls/leads';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Handler, Handlers } from '../http/context';
+import { isInScope, leadOf, noSuchLead, notYourLead, ownerInScope } from '../leads/lead-access';
+import { actorOf, checkNewOwner, recordOwnerChange } from '../leads/owner-change';
+import { viewPredicate } from '../leads/views';
+import { newId } from '../store/ids';
+
+/** All of the leads or none: one that is missing or outside the scope refuses the call. */
+const reassign: Handler = async (context) => {
+  const { tx, session, body } = context;
+  const leadIds = body['lead_ids'] as readonly string[];
+  const toUserId = body['user_id'] as string;
+  // In the order of their ids, so that two such calls wait for each other instead of locking each other out.
+  const leads = await tx.rows<{ id: string; user_id: string | null }>(
+    sql`select "id", "user_id" from "leads" where "tenant_id" = ${session.tenantId} and "id" = any(${leadIds as string[]}::text[])
+          and "deleted_at" is null order by "id" for update`,
+    'leads-lock',
+  );
+  if (leads.length < leadIds.length) throw problem(404, noSuchLead);
+  if (!leads.every((lead) => isInScope(session.scope, lead.user_id))) throw problem(403, notYourLead);
+  await checkNewOwner(context, toUserId, [...new Set(leads.map((lead) => lead.user_id))]);
+
+  const moved = leads.filter((lead) => lead.user_id !== toUserId);
+  if (moved.length > 0) {
+    const actor = actorOf(context);
+    await tx.run(
+      sql`update "leads" set "user_id" = ${toUserId}, "assigned_at" = ${actor.now.toISOString()}::timestamptz
+          where "tenant_id" = ${session.tenantId} and "id" = any(${moved.map((lead) => lead.id)}::text[])`,
+      'leads-give',
+    );
+    await recordOwnerChange(tx, actor, moved, toUserId, {
+      reason: leadIds.length > 1 ? 'bulk' : 'manual',
+      note: (body['reason'] as string | undefined) ?? null,
+    });
+  }
+  const data: LeadsReassigned = { changed: moved.length, unchanged: leads.length - moved.length };
+  return { message: `${data.changed} ${data.changed === 1 ? 'lead' : 'leads'} re-assigned.`, data };
+};
+
+const favourite: Handler = async (context) => {
+  const { tx, session, params, body } = context;
+  const lead = await leadOf(context, params['id']!);
+  const value = body['value'] === true;
+  if (value)
+    await tx.run(
+      sql`insert into "lead_favourites" ("tenant_id", "id", "lead_id", "user_id", "created_by", "updated_by")
+          values (${session.tenantId}, ${newId()}, ${lead.id}, ${session.userId}, ${session.userId}, ${session.userId})
+          on conflict do nothing`,
+      'favourite-add',
+    );
+  else
+    await tx.run(
+      sql`delete from "lead_favourites" where "tenant_id" = ${session.tenantId} and "lead_id" = ${lead.id} and "user_id" = ${session.userId}`,
+      'favourite-drop',
+    );
+  return { data: { id: lead.id, is_favourite: value } };
+};
+
+/** One statement; each count stops behind 10,000 (D-047). */
+const counts: Handler = async ({ tx, session, services }) => {
+  const at = { tenantId: session.tenantId, now: services.now(), zone: session.timezone };
+  const rows = await tx.rows<{ view: LeadView; count: number }>(
+    join(
+      leadViews.map(
+        (view) => sql`select ${view}::text as "view", count(*)::int as "count" from (select 1 from "leads"
+          where "tenant_id" = ${session.tenantId} and "deleted_at" is null and ${ownerInScope(session.scope)}
+            and ${viewPredicate(view, at)} limit 10001) as "t"`,
+      ),
+      ' union all ',
+    ),
+  );
+  const data = Object.fromEntries(rows.map((row) => [row.view, { count: row.count, exact: row.count <= 10_000 }])) as LeadCounts;
+  return { data };
+};
+
+export const handlers: Handlers = { 'lead-reassign': reassign, 'lead-favourite': favourite, 'lead-counts': counts };

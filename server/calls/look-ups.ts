@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { veil } from '../catalogue/field-rules';
+import { pickFields } from '../catalogue/list';
+import { columnsOf } from '../catalogue/rows';
+import type { Context, Handlers, Reply } from '../http/context';
+
+/** Look-ups of the source whose choice of rows depends on the query; the others follow from `lists` of their schema. */
+export const handlers: Handlers = { 'lead-stages.lookUp': leadStages, 'lead-sources.lookUp': leadSources };
+
+interface SubStage {
+  readonly name: string;
+  readonly sort_order?: number;
+  readonly status?: number;
+}
+
+/** CALL-020: active stages in their order, each with its active sub-stages; allStages=true adds the inactive ones. */
+async function leadStages({ tx, session, query }: Context): Promise<Reply> {
+  const stages = resourceNamed('lead-stages');
+  const all = query['allStages'] === 'true' || query['allStages'] === true;
+  const rows = await tx.rows(
+    sql`select ${columnsOf(stages)} from "lead_stages" where tenant_id = ${session.tenantId} and deleted_at is null
+      and (status = 1 or ${all}) order by sort_order, stage_name, id limit 1000`,
+    'look_up_stages',
+  );
+  const seen = rows.map((row) => veil(stages, session, row));
+  const data = seen.map((row) => ({
+    ...pickFields(stages, row, stages.lists!['lookUp']!.pick!),
+    sub_stages: ((row['sub_stages'] ?? []) as SubStage[])
+      .filter((one) => one.status !== 0)
+      .sort((a, b) => (a.sort_order ?? 0) - (b.sort_order ?? 0)),
+  }));
+  return { data };
+}
+
+/** CALL-031: active sources by name; with a type those of that type and those for all. */
+async function leadSources({ tx, session, query }: Context): Promise<Reply> {
+  const type = typeof query['type'] === 'string' && query['type'] !== '' ? query['type'] : 'all';
+  const sources = resourceNamed('lead-sources');
+  const rows = await tx.rows(
+    sql`select id, name from "lead_sources" where tenant_id = ${session.tenantId} and deleted_at is null and status = 1
+      and (${type}::text = 'all' or type in ('all', ${type})) order by lower(name), id limit 1000`,
+    'look_up_sources',
+  );
+  return { data: rows.map((row) => pickFields(sources, veil(sources, session, row), sources.lists!['lookUp']!.pick!)) };
+}

@@ -1,0 +1,273 @@
+import { randomInt } from 'node:crypto';
+import sql from 'sql-template-tag';
+import { everyLevel, type AclEntry } from '../../src/schemas/kit/access';
+import { problem } from '../../src/schemas/kit/problem';
+import { currentUser, tenantConfig, tenantDetail, tenantOf, userOf, type UserAccount } from '../http/account';
+import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import { cookiesAfterSignIn, issueSession, renew } from '../http/issue-session';
+import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../http/passwords';
+import { endPreAuth, preAuthCookie, preAuthLine, readPreAuth, type PreAuth } from '../http/pre-auth';
+import { addRefreshToken, endRefresh, refreshCookie, revokeFamily } from '../http/refresh-family';
+import { actorOf, loadUser, sessionEnded } from '../http/sessions';
+import {
+  checkResend,
+  checkSignIn,
+  countCodeSent,
+  countFailure,
+  countWrongTry,
+  forgetFailures,
+  inTurn,
+  mostWrongCodes,
+  tooMany,
+  wrongCodes,
+  wrongTries,
+} from '../http/sign-in-limits';
+import { verifyToken } from '../http/tokens';
+import { newId } from '../store/ids';
+import type { Tx } from '../store/store';
+
+export const handlers: Handlers = {
+  'sign-in': (context: OutsideContext) => inTurn(emailOf(context.body), () => signIn(context)),
+  'send-otp': (context: OutsideContext) => sendCode(context, false),
+  'resend-otp': (context: OutsideContext) => sendCode(context, true),
+  'verify-otp': verifyOtp,
+  refresh: renewSession,
+  acl,
+  me,
+  'tenant-config': async ({ tx, session }: Context) => ({ data: tenantConfig(await tenantOf(tx, session.tenantId)) }),
+  'auth-log': authLog,
+  'change-password': changePassword,
+  'users-by-specific-roles': usersBySpecificRoles,
+};
+
+const codeSeconds = 300;
+const codeTries = 5;
+const wrong: Reply = { code: 401, message: 'The e-mail or the password is wrong.' };
+const signInAgain: Reply = { code: 401, message: 'Please sign in again.' };
+const tooManyCodes: Reply = { code: 429, message: 'Too many wrong codes. Please ask for a new code.' };
+
+const isSecure = ({ services }: OutsideContext | Context): boolean => services.config.publicUrl.startsWith('https:');
+const emailOf = (body: Readonly<Record<string, unknown>>): string =>
+  [body['email'], body['username']]
+    .map((text) => (typeof text === 'string' ? text.trim().toLowerCase() : ''))
+    .find((text) => text !== '') ?? '';
+
+/** Password right: a cookie for the second step, no token yet (LOGIN-015). Every wrong answer is the same one (LOGIN-016). */
+async function signIn(context: OutsideContext): Promise<Reply> {
+  const { services, request, body } = context;
+  const { store, secrets } = services;
+  const email = emailOf(body);
+  if (!email) throw problem(422, 'Email is required', [{ path: 'email', message: 'Email is required' }]);
+  await checkSignIn(store, email, request.ip);
+  const [found] = await store.lookUp<{ tenant_id: string; id: string }>('user_by_email', [email]);
+  const account = found && (await asServer(context, found.tenant_id, (tx) => userOf(tx, found.tenant_id, found.id)));
+  const password = String(body['password']);
+  if (!(await verifyPassword(account?.password, password)) || !found || !account) {
+    await countFailure(store, email, request.ip);
+    return wrong;
+  }
+  if (account.status !== 1) return { code: 403, message: 'Your account is not active. Please contact your manager.' };
+  await forgetFailures(store, email, request.ip);
+  if (isOutdated(account.password ?? '')) {
+    const stored = await hashPassword(password);
+    await asServer(context, found.tenant_id, (tx) => storePassword(tx, found.tenant_id, found.id, stored));
+  }
+  const who = { tenantId: found.tenant_id, userId: found.id, email, attempt: newId() };
+  return {
+    message: 'Please enter the code that we send to you.',
+    cookies: [preAuthLine(secrets, who, services.now(), isSecure(context))],
+  };
+}
+
+/** A new code replaces the old. The first of a sign-in goes out at once; any further one is a resend with its limits (D-037). */
+async function sendCode(context: OutsideContext, again: boolean): Promise<Reply> {
+  const { services, body } = context;
+  const who = preAuthOf(context);
+  if (!who) return signInAgain;
+  if ((await wrongCodes(services.store, who.userId)) >= mostWrongCodes) throw tooMany();
+  const first = !again && (await services.store.hit(`otp-attempt:${who.attempt}`, 600)) === 1;
+  if (!first) await checkResend(services.store, who.userId);
+  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  await asServer(context, who.tenantId, async (tx) => {
+    const { tenantId, userId } = who;
+    const now = services.now();
+    await tx.run(sql`update "otp_codes" set "used_at" = ${now.toISOString()}::timestamptz
+      where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "used_at" is null`);
+    const id = newId();
+    const expires = new Date(now.getTime() + codeSeconds * 1000).toISOString();
+    await tx.run(sql`insert into "otp_codes" ("tenant_id", "id", "user_id", "code_hash", "expires_at", "wrong_tries")
+      values (${tenantId}, ${id}, ${userId}, ${services.secrets.sign('otp', `${id}.${code}`)}, ${expires}::timestamptz, 0)`);
+    await services.channels.send(tx, tenantId, {
+      channel: 'email',
+      to: emailOf(body),
+      subject: 'Your sign-in code',
+      body: `Your sign-in code is ${code}. It is valid for 5 minutes.`,
+      code,
+    });
+  });
+  await countCodeSent(services.store, who.userId);
+  return { message: again ? 'OTP Resent Successfully' : 'OTP Sent Successfully.' };
+}
+
+/** Outcome of one try, decided and counted under a row lock, so the same code in fifty requests is right once. */
+type Try = { readonly right: true; readonly account: UserAccount } | { readonly right: false; readonly reply: Reply };
+
+async function verifyOtp(context: OutsideContext): Promise<Reply> {
+  const { services, body } = context;
+  const who = preAuthOf(context);
+  if (!who) return signInAgain;
+  const { tenantId, userId } = who;
+  const secure = isSecure(context);
+  const family = newId();
+  const outcome = await asServer(context, tenantId, async (tx) => {
+    const tried = await tryCode(tx, context, who, String(body['otp']));
+    if (!tried.right) return tried;
+    const loaded = await loadUser(tx, tenantId, userId);
+    if (!loaded) return { right: false, reply: signInAgain } satisfies Try;
+    const now = services.now();
+    await recordSignIn(tx, context, who, loaded.timezone, now);
+    const owner = { tenantId, userId, family, tokenVersion: tried.account.token_version };
+    const refresh = await addRefreshToken(tx, services.secrets, owner, now, secure);
+    const tenant = await tenantOf(tx, tenantId);
+    const tokens = await issueSession(services, tried.account, tenantId, family);
+    return { right: true, refresh, tokens, account: tried.account, roleName: loaded.roleName, tenant } as const;
+  });
+  if (!outcome.right) return outcome.reply;
+  return {
+    message: 'Signed in.',
+    more: {
+      result: { ...currentUser(outcome.account, outcome.roleName, outcome.tenant), ...outcome.tokens },
+      tenantDetail: tenantDetail(outcome.tenant),
+    },
+    cookies: [outcome.refresh, endPreAuth(secure), cookiesAfterSignIn(services, userId)],
+  };
+}
+
+async function tryCode(tx: Tx, { services }: OutsideContext, who: PreAuth, given: string): Promise<Try> {
+  const now = services.now();
+  const { tenantId, userId } = who;
+  const row = await tx.row<{ id: string; code_hash: string; expires_at: string; wrong_tries: number }>(sql`
+    select "id", "code_hash", "expires_at", "wrong_tries" from "otp_codes"
+    where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "used_at" is null
+    order by "created_at" desc, "id" desc limit 1 for update`);
+  if (!row || Date.parse(row.expires_at) <= now.getTime())
+    return { right: false, reply: { code: 401, message: 'The code has expired. Please ask for a new one.' } };
+  if (row.wrong_tries >= codeTries || (await wrongTries(tx, 'otp', userId)) >= mostWrongCodes)
+    return { right: false, reply: tooManyCodes };
+  if (!services.secrets.verify('otp', `${row.id}.${given}`, row.code_hash)) {
+    await tx.run(
+      sql`update "otp_codes" set "wrong_tries" = "wrong_tries" + 1 where "tenant_id" = ${tenantId} and "id" = ${row.id}`,
+    );
+    const last = row.wrong_tries + 1 >= codeTries;
+    if ((await countWrongTry(tx, 'otp', userId)) >= mostWrongCodes)
+      services.log.warn({ user: userId, tenant: tenantId }, 'ten wrong sign-in codes in a day');
+    return { right: false, reply: last ? tooManyCodes : { code: 401, message: 'The code is wrong.' } };
+  }
+  await tx.run(sql`update "otp_codes" set "used_at" = ${now.toISOString()}::timestamptz
+    where "tenant_id" = ${tenantId} and "id" = ${row.id}`);
+  const account = await userOf(tx, tenantId, userId);
+  return account?.status === 1 ? { right: true, account } : { right: false, reply: signInAgain };
+}
+
+async function recordSignIn(tx: Tx, context: OutsideContext, who: PreAuth, zone: string, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx.run(sql`update "users" set "last_login_at" = ${at}::timestamptz
+    where "tenant_id" = ${who.tenantId} and "id" = ${who.userId}`);
+  await tx.run(sql`insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "first_login", "ip")
+    values (${who.tenantId}, ${newId()}, ${who.userId}, (${at}::timestamptz at time zone ${zone})::date, ${at}::timestamptz,
+      ${context.request.ip}) on conflict do nothing`);
+}
+
+/** A new token for the cookie; refused is HTTP 401, because it is what a missing or revoked token is (D-045). */
+async function renewSession(context: OutsideContext): Promise<Reply> {
+  const secure = isSecure(context);
+  const renewed = await renew(context, context.request.cookies[refreshCookie(secure)], secure);
+  if (!renewed) throw sessionEnded();
+  return renewed;
+}
+
+/** CALL-005: every code with all levels for role 1, else what role and user grant, united by code. */
+async function acl({ session }: Context): Promise<Reply> {
+  if (session.role === 1) return { data: everyLevel() };
+  const data: AclEntry[] = [...session.levels].map(([code, levels]) => ({ code, level: [...levels].sort() }));
+  return { data };
+}
+
+async function me({ tx, session }: Context): Promise<Reply> {
+  const account = await userOf(tx, session.tenantId, session.userId);
+  if (!account) throw sessionEnded();
+  return { data: currentUser(account, session.roleName, await tenantOf(tx, session.tenantId)) };
+}
+
+/** D-044: the user is the token's. `by_user` true ends the token, its family and the chat token. */
+async function authLog(context: Context): Promise<Reply> {
+  const { tx, session, body, services, request } = context;
+  const { tenantId, userId, jti } = session;
+  const now = services.now();
+  const at = now.toISOString();
+  await tx.run(sql`insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "last_logout", "ip")
+    values (${tenantId}, ${newId()}, ${userId}, (${at}::timestamptz at time zone ${session.timezone})::date, ${at}::timestamptz, ${request.ip})
+    on conflict do nothing`);
+  await tx.run(sql`update "auth_logs" set "last_logout" = ${at}::timestamptz where "tenant_id" = ${tenantId}
+    and "user_id" = ${userId} and "date" = (${at}::timestamptz at time zone ${session.timezone})::date`);
+  if (body['by_user'] !== true) return { message: 'Recorded.' };
+  const claims = await claimsOf(context);
+  const chatEnds = new Date(now.getTime() + 12 * 3600 * 1000).toISOString();
+  await tx.run(sql`insert into "revoked_tokens" ("tenant_id", "id", "jti", "expires_at")
+    values (${tenantId}, ${newId()}, ${jti}, to_timestamp(${session.exp})),
+      (${tenantId}, ${newId()}, ${`wp-${claims.sid}`}, ${chatEnds}::timestamptz) on conflict do nothing`);
+  await revokeFamily(tx, tenantId, userId, claims.sid);
+  return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
+}
+
+/** CALL-015: every other token of the user ends; the answer's token and cookie go on for this tab. */
+async function changePassword(context: Context): Promise<Reply> {
+  const { tx, session, body, services } = context;
+  const { tenantId, userId } = session;
+  const before = await userOf(tx, tenantId, userId);
+  if ((await wrongTries(tx, 'password', userId)) >= 10) throw tooMany();
+  if (!before || !(await verifyPassword(before.password, String(body['current_password'])))) {
+    // Answered, not thrown: the count has to be committed.
+    await countWrongTry(tx, 'password', userId);
+    const message = 'The current password is wrong.';
+    return { code: 422, message, more: { errors: [{ path: 'current_password', message }] } };
+  }
+  checkNewPassword(String(body['new_password']), 'new_password');
+  await storePassword(tx, tenantId, userId, await hashPassword(String(body['new_password'])));
+  await tx.run(sql`update "users" set "token_version" = "token_version" + 1
+    where "tenant_id" = ${tenantId} and "id" = ${userId}`);
+  await revokeFamily(tx, tenantId, userId, null);
+  const account = (await userOf(tx, tenantId, userId))!;
+  const family = newId();
+  const owner = { tenantId, userId, family, tokenVersion: account.token_version };
+  const cookie = await addRefreshToken(tx, services.secrets, owner, services.now(), isSecure(context));
+  const tokens = await issueSession(services, account, tenantId, family);
+  return { message: 'Password changed.', data: tokens, cookies: [cookie] };
+}
+
+/** D-020: every `org` user whose role is in the timeline filter, by name. */
+async function usersBySpecificRoles({ tx, session }: Context): Promise<Reply> {
+  const data = await tx.rows(sql`
+    select u."id", u."name" from "users" u
+      join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"
+    where u."tenant_id" = ${session.tenantId} and u."deleted_at" is null and u."type" = 'org' and r."in_audit_filter"
+    order by lower(u."name"), u."id"`);
+  return { data };
+}
+
+function preAuthOf({ services, request, body }: OutsideContext): PreAuth | null {
+  return readPreAuth(services.secrets, request.cookies[preAuthCookie], emailOf(body), services.now());
+}
+/** Before a session exists the server itself acts in the tenant. */
+function asServer<T>(context: OutsideContext, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return context.services.store.transaction(actorOf(context.request, tenantId, null), work);
+}
+async function storePassword(tx: Tx, tenantId: string, userId: string, hash: string): Promise<void> {
+  await tx.run(sql`update "users" set "password" = ${hash} where "tenant_id" = ${tenantId} and "id" = ${userId}`);
+}
+async function claimsOf({ services, request }: Context) {
+  const token = String(request.headers['authorization'] ?? '').slice('Bearer '.length);
+  const claims = await verifyToken(services.secrets, 'access', token, services.now());
+  if (!claims) throw sessionEnded();
+  return claims;
+}

@@ -1,0 +1,52 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
+import type { Context, Handlers, Session } from '../http/context';
+
+export const handlers: Handlers = { timeline: readTimeline };
+
+interface Day {
+  readonly created_at: string;
+  /** Changes of the whole day under the filter, also those on other pages (D-084). */
+  readonly count: number;
+  readonly entries: TimelineEntry[];
+}
+
+/** A page of entries, newest first, in groups by the tenant's day. */
+async function readTimeline({ tx, session, query }: Context): Promise<{ data: Day[]; more: Record<string, unknown> }> {
+  const { limit, page_number: page } = query as { limit: number; page_number: number };
+  const where = filterOf(session, query);
+  const day = sql`to_char(a.at at time zone ${session.timezone}, 'YYYY-MM-DD')`;
+  const counted = await tx.row<{ total: number }>(sql`
+    select count(*)::int as total from (select 1 from "audit" a where ${where} limit 10001) seen`);
+  const rows = await tx.rows<AuditRow & { day: string }>(sql`
+    select a.*, ${day} as day, u.name as user_name, u.email as user_email
+    from (select * from "audit" a where ${where} order by a.at desc, a.seq desc limit ${limit} offset ${(page - 1) * limit}) a
+    left join "users" u on u.tenant_id = a.tenant_id and u.id = a.user_id order by a.at desc, a.seq desc`);
+  const days = [...new Set(rows.map((row) => row.day))];
+  const counts = days.length
+    ? await tx.rows<{ day: string; count: number }>(sql`
+        select ${day} as day, count(*)::int as count from "audit" a where ${where}
+          and a.at >= (${days.at(-1)}::date)::timestamp at time zone ${session.timezone}
+          and a.at < (${days[0]}::date + 1)::timestamp at time zone ${session.timezone} group by 1`)
+    : [];
+  const data = days.map((name) => ({
+    created_at: name,
+    count: counts.find((one) => one.day === name)?.count ?? 0,
+    entries: rows.filter((row) => row.day === name).map((row) => entryOf(row, session)),
+  }));
+  const total = counted!.total;
+  return { data, more: { totalDocuments: total, ...(total > 10_000 ? { total_exact: false } : {}) } };
+}
+
+/** D-021: the whole tenant for role 1 and holders of `Timeline`; anybody else reads what they did themselves. */
+export const seesAll = (session: Session): boolean => session.role === 1 || (session.levels.get('Timeline')?.size ?? 0) > 0;
+
+function filterOf(session: Session, query: Context['query']): Sql {
+  const { userId, startDate, endDate } = query as { userId?: string[]; startDate?: string; endDate?: string };
+  const users = seesAll(session) ? userId : [session.userId];
+  const at = (day: string, plus: number): Sql => sql`(${day}::date + ${plus}::int)::timestamp at time zone ${session.timezone}`;
+  return sql`a.tenant_id = ${session.tenantId}
+    ${users?.length ? sql`and a.user_id = any(${users}::text[])` : empty}
+    ${startDate ? sql`and a.at >= ${at(startDate, 0)}` : empty}
+    ${endDate ? sql`and a.at < ${at(endDate, 1)}` : empty}`;
+}

@@ -1,0 +1,94 @@
+import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { isPlain } from '../../src/schemas/kit/wire';
+import type { Context, Hooks, Reply } from '../http/context';
+import { veil } from './field-rules';
+import { addLabels } from './references';
+import { isHashed, maskOf } from './secret-fields';
+
+type Row = Record<string, unknown>;
+
+/**
+ * Rows as they may leave: virtual fields filled, secrets masked, the role's field rules kept, `id` beside the key, labels of the
+ * references. The given rows are changed where nothing of them is secret.
+ */
+export async function presentRows(
+  resource: AnyResource,
+  hooks: Hooks,
+  rows: readonly Row[],
+  context: Context,
+  of: 'list' | 'read',
+): Promise<Row[]> {
+  const plain = rows.map((row) => withoutSecrets(resource, row, context, of));
+  await addLabels(resource, hooks, plain, labelled(resource, of), context);
+  const shown = hooks.present ? await hooks.present(plain, context, of) : plain;
+  return shown.map((row) => veil(resource, context.session, row));
+}
+
+/** A list's answer: under `res/` bare (the router makes headers of `more`), else the envelope in the shape that the source gives (D-046, D-047). */
+export function listReply(
+  resource: AnyResource,
+  context: Context,
+  list: {
+    readonly rows: readonly Row[];
+    readonly total: number;
+    readonly totalExact: boolean;
+    readonly next?: string | null;
+    readonly prev?: string | null;
+  },
+): Reply {
+  const more = {
+    ...(list.totalExact && !isPlain(context.wire) ? {} : { total_exact: list.totalExact }),
+    ...(list.next ? { next: list.next } : {}),
+    ...(list.prev ? { prev: list.prev } : {}),
+  };
+  switch (isPlain(context.wire) ? 'data+count' : (resource.reply?.list ?? 'data+count')) {
+    case 'data':
+      return { data: list.rows };
+    case 'data.data+count':
+      return { data: { data: list.rows, count: list.total }, more };
+    case 'data+totalDocuments':
+      return { data: list.rows, more: { totalDocuments: list.total, ...more } };
+    default:
+      return { data: list.rows, count: list.total, more };
+  }
+}
+
+export function readReply(resource: AnyResource, context: Context, row: Row): Reply {
+  return { data: !isPlain(context.wire) && resource.reply?.read === 'data[0]' ? [row] : row };
+}
+
+/** Calls of the source answer what the calls file names: the id; the generic ones answer the record. */
+export function writeReply(resource: AnyResource, context: Context, row: Row, word: string): Reply {
+  const message = `${resource.label} ${word}.`;
+  const named = resource.reply?.create ?? ['id'];
+  if (isPlain(context.wire) || named === 'row') return { message, data: row };
+  const shown = veil(resource, context.session, row);
+  const picked = [...named, 'row_version'].filter((name) => shown[name] !== undefined);
+  return { message, data: Object.fromEntries(picked.map((name) => [name, shown[name]])) };
+}
+
+/** How a record is called in a sentence: its display text, else 'Follow-up 01H…'. */
+export function nameOfRow(resource: AnyResource, row: Row): string {
+  const text = row[resource.display ?? resource.columns?.[0] ?? ''];
+  return typeof text === 'string' && text ? text : `${resource.label} ${String(row[keyOf(resource).name])}`;
+}
+
+function withoutSecrets(resource: AnyResource, row: Row, context: Context, of: 'list' | 'read'): Row {
+  if (!resource.secret?.length && keyOf(resource).name === 'id') return row; // a list copies no row for nothing
+  const plain = { ...row };
+  for (const field of resource.secret ?? []) {
+    const stored = row[field];
+    delete plain[field];
+    if (isHashed(resource, field)) plain[`${field}_set`] = typeof stored === 'string';
+    else if (typeof stored === 'string') plain[field] = maskOf(resource, field, row, stored, context, of);
+  }
+  plain['id'] = row[keyOf(resource).name];
+  return plain;
+}
+
+/** Lists label what they show; a record labels every reference of its own. */
+function labelled(resource: AnyResource, of: 'list' | 'read'): string[] {
+  const refs = Object.keys(resource.refs ?? {}).filter((path) => refOf(resource, path) && !path.includes('.'));
+  if (of === 'read') return [...refs, 'created_by', 'updated_by'];
+  return (resource.columns ?? []).filter((name) => refs.includes(name) || name === 'created_by' || name === 'updated_by');
+}

@@ -1,0 +1,100 @@
+import { invalid } from '../../src/schemas/kit/problem';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { isPlain } from '../../src/schemas/kit/wire';
+import type { Context, Handler, Hooks } from '../http/context';
+import { presentRows, readReply, writeReply } from './answers';
+import { createRecord } from './create';
+import { deleteRecord, restoreRecord, usageOfRecord } from './delete';
+import { draftOf, keyFrom } from './drafts';
+import { duplicateRecord } from './duplicate';
+import { historyOf } from './history';
+import { listHandler, lookUpHandler } from './list';
+import { fetchRow } from './rows';
+import { updateRecord } from './update';
+
+/** 'list', 'read', …; further lists as `list:<name>`. Actions have handlers in server/calls. */
+export type CatalogueOperation =
+  | 'list'
+  | 'read'
+  | 'create'
+  | 'update'
+  | 'status'
+  | 'delete'
+  | 'history'
+  | 'usage'
+  | 'restore'
+  | 'duplicate'
+  | `list:${string}`;
+export type CatalogueHandlers = Partial<Record<CatalogueOperation, Handler>>;
+
+/**
+ * The calls of a resource, made once from its schema; `hooks` is what server/hooks/<name>.ts exports. The router has done
+ * access, anti-forgery and the transaction; under `res/` it sends `data` bare with the reply's headers (D-045, D-048).
+ *
+ * Rows answer references as ids under the field's own name. `_labels` beside them says their texts by field, so that no list
+ * asks again: `{ clg_id: 104, _labels: { clg_id: 'Fergusson College' } }`; of an array of references a list in its order.
+ * Lists label their columns, a read every reference; one statement for all. Secrets never leave: '••••' and the last four
+ * characters in a read, dots in a list, for a password `password_set`. Every row carries `id` beside its key (D-049).
+ */
+export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): CatalogueHandlers {
+  if (resource.store === 'none') return {};
+  const lists = Object.entries(resource.lists ?? {}).map(([name, list]) => [
+    `list:${name}`,
+    lookUpHandler(resource, hooks, list),
+  ]);
+  const list = listHandler(resource, hooks);
+  const read: Handler = async (context) =>
+    readReply(resource, context, await shown(await fetchRow(resource, keyFrom(resource, context), context), context));
+  if (resource.store === 'shared') return { ...Object.fromEntries(lists), list, read };
+
+  const shown = async (row: Record<string, unknown>, context: Context): Promise<Record<string, unknown>> =>
+    (await presentRows(resource, hooks, [row], context, 'read'))[0]!;
+  const written = async (row: Record<string, unknown>, context: Context, word: string) =>
+    writeReply(resource, context, isPlain(context.wire) || resource.reply?.create ? await shown(row, context) : row, word);
+  const update: Handler = async (context) => {
+    const row = await updateRecord(resource, hooks, keyFrom(resource, context), draftOf(resource, context), context);
+    return written(row, context, 'saved');
+  };
+  return {
+    ...Object.fromEntries(lists),
+    list,
+    read,
+    create: async (context) => {
+      const row = await createRecord(resource, hooks, draftOf(resource, context).values, context);
+      return written(row, context, 'added');
+    },
+    update,
+    status: async (context) => {
+      const { values, version } = draftOf(resource, context);
+      const row = await updateRecord(
+        resource,
+        hooks,
+        keyFrom(resource, context),
+        { values: onlyStatus(values), version },
+        context,
+      );
+      return written(row, context, row['status'] === 1 ? 'activated' : 'deactivated');
+    },
+    delete: async (context) => {
+      const key = keyFrom(resource, context);
+      await deleteRecord(resource, hooks, key, context);
+      return { message: `${resource.label} deleted.`, data: { id: key } };
+    },
+    restore: async (context) => {
+      const row = await restoreRecord(resource, keyFrom(resource, context), context);
+      return written(row, context, 'restored');
+    },
+    duplicate: async (context) => {
+      const row = await duplicateRecord(resource, hooks, keyFrom(resource, context), context);
+      return written(row, context, 'copied');
+    },
+    usage: async (context) => ({ data: await usageOfRecord(resource, keyFrom(resource, context), context) }),
+    history: async (context) => historyOf(resource, keyFrom(resource, context), context),
+  };
+}
+
+/** A status call that does not say which one switches nothing. */
+function onlyStatus(values: Record<string, unknown>): Record<string, unknown> {
+  if (values['status'] === undefined || values['status'] === null) throw invalid('status', 'Active is required');
+  return values;
+}

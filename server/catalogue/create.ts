@@ -1,0 +1,81 @@
+import sql, { join } from 'sql-template-tag';
+
+import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { pruneHidden, withoutNulls } from '../../src/schemas/kit/validation-schema';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { StandIn, type Context, type Hooks } from '../http/context';
+import { ident, table } from '../store/identifiers';
+import { statementName } from '../store/list-query';
+import { plainly } from './database-errors';
+import { withDefaults, type Key } from './drafts';
+import { seenBy } from './field-rules';
+import { newKey } from './keys';
+import { unknownReferences } from './references';
+import { columnsOf, columnValue, fetchRow } from './rows';
+import { isMask, sealField } from './secret-fields';
+import { errorsOf, refuseInvalid, unknownFields } from './validate';
+
+type Row = Record<string, unknown>;
+
+/** Stores a client's draft and answers the row; 422 names wrong fields, 409 a value that is taken, 403 a parent out of scope. */
+export async function createRecord(resource: AnyResource, hooks: Hooks, values: Row, context: Context): Promise<Row> {
+  refuseInvalid(unknownFields(seenBy(resource, context.session), values));
+  const filled = withDefaults(resource, withoutNulls(values, resource.fields.properties));
+  refuseInvalid(errorsOf(resource, clientsPart(resource, filled)));
+  const draft = pruneHidden(resource, filled);
+  refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, draft));
+  await refuseOutsideParent(resource, draft, context);
+  const checked = hooks.beforeCreate ? await hooks.beforeCreate(draft, context) : draft;
+  if (checked instanceof StandIn) return standIn(resource, checked.id, context);
+  const row = await insertRecord(resource, checked, context);
+  await hooks.afterWrite?.({ ...pickVirtual(resource, checked), ...row }, null, context);
+  return row;
+}
+
+/** Writes the row as it stands: key, stamps and sealed secrets added. For hooks and handlers that made a whole record. */
+export async function insertRecord(resource: AnyResource, values: Readonly<Row>, context: Context): Promise<Row> {
+  const { tx, session } = context;
+  const key = keyOf(resource).name;
+  const id = values[key] ?? (await newKey(tx, session.tenantId, resource));
+  const stored: Row = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (resource.virtual?.includes(name) || value === undefined) continue;
+    if (!resource.secret?.includes(name)) stored[name] = value;
+    else if (!isMask(value)) stored[name] = await sealField(resource, name, id, value, context);
+  }
+  const all: Row = { ...stored, [key]: id, tenant_id: session.tenantId };
+  const columns = Object.keys(all);
+  const statement = sql`
+      insert into ${table(resource)} (${join(columns.map(ident))})
+      values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}`;
+  const row = await plainly(resource, () => tx.row<Row>(statement, statementName(statement)));
+  return row!;
+}
+
+/** Defaults fill read-only fields too; what a client may send is what is validated. */
+function clientsPart(resource: AnyResource, values: Row): Row {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.readOnly?.includes(name)));
+}
+
+function pickVirtual(resource: AnyResource, values: Readonly<Row>): Row {
+  return Object.fromEntries(
+    (resource.virtual ?? []).filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+  );
+}
+
+/** A record that belongs to another may only be added to one that the user may touch. */
+async function refuseOutsideParent(resource: AnyResource, draft: Readonly<Row>, context: Context): Promise<void> {
+  const { scope } = resource;
+  if (!scope || !('through' in scope)) return;
+  const key = draft[scope.through];
+  if (key !== undefined && key !== null) await fetchRow(resourceNamed(refOf(resource, scope.through)!.to), key as Key, context);
+}
+
+async function standIn(resource: AnyResource, id: Key, context: Context): Promise<Row> {
+  try {
+    return await fetchRow(resource, id, context);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 403) return { [keyOf(resource).name]: id };
+    throw error;
+  }
+}

@@ -1,0 +1,51 @@
+import { titleOfPath } from '../../src/schemas/kit/messages';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { constraintOf, sqlState } from '../store/failures';
+import { tableName } from '../store/identifiers';
+
+/** What the database refused, as a sentence at the field; any other error passes through. */
+export async function plainly<T>(resource: AnyResource, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw plainProblem(resource, error) ?? error;
+  }
+}
+
+function plainProblem(resource: AnyResource, error: unknown): Error | null {
+  const constraint = constraintOf(error) ?? '';
+  switch (sqlState(error)) {
+    case '23505': {
+      const fields = uniqueFields(resource).find((names) => isNamed(constraint, 'ux', resource, names.join('_'))) ?? [];
+      const everywhere = resource.uniqueEverywhere?.find((name) => isNamed(constraint, 'ux', resource, `everywhere_${name}`));
+      return taken(resource, everywhere ? [everywhere] : fields);
+    }
+    case '23503': {
+      const field = Object.keys(resource.refs ?? {}).find((path) => isNamed(constraint, 'fk', resource, path)) ?? '';
+      return invalid(field, `${field ? titleOfPath(resource, [field]) : 'A value'} is not known`);
+    }
+    case '23502': {
+      const field = (error as { column?: string }).column ?? '';
+      return invalid(field, `${field ? titleOf(resource, field) : 'A value'} is required`);
+    }
+    default:
+      return null;
+  }
+}
+
+function taken(resource: AnyResource, fields: readonly string[]): Error {
+  const titles = fields.map((field) => titleOf(resource, field));
+  const message = fields.length > 1 ? `This ${titles.join(' and ')} exists already` : `${titles[0] ?? 'This'} is taken already`;
+  return problem(409, `${message}.`, [{ path: fields[0] ?? '', message }]);
+}
+
+/** Row security keeps values out of the database's own sentence; names of constraints follow from the schema (store/tables). */
+function isNamed(constraint: string, kind: 'ux' | 'fk', resource: AnyResource, hint: string): boolean {
+  const stem = `${kind}_${`${tableName(resource)}_${hint}`.slice(0, 52)}_`;
+  return constraint.startsWith(stem) && constraint.length === stem.length + 6;
+}
+
+function uniqueFields(resource: AnyResource): readonly (readonly string[])[] {
+  return (resource.unique ?? []).map((rule) => (typeof rule === 'object' && 'fields' in rule ? rule.fields : [rule].flat()));
+}

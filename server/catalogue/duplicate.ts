@@ -1,0 +1,34 @@
+import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { writableFields } from '../../src/schemas/kit/validation-schema';
+import type { Context, Hooks } from '../http/context';
+import { createRecord } from './create';
+import type { Key } from './drafts';
+import { rulesOf } from './field-rules';
+import { fetchRow } from './rows';
+
+type Row = Record<string, unknown>;
+
+/** A copy as a new, inactive record: ' (copy)' behind its name, other unique values and secrets left empty. */
+export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<Row> {
+  const row = await fetchRow(resource, key, context);
+  const named = displayOf(resource);
+  const left = new Set<string>([
+    ...(resource.secret ?? []),
+    ...(resource.uniqueEverywhere ?? []),
+    ...(resource.virtual ?? []),
+    ...rulesOf(resource, context.session).keys(),
+  ]);
+  for (const rule of resource.unique ?? []) if (typeof rule === 'string') left.add(rule);
+  const draft: Row = {};
+  for (const name of writableFields(resource))
+    if (!left.has(name) && row[name] !== null && row[name] !== undefined) draft[name] = row[name];
+  const longest = resource.fields.properties[named]?.maxLength ?? Number.POSITIVE_INFINITY;
+  if (typeof row[named] === 'string') draft[named] = copyName(row[named], longest);
+  if (Object.hasOwn(resource.fields.properties, 'status')) draft['status'] = 0;
+  return createRecord(resource, hooks, draft, context);
+}
+
+function copyName(name: string, longest: number): string {
+  const ending = ' (copy)';
+  return `${name.slice(0, Math.max(0, longest - ending.length))}${ending}`;
+}

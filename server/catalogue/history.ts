@@ -1,0 +1,20 @@
+import sql from 'sql-template-tag';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { Context, Reply } from '../http/context';
+import { tableName } from '../store/identifiers';
+import { entryOf, type AuditRow } from './audit-entries';
+import type { Key } from './drafts';
+import { fetchRow } from './rows';
+
+/** The last changes of one record, newest first, at most 100 (`_end` of the query, default 50). */
+export async function historyOf(resource: AnyResource, key: Key, context: Context): Promise<Reply> {
+  await fetchRow(resource, key, context);
+  const { tx, session } = context;
+  const limit = Math.min(Math.max(Number(context.query['_end']) || 50, 1), 100);
+  const rows = await tx.rows<AuditRow>(sql`
+    select a.*, u.name as user_name, u.email as user_email from "audit" a
+    left join "users" u on u.tenant_id = a.tenant_id and u.id = a.user_id
+    where a.tenant_id = ${session.tenantId} and a.table_name = ${tableName(resource)} and a.row_key = ${String(key)}
+    order by a.seq desc limit ${limit}`);
+  return { data: rows.map((row) => entryOf(row, session)), count: rows.length };
+}

@@ -1,0 +1,108 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { isPlain } from '../../src/schemas/kit/wire';
+import type { Context, Handler, Hooks } from '../http/context';
+import { ident } from '../store/identifiers';
+import { compileList, type ListPage } from '../store/list-query';
+import { readListRequest, type ListRules } from '../store/list-request';
+import { searchPatterns } from '../store/search-patterns';
+import { listReply, presentRows } from './answers';
+import { seenBy, veil } from './field-rules';
+import { columnValue } from './rows';
+import { scopeOf } from './scope';
+
+type Row = Record<string, unknown>;
+type FurtherList = NonNullable<AnyResource['lists']>[string];
+
+/** Look-ups answer every row; nobody picks from more than this (D-047). */
+const everyRow = 1000;
+
+/** The list call: filters, search, order and page of the query, at most three statements. */
+export function listHandler(resource: AnyResource, hooks: Hooks): Handler {
+  return async (context) => {
+    const page = await pageOf(resource, hooks, context, rulesOf(resource, context), []);
+    return listReply(resource, context, { ...page, rows: await presentRows(resource, hooks, page.rows, context, 'list') });
+  };
+}
+
+/** A further list of the schema: fixed conditions, picked fields, without pages where it says so. */
+export function lookUpHandler(resource: AnyResource, hooks: Hooks, list: FurtherList): Handler {
+  const fixed = Object.entries(list.where ?? {}).map(
+    ([name, value]) => sql`${ident(name)} is not distinct from ${columnValue(resource, name, value)}`,
+  );
+  return async (context) => {
+    const rules = list.paged === false ? { limit: everyRow, maxLimit: everyRow } : rulesOf(resource, context);
+    const page = await pageOf(resource, hooks, context, rules, fixed);
+    if (!list.pick)
+      return listReply(resource, context, { ...page, rows: await presentRows(resource, hooks, page.rows, context, 'list') });
+    const rows = page.rows.map((row) => pickFields(resource, veil(resource, context.session, row), list.pick!));
+    return list.paged === false ? { data: rows } : listReply(resource, context, { ...page, rows });
+  };
+}
+
+/** The named fields; `_id` and `id` are the key (D-049). */
+export function pickFields(resource: AnyResource, row: Readonly<Row>, names: readonly string[]): Row {
+  const key = row[keyOf(resource).name];
+  return Object.fromEntries(names.map((name) => [name, name === '_id' || name === 'id' ? key : row[name]]));
+}
+
+function pageOf(
+  resource: AnyResource,
+  hooks: Hooks,
+  context: Context,
+  rules: ListRules,
+  fixed: readonly Sql[],
+): Promise<ListPage> {
+  const seen = seenBy(resource, context.session);
+  const query = fieldsOfQuery(seen, context);
+  const ignore = new Set([...(hooks.listQuery ?? []), ...constants(context), 'client_ref']);
+  const request = readListRequest(seen, query, { ...rules, ignore });
+  const where = [
+    ...fixed,
+    scopeOf(resource, context.session),
+    hooks.listWhere?.({ ...context.query, ...context.body }, context),
+    openSearch(resource, seen, request.q),
+  ];
+  return compileList(seen).page(context.tx, context.session.tenantId, request, where);
+}
+
+/** The index searches all fields together; whoever may not see one of them finds by the others alone (TRUST-S4). */
+function openSearch(resource: AnyResource, seen: AnyResource, q: string): Sql | undefined {
+  if (q === '' || seen.search?.length === resource.search?.length) return undefined;
+  const text = join(
+    (seen.search ?? []).map((name) => sql`' ' || coalesce(${ident(name)}::text, '')`),
+    ' || ',
+  );
+  return sql`lower(${text}) like all(${searchPatterns(q)}::text[])`;
+}
+
+/** The query by field name: the wire may call a filter otherwise, and a text that is only searched is searched for. */
+function fieldsOfQuery(resource: AnyResource, context: Context): Row {
+  const items = new Map([...context.wire.query, ...context.wire.body].map((item) => [item.name, item.field]));
+  const given = Object.entries({ ...context.query, ...context.body });
+  return Object.fromEntries(
+    given.map(([name, value]) => {
+      const field = items.get(name);
+      if (field === undefined) return [name, value];
+      const isSearched = resource.search?.includes(field) && !resource.filter?.includes(field);
+      return [isSearched ? 'q' : field, value];
+    }),
+  );
+}
+
+function constants(context: Context): string[] {
+  return [...context.wire.query, ...context.wire.body].filter((item) => item.constant !== undefined).map((item) => item.name);
+}
+
+const pagingNames = ['page_number', 'page_no', 'page', 'limit', 'offset'];
+
+/** HTTP-016: a list with paging names begins with ten rows; a look-up of the source that takes none answers every row. */
+function rulesOf(resource: AnyResource, context: Context): ListRules {
+  const isLookUp = typeof resource.access === 'object' && 'list' in resource.access && resource.access.list === 'look-up';
+  if (!isLookUp) return {};
+  const named = context.wire.query.filter((item) => pagingNames.includes(item.name));
+  const sent = pagingNames.some((name) => context.query[name] !== undefined);
+  // CALL-033: cities answer every row unless a page is asked for.
+  const isWhole = !isPlain(context.wire) && (!named.length || context.wire.path === 'get/city') && !sent;
+  return isWhole ? { limit: everyRow, maxLimit: everyRow } : { maxLimit: everyRow };
+}

@@ -1,0 +1,264 @@
+import sql, { empty, join, type Sql } from 'sql-template-tag';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { titleOfPath } from '../../src/schemas/kit/messages';
+import type { FieldError } from '../../src/schemas/kit/problem';
+import { displayOf, keyOf, refOf, type AnyResource, type Labels } from '../../src/schemas/kit/resource';
+import type { Context, Hooks, Session } from '../http/context';
+import type { Tx } from '../store/store';
+import { ident, table } from '../store/identifiers';
+import { statementName } from '../store/list-query';
+import type { Key } from './drafts';
+import { rulesOf, shownValue } from './field-rules';
+import { scopeOf } from './scope';
+
+/** A value somewhere in a record that is another record's key. */
+interface Reference {
+  readonly path: string;
+  readonly value: Key;
+  readonly to: AnyResource;
+}
+
+/**
+ * One sentence for each reference that is no live record of the tenant: another tenant's ids are unknown ids (TRUST-S3).
+ * One statement for all of them, none when there are none.
+ */
+export async function unknownReferences(
+  tx: Tx,
+  tenantId: string,
+  resource: AnyResource,
+  values: Readonly<Record<string, unknown>>,
+  record = values,
+): Promise<FieldError[]> {
+  const references = referencesIn(resource, values);
+  const parted = dependent(resource, values, record);
+  const known = await texts(
+    tx,
+    tenantId,
+    references,
+    true,
+    parted.map((one) => belongs(tenantId, one)),
+  );
+  const title = (path: string): string => titleOfPath(resource, path.split('.'));
+  const unknown = references
+    .filter((one) => !known.has(nameOf(one)))
+    .map((one) => ({ path: one.path, message: `${title(one.path)} is not known` }));
+  const apart = parted
+    .filter((one) => !known.has(`${one.path} ${one.value}`) && !unknown.some((other) => other.path === one.path))
+    .map(({ path, by }) => ({ path, message: `${title(path)} does not belong to this ${title(by)}` }));
+  return [...unknown, ...apart];
+}
+
+interface Dependent extends Reference {
+  /** The column of the target, the field of this record that it has to equal, and that field's value. */
+  readonly column: string;
+  readonly by: string;
+  readonly is: Key;
+}
+
+/** References whose choice depends on another field (a city of the state), where one of the two is written. */
+function dependent(
+  resource: AnyResource,
+  values: Readonly<Record<string, unknown>>,
+  record: Readonly<Record<string, unknown>>,
+): Dependent[] {
+  return Object.keys(resource.refs ?? {}).flatMap((path) => {
+    const { to, where } = refOf(resource, path)!;
+    const [value] = keysAt(record[path]);
+    if (!where || value === undefined) return [];
+    return Object.entries(where).flatMap(([column, from]) => {
+      const by = from.slice(1);
+      const [is] = keysAt(record[by]);
+      const written = Object.hasOwn(values, path) || Object.hasOwn(values, by);
+      return written && is !== undefined ? [{ path, value, to: resourceNamed(to), column, by, is }] : [];
+    });
+  });
+}
+
+function belongs(tenantId: string, { path, value, to, column, is }: Dependent): Sql {
+  const own = to.store === 'shared' ? empty : sql`tenant_id = ${tenantId} and `;
+  return sql`select ${path}::text as "to", ${String(value)}::text as "key", '' as "text" from ${table(to)}
+    where ${own}${ident(keyOf(to).name)}::text = ${String(value)} and ${ident(column)}::text = ${String(is)}`;
+}
+
+/** Puts `_labels`, the texts of the references in `fields`, and the hooks' marks on each row: one statement for all rows. */
+export async function addLabels(
+  resource: AnyResource,
+  hooks: Hooks,
+  rows: readonly Record<string, unknown>[],
+  fields: readonly string[],
+  context: Context,
+): Promise<void> {
+  if (!rows.length) return;
+  const { tx, session } = context;
+  const targets = fields.flatMap((field) => {
+    const to = stamps.has(field) ? 'users' : refOf(resource, field)?.to;
+    return to ? [{ field, to: resourceNamed(to) }] : [];
+  });
+  const wanted = rows.flatMap((row) => targets.flatMap(({ field, to }) => keysAt(row[field]).map((value) => ({ value, to }))));
+  const marks = Object.entries(hooks.marks ?? {});
+  const keys = rows.map((row) => row['id'] as Key);
+  const marked = marks.map(
+    ([field, of]) =>
+      sql`select ${markOf(field)}::text as "to", marked.key::text as "key", '' as "text" from (${of(keys, context)}) marked(key)`,
+  );
+  const known = await texts(tx, session.tenantId, wanted, false, marked, session);
+  for (const row of rows) {
+    for (const [field] of marks) row[field] = known.has(`${markOf(field)} ${String(row['id'])}`);
+    if (targets.length) row['_labels'] = labelsOf(row, targets, known);
+  }
+}
+
+const markOf = (field: string): string => `is:${field}`;
+
+function labelsOf(
+  row: Readonly<Record<string, unknown>>,
+  targets: readonly { field: string; to: AnyResource }[],
+  known: ReadonlyMap<string, string>,
+): Labels {
+  const labels: Record<string, string | string[]> = {};
+  for (const { field, to } of targets) {
+    const value = row[field];
+    const labelOf = (key: Key): string => known.get(nameOf({ value: key, to })) ?? String(key);
+    if (Array.isArray(value)) labels[field] = keysAt(value).map(labelOf);
+    else for (const key of keysAt(value)) labels[field] = labelOf(key);
+  }
+  return labels;
+}
+
+/** How many live records name this one, by resource; a part of it (seen through it) and the server's own notes do not count. */
+export async function usageOf(
+  tx: Tx,
+  tenantId: string,
+  resource: AnyResource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<{ resource: string; label: string; count: number }[]> {
+  const counts = usersOf(resource).map(
+    ({ by, where }) => sql`
+      select ${by.name} as "resource", count(*)::int as "count" from ${table(by)}
+      where tenant_id = ${tenantId} and deleted_at is null and (${where(row)})`,
+  );
+  if (!counts.length) return [];
+  const found = await tx.rows<{ resource: string; count: number }>(join(counts, ' union all '));
+  return found.filter((one) => one.count > 0).map((one) => ({ ...one, label: resourceNamed(one.resource).label }));
+}
+
+const stamps: ReadonlySet<string> = new Set(['created_by', 'updated_by']);
+const nameOf = (one: { readonly value: Key; readonly to: AnyResource }): string => `${one.to.name} ${one.value}`;
+
+/** Every reference that the values hold, with its dotted path ('percentages.1.user_id'). */
+function referencesIn(resource: AnyResource, values: Readonly<Record<string, unknown>>): Reference[] {
+  return Object.keys(resource.refs ?? {}).flatMap((path) => {
+    const { to } = refOf(resource, path)!;
+    const target = resources.find((one) => one.name === to);
+    return target ? walk(values, path.split('.'), '').map((one) => ({ ...one, to: target })) : [];
+  });
+}
+
+function walk(value: unknown, steps: readonly string[], at: string): { path: string; value: Key }[] {
+  if (value === null || value === undefined) return [];
+  const [step, ...rest] = steps;
+  const under = (name: string | number): string => (at ? `${at}.${name}` : String(name));
+  if (Array.isArray(value)) return value.flatMap((one, index) => walk(one, step === '*' ? rest : steps, under(index)));
+  if (step === undefined) return typeof value === 'string' || typeof value === 'number' ? [{ path: at, value }] : [];
+  if (typeof value !== 'object' || !Object.hasOwn(value, step)) return [];
+  return walk((value as Record<string, unknown>)[step], rest, under(step));
+}
+
+const keysAt = (value: unknown): Key[] =>
+  [value].flat().filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
+
+/** The texts of the named records, by nameOf. */
+async function texts(
+  tx: Tx,
+  tenantId: string,
+  references: readonly Pick<Reference, 'value' | 'to'>[],
+  liveOnly: boolean,
+  further: readonly Sql[] = [],
+  reader?: Session,
+): Promise<Map<string, string>> {
+  const byTarget = new Map<AnyResource, Set<Key>>();
+  for (const { to, value } of references) byTarget.set(to, (byTarget.get(to) ?? new Set()).add(value));
+  const parts = [...[...byTarget].map(([to, keys]) => textsOf(tenantId, to, [...keys], liveOnly, reader)), ...further];
+  if (!parts.length) return new Map();
+  const statement = join(parts, ' union all ');
+  const rows = await tx.rows<{ to: string; key: string; text: string }>(statement, statementName(statement));
+  const rules = new Map([...byTarget.keys()].map((to) => [to.name, reader && rulesOf(to, reader).get(displayOf(to))]));
+  return new Map(
+    rows.flatMap((row) => {
+      const rule = rules.get(row.to);
+      return rule === 'hidden' ? [] : [[`${row.to} ${row.key}`, String(shownValue(rule, row.text))] as const];
+    }),
+  );
+}
+
+/** `reader`: whom the texts are for; records outside the person's scope stay ids, and field rules hold for texts too. */
+function textsOf(tenantId: string, to: AnyResource, keys: readonly Key[], liveOnly: boolean, reader?: Session): Sql {
+  const key = keyOf(to);
+  const wanted = keys.filter((one) => typeof one === (key.type === 'integer' ? 'number' : 'string'));
+  const among = key.type === 'integer' ? sql`${wanted}::bigint[]` : sql`${wanted}::text[]`;
+  const own = to.store === 'shared' ? empty : sql`tenant_id = ${tenantId} and `;
+  const live = liveOnly && to.store !== 'shared' ? sql` and deleted_at is null` : empty;
+  const scope = reader ? scopeOf(to, reader) : null;
+  return sql`select ${to.name}::text as "to", ${ident(key.name)}::text as "key", ${ident(displayOf(to))}::text as "text"
+    from ${table(to)} where ${own}${ident(key.name)} = any(${among})${live}${scope ? sql` and ${scope}` : empty}`;
+}
+
+interface User {
+  readonly by: AnyResource;
+  readonly where: (row: Readonly<Record<string, unknown>>) => Sql;
+}
+const users = new Map<string, readonly User[]>();
+
+/** Who may name a record of this resource: foreign keys, lists, nested data and options that keep the text. */
+function usersOf(resource: AnyResource): readonly User[] {
+  const known = users.get(resource.name);
+  if (known) return known;
+  const key = keyOf(resource).name;
+  const found = resources
+    .filter((by) => by.access !== 'nobody' && (by.store ?? 'tenant') === 'tenant')
+    .flatMap((by) => {
+      const through = by.scope && 'through' in by.scope ? by.scope.through : undefined;
+      const byRef = Object.keys(by.refs ?? {})
+        .filter((path) => refOf(by, path)!.to === resource.name && path !== through && !by.virtual?.includes(path))
+        .map((path) => ({ by, where: (row: Readonly<Record<string, unknown>>) => names(by, path, row[key] as Key) }));
+      const byText = Object.entries(by.options ?? {})
+        .filter(([, option]) => option?.of === resource.name)
+        .map(([field]) => ({
+          by,
+          where: (row: Readonly<Record<string, unknown>>) => sql`${ident(field)} = ${row[displayOf(resource)]}`,
+        }));
+      const all = [...byRef, ...byText];
+      return all.length
+        ? [
+            {
+              by,
+              where: (row) =>
+                join(
+                  all.map((one) => one.where(row)),
+                  ' or ',
+                ),
+            } satisfies User,
+          ]
+        : [];
+    });
+  users.set(resource.name, found);
+  return found;
+}
+
+function names(by: AnyResource, path: string, key: Key): Sql {
+  const [first, ...rest] = path.split('.');
+  const isList = [by.fields.properties[first!]?.type].flat().includes('array');
+  if (!rest.length && !isList) return sql`${ident(first!)} = ${key}`;
+  const inner = rest.reduceRight<unknown>(
+    (value, step) => (step === '*' ? [value] : { [step]: value }),
+    isList && !rest.length ? [key] : endOf(by, path, key),
+  );
+  return sql`${ident(first!)} @> ${JSON.stringify(inner)}::jsonb`;
+}
+
+/** A nested path may end in a list of keys ('preferences.stream_ids'). */
+function endOf(by: AnyResource, path: string, key: Key): unknown {
+  let field = by.fields.properties[path.split('.')[0]!];
+  for (const step of path.split('.').slice(1)) field = step === '*' ? field?.items : field?.properties?.[step];
+  return [field?.type].flat().includes('array') ? [key] : key;
+}

@@ -1,0 +1,59 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { problem, notAllowed } from '../../src/schemas/kit/problem';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { Context } from '../http/context';
+import { columnNames, ident, keyColumn, quote, table } from '../store/identifiers';
+import { statementName } from '../store/list-query';
+import { columnType } from '../store/tables/model';
+import { notFound, type Key } from './drafts';
+import { scopeOf } from './scope';
+
+type Row = Record<string, unknown>;
+
+/** One record by key: 404 when the tenant has none (any more), 403 when it lies outside the user's scope (D-023). */
+export async function fetchRow(
+  resource: AnyResource,
+  key: Key,
+  context: Context,
+  how: { readonly lock?: boolean; readonly deleted?: boolean } = {},
+): Promise<Row> {
+  const scope = scopeOf(resource, context.session);
+  const own = resource.store === 'shared' ? empty : sql`tenant_id = ${context.session.tenantId} and `;
+  const live =
+    resource.store === 'shared' ? empty : how.deleted ? sql` and deleted_at is not null` : sql` and deleted_at is null`;
+  const statement = sql`
+    select ${columnsOf(resource)}${scope ? sql`, ${scope} as "_in_scope"` : empty} from ${table(resource)}
+    where ${own}${keyColumn(resource)} = ${key}${live}${how.lock ? sql` for update` : empty}`;
+  const row = await context.tx.row<Row>(statement, statementName(statement));
+  if (!row) throw notFound(resource);
+  if (scope && row['_in_scope'] !== true) throw problem(403, notAllowed);
+  delete row['_in_scope'];
+  return row;
+}
+
+/** A parameter as its column takes it: lists, objects and untyped values are jsonb. */
+export function columnValue(resource: AnyResource, name: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  return isJson(resource, name) ? JSON.stringify(value) : value;
+}
+
+/** `"a" = $1, "b" = $2` of the named columns. */
+export function assignments(resource: AnyResource, values: Readonly<Row>): Sql {
+  return join(
+    Object.entries(values).map(([name, value]) => sql`${ident(name)} = ${columnValue(resource, name, value)}`),
+    ', ',
+  );
+}
+
+/** The columns of a resource's rows, for select and returning: what is generated beside them stays in the database. */
+export function columnsOf(resource: AnyResource): Sql {
+  const known = columns.get(resource) ?? raw(columnNames(resource).map(quote).join(', '));
+  columns.set(resource, known);
+  return known;
+}
+const columns = new WeakMap<AnyResource, Sql>();
+
+function isJson(resource: AnyResource, name: string): boolean {
+  const field = resource.fields.properties[name];
+  return field !== undefined && columnType(field) === 'jsonb';
+}

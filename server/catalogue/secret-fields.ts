@@ -1,0 +1,45 @@
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { Context } from '../http/context';
+import { hashPassword } from '../http/passwords';
+
+const dots = '••••';
+
+/** A password is hashed and never comes back; every other secret is sealed and may be opened by the server (D-108). */
+export const isHashed = (resource: AnyResource, field: string): boolean => resource.name === 'users' && field === 'password';
+
+/** A value that still begins with the dots is the mask that was answered: unchanged. */
+export const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith(dots);
+
+/** What is stored of a secret: the hash, or the text sealed to its tenant, table, column and row. */
+export async function sealField(
+  resource: AnyResource,
+  field: string,
+  key: unknown,
+  value: unknown,
+  context: Context,
+): Promise<string | null> {
+  if (typeof value !== 'string' || value === '') return null;
+  if (isHashed(resource, field)) return hashPassword(value);
+  return context.services.secrets.seal(value, placeOf(context.session.tenantId, resource, field, key));
+}
+
+/** Four dots and the last four characters for one record, the dots alone in lists (nothing is opened there). */
+export function maskOf(
+  resource: AnyResource,
+  field: string,
+  row: Readonly<Record<string, unknown>>,
+  stored: string,
+  context: Context,
+  of: 'list' | 'read',
+): string {
+  if (of === 'list') return dots;
+  const plain = context.services.secrets.open(
+    stored,
+    placeOf(context.session.tenantId, resource, field, row[keyOf(resource).name]),
+  );
+  return plain.length >= 8 ? dots + plain.slice(-4) : dots;
+}
+
+/** The associated data of a sealed field. */
+export const placeOf = (tenantId: string, resource: AnyResource, field: string, key: unknown): string =>
+  `${tenantId}/${resource.name}/${field}/${String(key)}`;

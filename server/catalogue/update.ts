@@ -1,0 +1,138 @@
+import sql from 'sql-template-tag';
+import { isDeepStrictEqual } from 'node:util';
+import { problem, type FieldError } from '../../src/schemas/kit/problem';
+import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { pruneHidden, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
+import type { Context, Hooks } from '../http/context';
+import { keyColumn, table } from '../store/identifiers';
+import { statementName } from '../store/list-query';
+import { presentRows } from './answers';
+import { plainly } from './database-errors';
+import { rulesOf, seenBy, shownValue } from './field-rules';
+import type { Draft, Key } from './drafts';
+import { unknownReferences } from './references';
+import { assignments, columnsOf, fetchRow } from './rows';
+import { isMask, sealField } from './secret-fields';
+import { errorsOf, refuseInvalid, unknownFields } from './validate';
+
+type Row = Record<string, unknown>;
+
+/**
+ * Changes the named fields of one record. With a version that is no longer the stored one: 409 and `current`, what the client
+ * would overwrite. Without one, fields merge: what two people changed apart survives. Nothing changed, nothing written.
+ */
+export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key, draft: Draft, context: Context): Promise<Row> {
+  refuseInvalid(unknownFields(resource, draft.values));
+  const before = await fetchRow(resource, key, context, { lock: true });
+  if (draft.version !== undefined && draft.version !== before['row_version'])
+    throw await conflict(resource, hooks, before, context);
+  const values = withoutShown(resource, before, draft.values, context);
+  refuseInvalid(unknownFields(seenBy(resource, context.session), values));
+  let patch = changedFields(resource, before, values);
+  refuseInvalid(fixedErrors(resource, patch));
+  refuseInvalid(mergedErrors(resource, before, patch));
+  patch = { ...patch, ...hiddenNow(resource, before, patch) };
+  refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, patch, { ...before, ...patch }));
+  if (hooks.beforeUpdate) patch = await hooks.beforeUpdate(patch, before, context);
+  if (!Object.keys(patch).length) return before;
+  const row = await updateRow(resource, key, patch, context);
+  await hooks.afterWrite?.({ ...virtualOf(resource, patch), ...row }, before, context);
+  return row;
+}
+
+/** Writes the patch as it stands, secrets sealed; for hooks and handlers too. An empty patch only moves the version. */
+export async function updateRow(resource: AnyResource, key: Key, patch: Readonly<Row>, context: Context): Promise<Row> {
+  const stored: Row = {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (resource.virtual?.includes(name)) continue;
+    stored[name] = resource.secret?.includes(name) ? await sealField(resource, name, key, value, context) : value;
+  }
+  // The table's trigger moves version, time and user.
+  const set = Object.keys(stored).length ? assignments(resource, stored) : sql`row_version = row_version`;
+  const statement = sql`
+      update ${table(resource)} set ${set}
+      where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`;
+  const row = await plainly(resource, () => context.tx.row<Row>(statement, statementName(statement)));
+  return row!;
+}
+
+/** What the client changes: unchanged values and masks of secrets left out. Virtual fields always count. */
+function changedFields(resource: AnyResource, before: Row, values: Readonly<Row>): Row {
+  const known = new Set(writableFields(resource));
+  return Object.fromEntries(
+    Object.entries(emptiedToDefault(resource, values)).filter(([name, value]) => {
+      if (!known.has(name) || value === undefined) return false;
+      if (resource.secret?.includes(name)) return !isMask(value);
+      return resource.virtual?.includes(name) || !same(before[name], value);
+    }),
+  );
+}
+
+/** A form sends back what it was shown: a masked or read-only value that is still the same changes nothing. Hidden ones it has not. */
+function withoutShown(resource: AnyResource, before: Row, values: Readonly<Row>, { session }: Context): Row {
+  const rules = rulesOf(resource, session);
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const rule = rules.get(name);
+      return rule === undefined || rule === 'hidden' || !same(shownValue(rule, before[name]), value);
+    }),
+  );
+}
+
+/** A field with a default is never empty. */
+function emptiedToDefault(resource: AnyResource, values: Readonly<Row>): Row {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value ?? resource.fields.properties[name]?.default ?? value]),
+  );
+}
+
+function same(stored: unknown, sent: unknown): boolean {
+  if (isDeepStrictEqual(stored ?? null, sent ?? null)) return true;
+  if (typeof stored !== 'string' || typeof sent !== 'string') return false;
+  // A time may be written with another offset or fraction.
+  return /^\d{4}-\d\d-\d\dT/.test(stored) && /^\d{4}-\d\d-\d\dT/.test(sent) && Date.parse(stored) === Date.parse(sent);
+}
+
+function fixedErrors(resource: AnyResource, patch: Row): FieldError[] {
+  return (resource.fixed ?? [])
+    .filter((name) => Object.hasOwn(patch, name))
+    .map((name) => ({ path: name, message: `${titleOf(resource, name)} cannot be changed afterwards` }));
+}
+
+/** The record as it would be. Secrets and virtual fields that are not sent are there already, so they are not missing. */
+function mergedErrors(resource: AnyResource, before: Row, patch: Row): FieldError[] {
+  const merged: Row = {};
+  for (const name of writableFields(resource)) {
+    const isHidden = resource.secret?.includes(name) || resource.virtual?.includes(name);
+    const value = Object.hasOwn(patch, name) ? patch[name] : isHidden ? undefined : before[name];
+    if (value !== undefined && value !== null) merged[name] = value;
+  }
+  return errorsOf(resource, merged).filter(
+    ({ path }) => !(resource.secret?.includes(path) && before[path] && !Object.hasOwn(patch, path)),
+  );
+}
+
+/** Values that the change hides are emptied, as the form prunes them. */
+function hiddenNow(resource: AnyResource, before: Row, patch: Row): Row {
+  const merged = withoutNulls({ ...before, ...patch }, resource.fields.properties);
+  const pruned = pruneHidden(resource, merged);
+  return Object.fromEntries(
+    Object.keys(merged)
+      .filter((name) => !Object.hasOwn(pruned, name))
+      .map((name) => [name, null]),
+  );
+}
+
+function virtualOf(resource: AnyResource, patch: Row): Row {
+  return Object.fromEntries(
+    (resource.virtual ?? []).filter((name) => Object.hasOwn(patch, name)).map((name) => [name, patch[name]]),
+  );
+}
+
+async function conflict(resource: AnyResource, hooks: Hooks, before: Row, context: Context): Promise<Error> {
+  const [current] = await presentRows(resource, hooks, [before], context, 'read');
+  return problem(409, 'Somebody else has changed this record. Please look at the changes and save again.', [], {
+    current,
+    row_version: before['row_version'],
+  });
+}

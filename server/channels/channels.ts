@@ -1,0 +1,16 @@
+import type { Tx } from '../store/store';
+
+export type ChannelName = 'email' | 'sms' | 'whatsapp' | 'voice' | 'push';
+export interface Message {
+  readonly channel: ChannelName;
+  readonly to: string;
+  readonly subject?: string;
+  readonly body: string;
+  /** A one-time code, printed by the sandbox (run contract). */
+  readonly code?: string;
+}
+/** Ports to the outside: the adapter is chosen by configuration; without one the sandbox keeps and prints the message (D-143). */
+export interface Channels {
+  /** Records the message in the outbox within the transaction; it leaves after commit. */
+  send(tx: Tx, tenantId: string, message: Message): Promise<{ readonly id: string }>;
+}

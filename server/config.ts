@@ -1,0 +1,150 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+
+/** The environment, read and validated in this one place. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  /** Unset: the embedded database. */
+  readonly databaseUrl?: string;
+  readonly databaseAdminUrl?: string;
+  readonly redisUrl?: string;
+  readonly secretKey: string;
+  readonly publicUrl: string;
+  readonly demo: boolean;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+/** A wrong environment: one sentence for the operator, exit code 78. */
+export class ConfigError extends Error {}
+
+export interface Setting {
+  readonly name: string;
+  /** What holds when it is unset, as the README prints it. */
+  readonly fallback: string;
+  readonly about: string;
+  /** What is wrong with the value, after the variable's name; undefined when nothing is. */
+  readonly wrong: (value: string) => string | undefined;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** Every variable the product knows; the README's table is printed from here. */
+export const settings: readonly Setting[] = [
+  { name: 'PORT', fallback: '3000', about: 'Port of pages and API', wrong: wholeNumber(0, 65535) },
+  { name: 'HOST', fallback: '127.0.0.1', about: 'Address to listen on', wrong: text() },
+  { name: 'DATA_DIR', fallback: './data', about: 'Embedded database, files, generated secret', wrong: text() },
+  {
+    name: 'DATABASE_URL',
+    fallback: 'embedded database',
+    about: 'PostgreSQL login: not superuser, not owner, no BYPASSRLS',
+    wrong: address('postgres', 'postgresql'),
+  },
+  {
+    name: 'DATABASE_ADMIN_URL',
+    fallback: 'unset',
+    about: 'Login that may create roles and tables; used for the schema step only',
+    wrong: address('postgres', 'postgresql'),
+  },
+  { name: 'REDIS_URL', fallback: 'in-process bus', about: 'Bus between several processes', wrong: address('redis', 'rediss') },
+  {
+    name: 'SECRET_KEY',
+    fallback: 'made and kept in DATA_DIR; required with DATABASE_URL',
+    about: 'At least 32 characters; signs sessions and seals secrets',
+    wrong: (value) => (value.length < 32 ? 'must have at least 32 characters' : undefined),
+  },
+  {
+    name: 'PUBLIC_URL',
+    fallback: 'http://HOST:PORT',
+    about: 'Address that browsers use; https makes cookies Secure',
+    wrong: address('http', 'https'),
+  },
+  {
+    name: 'DEMO',
+    fallback: '1 embedded, 0 with DATABASE_URL',
+    about: '1: demo tenants in an empty database',
+    wrong: oneOf(['0', '1']),
+  },
+  { name: 'LOG_LEVEL', fallback: 'warn embedded, info with DATABASE_URL', about: logLevels.join(', '), wrong: oneOf(logLevels) },
+];
+
+/** Reads the environment; makes the secret key in the data directory when the database is embedded. Throws ConfigError. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  for (const name of Object.keys(environment)) {
+    if (name.startsWith('PROSPECTUS_'))
+      throw new ConfigError(`${name} is not a setting of Prospectus; known are ${settings.map((one) => one.name).join(', ')}.`);
+  }
+  for (const { name, wrong } of settings) {
+    const value = environment[name];
+    const what = value ? wrong(value) : undefined;
+    if (what) throw new ConfigError(`${name} ${what}.`);
+  }
+  const value = (name: string): string | undefined => environment[name] || undefined;
+  const databaseUrl = value('DATABASE_URL');
+  if (value('DATABASE_ADMIN_URL') && !databaseUrl) throw new ConfigError('DATABASE_ADMIN_URL needs DATABASE_URL beside it.');
+  if (databaseUrl && !value('SECRET_KEY')) throw new ConfigError('SECRET_KEY is required when DATABASE_URL is set.');
+  const port = Number(value('PORT') ?? 3000);
+  const host = value('HOST') ?? '127.0.0.1';
+  const dataDir = resolve(value('DATA_DIR') ?? './data');
+  return {
+    port,
+    host,
+    dataDir,
+    databaseUrl,
+    databaseAdminUrl: value('DATABASE_ADMIN_URL'),
+    redisUrl: value('REDIS_URL'),
+    secretKey: value('SECRET_KEY') ?? keptSecret(dataDir),
+    publicUrl: (value('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/$/, ''),
+    demo: (value('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
+    logLevel: (value('LOG_LEVEL') ?? (databaseUrl ? 'info' : 'warn')) as Config['logLevel'],
+  };
+}
+
+/** The README's table. */
+export function settingsTable(): string {
+  const rows = settings.map((one) => `| \`${one.name}\` | ${one.fallback} | ${one.about} |`);
+  return ['| variable | unset | meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+function keptSecret(dataDir: string): string {
+  const path = join(dataDir, 'secret.key');
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    // 'wx': two starts at once agree on one key.
+    writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code !== 'EEXIST' || (error as NodeJS.ErrnoException).syscall === 'mkdir')
+      throw new ConfigError(`DATA_DIR ${dataDir} cannot be written (${code}).`);
+  }
+  try {
+    const key = readFileSync(path, 'utf8').trim();
+    if (key.length >= 32) return key;
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  throw new ConfigError(`DATA_DIR ${path} is damaged: it must hold the secret key. Restore it, or set SECRET_KEY.`);
+}
+
+function text() {
+  return (value: string): string | undefined => (/[\0\r\n]/.test(value) ? 'must be one line of text' : undefined);
+}
+function wholeNumber(from: number, to: number) {
+  return (value: string): string | undefined =>
+    /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to
+      ? undefined
+      : `must be a whole number from ${from} to ${to}, not '${value}'`;
+}
+function oneOf(values: readonly string[]) {
+  return (value: string): string | undefined =>
+    values.includes(value) ? undefined : `must be ${values.join(' or ')}, not '${value}'`;
+}
+/** The value is not repeated: it may hold a password. */
+function address(...schemes: string[]) {
+  return (value: string): string | undefined =>
+    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
+      ? undefined
+      : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+}

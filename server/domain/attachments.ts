@@ -1,0 +1,51 @@
+/** An attachment as the call-action form holds it: a data URL, the extension and the name (CALLACTION-017). */
+export interface Attachment {
+  readonly img: string;
+  readonly ext: string;
+  readonly name: string;
+}
+export interface AttachedFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly bytes: Buffer;
+}
+
+export const attachmentLimit = { files: 5, bytes: 5 * 1024 * 1024 } as const;
+
+const kinds: Record<string, { readonly mime: string; readonly starts: readonly number[] }> = {
+  pdf: { mime: 'application/pdf', starts: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  png: { mime: 'image/png', starts: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  jpg: { mime: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },
+  jpeg: { mime: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },
+};
+
+/** The decoded file, or a sentence saying what is wrong with it (D-066). The size is known before anything is decoded. */
+export function readAttachment(attachment: Attachment): AttachedFile | string {
+  const name = attachment.name.split(/[\\/]/).at(-1)!.trim() || 'attachment';
+  const kind = kinds[attachment.ext.replace(/^\./, '').toLowerCase()];
+  if (!kind) return `${name}: only pdf, jpg, jpeg and png files can be attached.`;
+  if (nameExtension(name) !== undefined && kinds[nameExtension(name)!]?.mime !== kind.mime)
+    return `${name}: the name does not fit the type ${attachment.ext}.`;
+
+  // By hand, since a pattern over 7 MB of text is slow: 'data:<type>[;parameter];base64,<bytes>'.
+  const comma = attachment.img.slice(0, 200).indexOf(',');
+  if (!attachment.img.startsWith('data:') || comma < 0 || !attachment.img.slice(0, comma).endsWith(';base64'))
+    return `${name}: the file could not be read.`;
+  const length = attachment.img.length - comma - 1;
+  const padding = attachment.img.endsWith('==') ? 2 : attachment.img.endsWith('=') ? 1 : 0;
+  const size = Math.floor((length * 3) / 4) - padding;
+  if (size > attachmentLimit.bytes) return `${name} is larger than 5 MB.`;
+
+  const bytes = Buffer.from(attachment.img.slice(comma + 1), 'base64');
+  // Buffer skips what is no base64; what comes out then says something else than what was sent.
+  const isExact =
+    bytes.toString('base64').slice(0, length - padding) === attachment.img.slice(comma + 1, comma + 1 + length - padding);
+  if (bytes.length !== size || size === 0 || !isExact) return `${name}: the file could not be read.`;
+  if (!kind.starts.every((byte, i) => bytes[i] === byte)) return `${name}: the content is not a ${attachment.ext} file.`;
+  return { name, mime: kind.mime, bytes };
+}
+
+function nameExtension(name: string): string | undefined {
+  const match = /\.([A-Za-z0-9]{1,8})$/.exec(name);
+  return match?.[1]!.toLowerCase();
+}

@@ -1,0 +1,52 @@
+/** When a capture is the same person as a lead that exists (TRUST-R16, tenant.duplicate_rule). */
+export interface DuplicateRule {
+  readonly keys: readonly ('phone' | 'alternate_phone' | 'email')[];
+  /** An older lead is not taken as the same enquiry; unset: any age. */
+  readonly window_days?: number | null;
+  readonly action: 're_enquiry' | 'new' | 'block';
+}
+export interface Identity {
+  readonly phone?: string | null;
+  readonly alternate_phone?: string | null;
+  readonly email?: string | null;
+}
+
+export const defaultDuplicateRule: DuplicateRule = { keys: ['phone', 'email'], action: 're_enquiry' };
+
+/**
+ * What to look for: the normalised phones, and the mail only where there is no phone, for a family may share one mail.
+ * `alternates` says whether alternate phones count on both sides.
+ */
+export function identityOf(
+  draft: Identity,
+  rule: DuplicateRule,
+): { readonly phones: readonly string[]; readonly email: string | null; readonly alternates: boolean } {
+  const alternates = rule.keys.includes('alternate_phone');
+  const phones = [...(rule.keys.includes('phone') ? [draft.phone] : []), ...(alternates ? [draft.alternate_phone] : [])].filter(
+    (phone): phone is string => Boolean(phone),
+  );
+  const email = rule.keys.includes('email') && !draft.phone ? normaliseEmail(draft.email) : null;
+  return { phones: [...new Set(phones)], email, alternates };
+}
+
+/** Mail addresses are compared and stored in lower case without outer spaces. */
+export function normaliseEmail(email: string | null | undefined): string | null {
+  return email?.trim().toLowerCase() || null;
+}
+
+/** The newest of the candidates inside the rule's window. */
+export function matchOf<L extends { readonly created_at: string }>(
+  candidates: readonly L[],
+  rule: DuplicateRule,
+  now: Date,
+): L | undefined {
+  const oldest = rule.window_days == null ? -Infinity : now.getTime() - rule.window_days * 86_400_000;
+  return candidates
+    .filter((lead) => Date.parse(lead.created_at) >= oldest)
+    .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
+}
+
+/** catalogue 38: a capture without a name keeps the phone or the local part of the mail. */
+export function nameFor(draft: Identity & { readonly name?: string | null }): string {
+  return draft.name?.trim().replace(/\s+/g, ' ') || draft.phone || draft.email?.split('@')[0] || 'Unknown';
+}

@@ -1,0 +1,40 @@
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import { isoOf } from './countries';
+import { patternOf } from './patterns';
+
+/** What a tenant says about lead phones (D-102). */
+export interface PhoneRules {
+  /** English name of the tenant's country. */
+  readonly country?: string | null;
+  readonly phone_validation_enabled?: number | null;
+  readonly custom_phone_regex?: string | null;
+  readonly phone_validation_error_message?: string | null;
+}
+export type PhoneVerdict = { readonly ok: true; readonly e164: string } | { readonly ok: false; readonly message: string };
+
+export const wrongPhone = 'Please, Enter valid Mobile Number.';
+
+/**
+ * A lead's phone as E.164 ('+919876543210'). Without the tenant's own pattern it is what libphonenumber calls valid in the
+ * tenant's country, or in that of `callingCode` ('971'); with it the pattern alone decides.
+ */
+export function normalisePhone(text: string, rules: PhoneRules = {}, callingCode?: string | null): PhoneVerdict {
+  const typed = text.replace(/[\s().-]/g, '');
+  const home = isoOf(rules.country ?? 'India');
+  const country: CountryCode = home && isSupportedCountry(home) ? home : 'IN';
+  const code = callingCode?.replace(/\D/g, '') || getCountryCallingCode(country);
+  const abroad = code !== getCountryCallingCode(country) && !typed.startsWith('+');
+  const parsed = parsePhoneNumberFromString(abroad ? `+${code}${typed.replace(/^0+/, '')}` : typed, country);
+
+  if (rules.phone_validation_enabled === 1 && rules.custom_phone_regex) {
+    // A pattern that does not compile (the tenant form refuses those) lets no phone through.
+    const pattern = patternOf(rules.custom_phone_regex);
+    const national = parsed?.nationalNumber;
+    const digits = typed.replace(/\D/g, '');
+    if (!pattern || digits === '' || !(pattern.finds(typed) || (national !== undefined && pattern.finds(national))))
+      return { ok: false, message: rules.phone_validation_error_message || wrongPhone };
+    return { ok: true, e164: parsed?.number ?? (typed.startsWith('+') ? `+${digits}` : `+${code}${digits}`) };
+  }
+  if (!parsed?.isValid() || parsed.ext) return { ok: false, message: wrongPhone };
+  return { ok: true, e164: parsed.number };
+}

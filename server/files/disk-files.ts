@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
+import { newId } from '../store/ids';
+import type { Secrets } from '../store/secrets';
+import type { FileStore } from './file-store';
+import { signAddress } from './signed-address';
+import { writeWhole } from './write-file';
+
+/** Files under DATA_DIR/files/<tenant>/<two letters>/<random>. The row is written after the bytes, so a row always has its bytes. */
+export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date): FileStore {
+  const root = filesFolder(dataDir);
+  return {
+    async put(tx, tenantId, file) {
+      const id = newId();
+      const random = randomBytes(24).toString('base64url');
+      const key = `${tenantId}/${random.slice(0, 2).toLowerCase()}/${random}`;
+      const written = await writeWhole('bytes' in file ? file.bytes : file.path, join(root, key));
+      await tx.run(sql`
+        INSERT INTO "files" ("tenant_id", "id", "name", "mime", "size", "sha256", "storage_key", "purpose", "owner_resource", "owner_id")
+        VALUES (${tenantId}, ${id}, ${cleanName(file.name)}, ${file.mime.slice(0, 120)}, ${written.size}::bigint, ${written.sha256},
+          ${key}, ${file.purpose}, ${file.ownerResource ?? null}, ${file.ownerId ?? null})`);
+      return { id, ...written };
+    },
+    async pathOf(tx, tenantId, id) {
+      const row = await tx.row<{ storage_key: string; name: string; mime: string; size: number }>(sql`
+        SELECT "storage_key", "name", "mime", "size" FROM "files"
+        WHERE "tenant_id" = ${tenantId} AND "id" = ${id} AND "deleted_at" IS NULL`);
+      const path = row && join(root, row.storage_key);
+      if (!row || !path || !(await exists(path))) throw problem(404, 'This file does not exist any more.');
+      return { path, name: row.name, mime: row.mime, size: Number(row.size) };
+    },
+    address: (id, tenantId, userId) => signAddress(secrets, id, { tenantId, userId }, now()),
+  };
+}
+
+export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
+
+/** A name without path, control and direction characters, at most 200 long; the bytes never lie under it. */
+export function cleanName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? '';
+  // oxlint-disable-next-line no-control-regex -- control characters are what is removed
+  const clean = base.replace(/[\u0000-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g, '').trim();
+  return clean.slice(-200) || 'file';
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

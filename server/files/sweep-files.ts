@@ -1,0 +1,52 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import type { Services } from '../http/context';
+import type { Store } from '../store/store';
+import { filesFolder } from './disk-files';
+
+const hour = 3_600_000;
+
+/** Sweeps once an hour as long as the process lives. */
+export function keepFilesSwept(services: Services): void {
+  const { store, config, now, log } = services;
+  const sweep = (): Promise<unknown> =>
+    sweepFiles(store, config.dataDir, now()).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept'));
+  setInterval(() => void sweep(), hour).unref();
+}
+
+/** Removes bytes older than an hour without a row: what a rolled-back transaction or a crash left behind. Answers how many went. */
+export async function sweepFiles(store: Store, dataDir: string, now: Date): Promise<number> {
+  let gone = 0;
+  for (const tenantId of await names(filesFolder(dataDir))) {
+    for (const part of await names(join(filesFolder(dataDir), tenantId))) {
+      const folder = join(filesFolder(dataDir), tenantId, part);
+      gone += await sweepFolder(store, folder, `${tenantId}/${part}`, tenantId, now);
+    }
+  }
+  return gone;
+}
+
+async function sweepFolder(store: Store, folder: string, prefix: string, tenantId: string, now: Date): Promise<number> {
+  const old: string[] = [];
+  for (const name of await names(folder)) {
+    const at = await stat(join(folder, name)).catch(() => undefined);
+    if (at && now.getTime() - at.mtimeMs > hour) old.push(name);
+  }
+  if (!old.length) return 0;
+  const actor = { tenantId, userId: null, ip: '', agent: 'sweep', requestId: 'sweep' };
+  const keys = old.map((name) => `${prefix}/${name}`);
+  const kept = await store.transaction(actor, (tx) =>
+    tx.rows<{ storage_key: string }>(
+      sql`SELECT "storage_key" FROM "files" WHERE "tenant_id" = ${tenantId} AND "storage_key" = ANY(${keys}::text[])`,
+    ),
+  );
+  const known = new Set(kept.map((row) => row.storage_key));
+  const orphans = old.filter((name) => !known.has(`${prefix}/${name}`));
+  for (const name of orphans) await rm(join(folder, name), { force: true });
+  return orphans.length;
+}
+
+async function names(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}

@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag';
+import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { keyFromLabel, keyOutside } from '../domain/custom-keys';
+import { patternOf } from '../domain/patterns';
+import type { Context, Hooks } from '../http/context';
+
+type Row = Record<string, unknown>;
+
+export const hooks: Hooks = {
+  async beforeCreate(draft, context) {
+    checkField(draft);
+    return { ...draft, key: await freeKey(String(draft['entity']), String(draft['label']), context) };
+  },
+  async beforeUpdate(patch, before) {
+    // D-136: the key is fixed, and with it what its stored values mean.
+    for (const name of ['entity', 'type'])
+      if (name in patch) throw problem(409, 'What a custom field belongs to, and its type, cannot be changed. Make a new one.');
+    checkField({ ...before, ...patch });
+    return patch;
+  },
+};
+
+function checkField(record: Row): void {
+  const pattern = record['pattern'];
+  if (typeof pattern === 'string' && pattern && !patternOf(pattern))
+    throw invalid('pattern', 'Pattern is not a regular expression that can be used here');
+  const given = record['default_value'];
+  if (given === undefined || given === null || given === '') return;
+  const field = { ...record, key: 'default_value', required: false, depends_on: null } as unknown as CustomFieldSpec;
+  const [wrong] = checkCustomValues(
+    [field],
+    { default_value: given },
+    (source, text) => patternOf(source)?.matches(text) ?? true,
+  ).errors;
+  if (wrong) throw invalid('default_value', `Default value: ${wrong.message}`);
+}
+
+/** The label's key, or with a number behind it; a deleted field keeps its key while its values are kept (90 days). */
+async function freeKey(entity: string, label: string, { tx, session }: Context): Promise<string> {
+  const key = keyFromLabel(label);
+  const rows = await tx.rows<{ key: string }>(sql`
+    select "key" from "custom_fields" where tenant_id = ${session.tenantId} and entity = ${entity}
+      and ("key" = ${key} or starts_with("key", ${`${key}_`}))`);
+  return keyOutside(label, new Set(rows.map((row) => row.key)));
+}

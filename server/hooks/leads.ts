@@ -1,0 +1,140 @@
+import sql from 'sql-template-tag';
+import { leadViews, type LeadView } from '../../src/schemas/calls/leads';
+import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { defaultDuplicateRule, nameFor, normaliseEmail } from '../domain/duplicates';
+import { patternOf } from '../domain/patterns';
+import { normalisePhone, type PhoneRules } from '../domain/phone';
+import { withCapture } from '../domain/sources';
+import { StandIn, type Context, type Hooks } from '../http/context';
+import { addCapture, captureRulesOf, findDuplicate, recordReEnquiry, type Capture } from '../leads/capture';
+import { isInScope } from '../leads/lead-access';
+import { actorOf, checkNewOwner, recordOwnerChange } from '../leads/owner-change';
+import { viewPredicate } from '../leads/views';
+
+type Values = Record<string, unknown>;
+const phoneFields = ['phone', 'alternate_phone', 'whatsapp_number'] as const;
+
+const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
+  const { tx, session } = context;
+  const by = actorOf(context);
+  const rules = await captureRulesOf(tx, session.tenantId);
+  const lead: Values = { ...draft, ...normalised(draft, rules, draft) };
+  if (lead['custom']) lead['custom'] = await checkedCustom(context, lead['custom'] as Values);
+  lead['clg_name'] = await collegeName(context, lead['clg_id']);
+
+  const rule = rules.duplicate_rule ?? defaultDuplicateRule;
+  const same = await findDuplicate(tx, session.tenantId, lead, rule, by.now);
+  if (same && rule.action === 'block') {
+    const seen = isInScope(session.scope, same.user_id) ? { lead_id: same.id } : {};
+    throw problem(409, 'A lead with this phone or email exists already.', [], seen);
+  }
+  if (same && rule.action === 're_enquiry') {
+    await recordReEnquiry(tx, by, same, captureOf(lead, 'manual'));
+    return new StandIn(same.id);
+  }
+  // Outside the rule's window the number is free again, but the unique index asks to name the older lead.
+  const older = same ?? (await findDuplicate(tx, session.tenantId, lead, { keys: rule.keys, action: 'new' }, by.now));
+  if (older) lead['duplicate_of'] = older.id;
+
+  if (lead['user_id'] === undefined && session.scope !== 'tenant') lead['user_id'] = session.userId; // else its maker could not see it
+  if (lead['user_id'] && lead['user_id'] !== session.userId) await checkNewOwner(context, lead['user_id'] as string, []);
+  if (lead['user_id']) lead['assigned_at'] = by.now.toISOString();
+  if (lead['consent']) lead['consent_at'] = by.now.toISOString();
+  return {
+    ...lead,
+    ...withCapture({}, lead['source'] as string | null | undefined),
+    name: nameFor(lead as { name?: string }),
+    created_via: 'manual',
+    re_enquiry_count: 0,
+  };
+};
+
+const beforeUpdate: Hooks['beforeUpdate'] = async (patch, before, context) => {
+  const { tx, session } = context;
+  const now = context.services.now().toISOString();
+  const rules = await captureRulesOf(tx, session.tenantId);
+  const changed: Values = { ...patch, ...normalised(patch, rules, { ...before, ...patch }) };
+  if (patch['custom'])
+    changed['custom'] = await checkedCustom(context, { ...(before['custom'] as Values | null), ...(patch['custom'] as Values) });
+  if ('clg_id' in patch) changed['clg_name'] = await collegeName(context, patch['clg_id']);
+  if (patch['source'] && !before['prmary_source']) Object.assign(changed, withCapture({}, patch['source'] as string));
+  if (patch['consent']) changed['consent_at'] = now;
+  if ('user_id' in patch && patch['user_id'] !== before['user_id']) {
+    const to = patch['user_id'] as string | null;
+    if (to === null && session.scope !== 'tenant')
+      throw invalid('user_id', 'Only the whole organisation may take an owner away.');
+    if (to !== null) await checkNewOwner(context, to, [before['user_id'] as string | null]);
+    changed['assigned_at'] = to === null ? null : now;
+  }
+  return changed;
+};
+
+/** Phones as E.164, mail in lower case: those of `values` that are there, with the calling code of the whole record. */
+function normalised(values: Values, rules: PhoneRules, record: Values): Values {
+  const out: Values = {};
+  for (const field of phoneFields) {
+    if (typeof values[field] !== 'string' || values[field] === '') continue;
+    const verdict = normalisePhone(values[field], rules, record['country_code'] as string | null);
+    if (!verdict.ok) throw invalid(field, verdict.message);
+    out[field] = verdict.e164;
+  }
+  if (typeof values['email'] === 'string') out['email'] = normaliseEmail(values['email']);
+  return out;
+}
+
+async function checkedCustom({ tx, session }: Context, values: Values): Promise<Values> {
+  const fields = await tx.rows<CustomFieldSpec & Values>(
+    sql`select "key", "label", "type", "options", "required", "pattern", "min", "max", "status", "depends_on" from "custom_fields"
+        where "tenant_id" = ${session.tenantId} and "entity" = 'lead' and "deleted_at" is null`,
+    'custom-fields-of-leads',
+  );
+  const checked = checkCustomValues(fields, values, (pattern, text) => patternOf(pattern)?.matches(text) ?? true);
+  if (checked.errors.length > 0) throw problem(422, checked.errors[0]!.message, checked.errors);
+  return checked.values;
+}
+
+async function collegeName({ tx, session }: Context, clgId: unknown): Promise<string | null> {
+  if (clgId === undefined || clgId === null) return null;
+  const college = await tx.row<{ clg_name: string }>(
+    sql`select "clg_name" from "colleges" where "tenant_id" = ${session.tenantId} and "clg_id" = ${clgId as number} and "deleted_at" is null`,
+    'college-name',
+  );
+  if (!college) throw invalid('clg_id', 'This college does not exist.');
+  return college.clg_name;
+}
+
+function captureOf(lead: Values, via: string): Capture {
+  const { source, clg_id, clg_name, utm_source, utm_medium, utm_campaign } = lead as Omit<Capture, 'via'>;
+  return { via, source, clg_id, clg_name, utm_source, utm_medium, utm_campaign };
+}
+
+const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
+  const by = actorOf(context);
+  const id = row['id'] as string;
+  if (!before) await addCapture(context.tx, by, id, captureOf(row, 'manual'), false);
+  const from = (before?.['user_id'] as string | null | undefined) ?? null;
+  const to = (row['user_id'] as string | null | undefined) ?? null;
+  if (from !== to) await recordOwnerChange(context.tx, by, [{ id, user_id: from }], to, { reason: 'manual' });
+};
+
+const marks: Hooks['marks'] = {
+  is_favourite: (keys, { session }) =>
+    sql`select "lead_id" from "lead_favourites" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
+          and "deleted_at" is null and "lead_id" = any(${[...keys]}::text[])`,
+};
+
+/** `type=all|fav|assigned-leads` and `view=` of /leads (screens 2.2). */
+const listWhere: Hooks['listWhere'] = (query, { session, services }) => {
+  const { type = 'all', view = 'all' } = query as { type?: string; view?: string };
+  if (!['all', 'fav', 'assigned-leads'].includes(type)) throw invalid('type', 'Choose all, fav or assigned-leads.');
+  if (!leadViews.includes(view as LeadView)) throw invalid('view', `There is no view '${view}'.`);
+  // Referrals come with their own resource; until then nothing waits to be accepted.
+  if (type === 'assigned-leads') return sql`false`;
+  const shown = viewPredicate(view as LeadView, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
+  if (type === 'fav')
+    return sql`${shown} and "id" in (select fav."lead_id" from "lead_favourites" fav where fav."tenant_id" = ${session.tenantId} and fav."user_id" = ${session.userId})`;
+  return view === 'all' ? undefined : shown;
+};
+
+export const hooks: Hooks = { beforeCreate, beforeUpdate, afterWrite, marks, listQuery: ['type', 'view'], listWhere };

@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag';
+import { levelsOf, type AclEntry } from '../../src/schemas/kit/access';
+import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import type { Context } from '../http/context';
+
+type Row = Record<string, unknown>;
+/** From the narrowest data scope to the widest (D-001). */
+const scopes = ['none', 'own', 'own_and_lists', 'team', 'branch', 'tenant'];
+
+/** Nobody gives rights that they do not hold, to others or to themselves; administrators are changed by administrators. */
+export function refuseMoreThanOwn(values: Row, context: Context, before?: Row): void {
+  const { session } = context;
+  if (session.role === 1) return;
+  if (values['role'] === 1 || before?.['role'] === 1) throw problem(403, notAllowed);
+  if (before?.['id'] === session.userId && ('role' in values || 'permissions' in values)) throw problem(403, notAllowed);
+  const given = beyondOwn(values['permissions'], context);
+  if (given) throw invalid('permissions', `You cannot give ${given}: you do not have it`);
+}
+
+/**
+ * Who is no administrator may give, and change people of, roles that stand no higher than the own: by the seeded role they
+ * start from (2 above 6), for a tenant's own roles also by rights. Else a manager could take over an account that may more.
+ */
+export async function refuseHigherRole(roles: readonly unknown[], context: Context, before?: Row): Promise<void> {
+  const { session, tx } = context;
+  if (session.role === 1 || before?.['id'] === session.userId) return;
+  const wanted = roles.filter((role) => typeof role === 'number' && role !== session.role);
+  if (!wanted.length) return;
+  const rows = await tx.rows<{ role: number; base_role: number | null; permissions: AclEntry[] | null; data_scope: string }>(sql`
+    select "role", "base_role", "permissions", "data_scope" from "users_roles"
+    where "tenant_id" = ${session.tenantId} and "role" = any(${[...wanted, session.role]}::bigint[])`);
+  const own = rows.find((row) => row.role === session.role);
+  const level = (row: { role: number; base_role: number | null } | undefined): number => row?.base_role ?? row?.role ?? 99;
+  for (const row of rows) {
+    if (row.role === session.role) continue;
+    const isWider = scopes.indexOf(row.data_scope) > scopes.indexOf(own?.data_scope ?? 'none');
+    const higher = row.role <= 6 ? level(row) < level(own) : isWider || beyondOwn(row.permissions, context) !== undefined;
+    if (higher) throw problem(403, notAllowed);
+  }
+}
+
+/** A role that somebody makes or changes sees no more leads than the own, and starts from no higher one. */
+export async function refuseWiderScope(values: Row, context: Context): Promise<void> {
+  const { session, tx } = context;
+  if (session.role === 1 || !('data_scope' in values || 'base_role' in values)) return;
+  const own = await tx.row<{ level: number; data_scope: string }>(sql`
+    select coalesce("base_role", "role") as "level", "data_scope" from "users_roles"
+    where "tenant_id" = ${session.tenantId} and "role" = ${session.role}`);
+  if (scopes.indexOf(String(values['data_scope'] ?? 'none')) > scopes.indexOf(own?.data_scope ?? 'none'))
+    throw invalid('data_scope', 'You cannot let a role see more leads than you do');
+  if (typeof values['base_role'] === 'number' && values['base_role'] < (own?.level ?? 99))
+    throw invalid('base_role', 'You cannot start from a role above your own');
+}
+
+function beyondOwn(permissions: unknown, { session }: Context): string | undefined {
+  for (const [code, levels] of levelsOf((permissions ?? []) as AclEntry[]))
+    for (const level of levels) if (!session.levels.get(code)?.has(level)) return `${code} ${level}`;
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import sql from 'sql-template-tag';
+import type { Context, Hooks } from '../http/context';
+import { refuseCycle } from './cycles';
+
+export const hooks: Hooks = {
+  async beforeUpdate(patch, before, context) {
+    await refuseCycle(context, 'teams', 'parent_team_id', before['id'], patch['parent_team_id'], 'Part of');
+    return patch;
+  },
+  async afterWrite(row, _before, context) {
+    if ('member_ids' in row) await setMembers(String(row['id']), (row['member_ids'] ?? []) as string[], context);
+  },
+  async present(rows, context, of) {
+    if (!rows.length || of === 'list') return rows;
+    const ids = rows.map((row) => row['id']);
+    const members = await context.tx.rows<{ team: string; id: string }>(sql`
+      select m.team, u.id from "users" u cross join lateral jsonb_array_elements_text(u.team_ids) as m(team)
+      where u.tenant_id = ${context.session.tenantId} and u.deleted_at is null and jsonb_typeof(u.team_ids) = 'array'
+        and m.team = any(${ids}::text[]) order by u.name`);
+    return rows.map((row) => ({ ...row, member_ids: members.filter((one) => one.team === row['id']).map((one) => one.id) }));
+  },
+};
+
+/** Membership is one fact, users.team_ids; a team's members are written through to it. */
+async function setMembers(team: string, ids: readonly string[], { tx, session }: Context): Promise<void> {
+  const one = JSON.stringify([team]);
+  await tx.run(sql`
+    update "users" set team_ids = coalesce(team_ids, '[]'::jsonb) || ${one}::jsonb
+    where tenant_id = ${session.tenantId} and id = any(${[...ids]}::text[])
+      and not coalesce(team_ids, '[]'::jsonb) @> ${one}::jsonb`);
+  await tx.run(sql`
+    update "users" set team_ids = team_ids - ${team}::text
+    where tenant_id = ${session.tenantId} and team_ids @> ${one}::jsonb and not id = any(${[...ids]}::text[])`);
+}

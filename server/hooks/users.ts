@@ -1,0 +1,51 @@
+import sql from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Labels } from '../../src/schemas/kit/resource';
+import type { Context, Hooks } from '../http/context';
+import { checkNewPassword } from '../http/passwords';
+import { refuseCycle } from './cycles';
+import { refuseHigherRole, refuseMoreThanOwn } from './rights';
+
+type Row = Record<string, unknown>;
+
+export const hooks: Hooks = {
+  async beforeCreate(draft, context) {
+    refuseMoreThanOwn(draft, context);
+    await refuseHigherRole([draft['role']], context);
+    return { ...draft, ...cleaned(draft), token_version: 0 };
+  },
+  async beforeUpdate(patch, before, context) {
+    refuseMoreThanOwn(patch, context, before);
+    await refuseHigherRole([before['role'], patch['role']], context, before);
+    await refuseCycle(context, 'users', 'reports_to', before['id'], patch['reports_to'], 'Reports to');
+    const ends = patch['status'] === 0 || 'password' in patch || 'role' in patch;
+    if (patch['status'] === 0 || ('role' in patch && before['role'] === 1)) await refuseLastAdmin(before, context);
+    // D-017: tokens made before no longer open anything.
+    const version = ends ? { token_version: Number(before['token_version'] ?? 0) + 1 } : {};
+    return { ...patch, ...cleaned(patch), ...version };
+  },
+  async beforeDelete(row, context) {
+    refuseMoreThanOwn({}, context, row);
+    await refuseHigherRole([row['role']], context);
+    await refuseLastAdmin(row, context);
+  },
+  /** The role's label is its name, so the list asks nothing more. */
+  async present(rows) {
+    return rows.map((row) => ({ ...row, role_name: (row['_labels'] as Labels | undefined)?.['role'] ?? null }));
+  },
+};
+
+function cleaned(values: Row): Row {
+  const { email, password } = values;
+  if (typeof password === 'string') checkNewPassword(password);
+  return typeof email === 'string' ? { email: email.trim().toLowerCase() } : {};
+}
+
+async function refuseLastAdmin(row: Row, context: Context): Promise<void> {
+  if (row['id'] === context.session.userId) throw problem(409, 'You cannot deactivate, delete or demote yourself.');
+  if (row['role'] !== 1) return;
+  const others = await context.tx.row(sql`
+    select 1 from "users" where tenant_id = ${context.session.tenantId} and role = 1 and status = 1 and deleted_at is null
+      and id <> ${row['id']} limit 1`);
+  if (!others) throw problem(409, 'This is the last active administrator.');
+}

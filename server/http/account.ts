@@ -1,0 +1,107 @@
+import sql from 'sql-template-tag';
+import type { Features } from '../../src/schemas/kit/access';
+import type { Tx } from '../store/store';
+
+/** A user's row as signing in reads it. */
+export interface UserAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: number;
+  readonly type: string;
+  readonly password: string | null;
+  readonly status: number;
+  readonly user_status: number | null;
+  readonly wp_access: number | null;
+  readonly logo_image: string | null;
+  readonly token_version: number;
+}
+export interface TenantAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly logo_image: string | null;
+  readonly brand_name: string | null;
+  readonly entity_name: string | null;
+  readonly support_email: string | null;
+  readonly support_call: string | null;
+  readonly tenant_type: string | null;
+  readonly is_details_complete: boolean | null;
+  readonly is_allow_automation_trigger: number | null;
+  readonly timezone: string | null;
+  readonly features: Features | null;
+  readonly time_tracking: { idle_ms?: number; poll_ms?: number } | null;
+  readonly enforce_pending_followup: boolean | null;
+  readonly timeline_single_date: boolean | null;
+}
+
+export function userOf(tx: Tx, tenantId: string, userId: string): Promise<UserAccount | undefined> {
+  return tx.row<UserAccount>(sql`
+    select "id", "name", "email", "role", "type", "password", "status", "user_status", "wp_access", "logo_image", "token_version"
+    from "users" where "tenant_id" = ${tenantId} and "id" = ${userId} and "deleted_at" is null`);
+}
+
+export async function tenantOf(tx: Tx, tenantId: string): Promise<TenantAccount> {
+  const row = await tx.row<TenantAccount>(sql`
+    select "tenant_id" as id, "name", "logo_image", "brand_name", "entity_name", "support_email", "support_call", "tenant_type",
+      "is_details_complete", "is_allow_automation_trigger", "timezone", "features", "time_tracking", "enforce_pending_followup",
+      "timeline_single_date"
+    from "tenant" where "tenant_id" = ${tenantId}`);
+  if (!row) throw new Error(`tenant ${tenantId} has no row`);
+  return row;
+}
+
+/** The current user's fields of the ENT family, without tokens. */
+export function currentUser(account: UserAccount, roleName: string, tenant: TenantAccount) {
+  return {
+    id: account.id,
+    name: account.name,
+    email: account.email,
+    role: account.role,
+    role_name: roleName,
+    type: account.type,
+    user_status: account.user_status ?? 0,
+    logo_image: account.logo_image ?? tenant.logo_image ?? null,
+    wp_access: account.wp_access ?? 0,
+  };
+}
+
+/** `tenantDetail` of CALL-003. */
+export function tenantDetail(tenant: TenantAccount) {
+  return {
+    id: tenant.id,
+    name: tenant.name,
+    logo_image: tenant.logo_image,
+    brand_name: tenant.brand_name ?? tenant.name,
+    entity_name: tenant.entity_name ?? 'College',
+    support_email: tenant.support_email,
+    support_number: tenant.support_call,
+    tenant_type: tenant.tenant_type,
+    is_details_complete: tenant.is_details_complete ?? false,
+    is_allow_automation_trigger: tenant.is_allow_automation_trigger ?? 0,
+    timezone: tenant.timezone ?? 'Asia/Kolkata',
+    features: featuresOf(tenant),
+    time_tracking: timeTracking(tenant),
+  };
+}
+
+/** CALL-013: settings for the shell. */
+export function tenantConfig(tenant: TenantAccount) {
+  return {
+    features: featuresOf(tenant),
+    time_tracking: timeTracking(tenant),
+    entity_name: tenant.entity_name ?? 'College',
+    brand_name: tenant.brand_name ?? tenant.name,
+    timezone: tenant.timezone ?? 'Asia/Kolkata',
+    timeline_single_date: tenant.timeline_single_date ?? false,
+    enforce_pending_followup: tenant.enforce_pending_followup ?? false,
+    whatsapp_client_base: '/wa-client',
+    push: { enabled: false },
+  };
+}
+
+/** A missing flag means true (D-019). */
+function featuresOf(tenant: TenantAccount): Required<Features> {
+  const all = { workflow: true, lead_generation: true, ads: true, sms: true, email: true, partner_college: true };
+  return { ...all, ...tenant.features };
+}
+const timeTracking = (tenant: TenantAccount) => tenant.time_tracking ?? {};

@@ -1,0 +1,180 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mayDo, type Access, type Who } from '../../src/schemas/kit/access';
+import { featureOff, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { isPlain } from '../../src/schemas/kit/wire';
+import { checkInput } from './clean-input';
+import type { Context, Handler, OutsideContext, OutsideHandler, Reply, RequestInfo, Services, Session } from './context';
+import { convertTexts, namesOfQuery } from './convert';
+import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
+import { checkForgery, checkSameSite, forgeryCookie } from './forgery';
+import { once, onceOf } from './once';
+import { sendReply } from './reply';
+import { actorOf, sessionEnded, type Sessions } from './sessions';
+import type { Claims } from './tokens';
+import { receiveUpload } from './uploads';
+import { checkerOf } from './validate';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    info: RequestInfo;
+    /** Of a valid access token in the Authorization header. */
+    claims: Claims | null;
+    /** Under `res/`: plain statuses. */
+    plain: boolean;
+  }
+}
+type Values = Record<string, unknown>;
+type Check = (value: Values) => Values;
+interface Prepared {
+  readonly endpoint: Endpoint;
+  readonly checkQuery?: Check;
+  readonly checkBody?: Check;
+}
+
+/** The one way from a request to a handler and back, for all endpoints of one address. */
+export function dispatcherOf(services: Services, sessions: Sessions, group: readonly Endpoint[]) {
+  const prepared = new Map(group.map((endpoint) => [endpoint, prepare(endpoint)]));
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const endpoint =
+      group.length === 1
+        ? group[0]
+        : pick(group, { ...(request.query as Values), ...(isRecord(request.body) ? request.body : {}) });
+    if (!endpoint) throw problem(422, 'The request does not say which of several calls it means.');
+    request.plain = isPlain(endpoint.wire);
+    guard(services, endpoint, request);
+    const session = await sessionOf(sessions, endpoint, request);
+    if (!mayDo(session, endpoint.access, endpoint.operation)) throw await refused(services, endpoint.access, session, request);
+    if (request.isMultipart() && !endpoint.multipart) throw problem(415, 'This kind of content is not understood; send JSON.');
+    const upload = endpoint.multipart
+      ? await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit)
+      : undefined;
+    try {
+      const input = inputOf(prepared.get(endpoint)!, request, upload?.fields);
+      const answer = await run(services, endpoint, session, request, {
+        ...input,
+        ...(upload?.file ? { upload: upload.file } : {}),
+      });
+      return sendReply(reply, answer, request.plain);
+    } finally {
+      await upload?.remove();
+    }
+  };
+}
+
+function prepare(endpoint: Endpoint): Prepared {
+  const { call, wire } = endpoint;
+  if (!call) return { endpoint };
+  const body = call.body ?? { type: 'object' as const, properties: {} };
+  return { endpoint, checkQuery: checkerOf(queryShape(call, wire)), checkBody: checkerOf(body) };
+}
+
+/** Anti-forgery by what the call does, never by its verb; reads by POST need it like every POST (D-050, D-051, D-135). */
+function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): void {
+  const { headers } = request;
+  const writesByGet = isWrite(endpoint) && endpoint.method === 'GET';
+  if (writesByGet) {
+    if (!request.claims) throw sessionEnded();
+    checkSameSite(headers);
+  }
+  if (endpoint.method !== 'GET' || writesByGet)
+    checkForgery(services.secrets, request.info.cookies[forgeryCookie], headers, request.claims?.sub);
+}
+
+async function sessionOf(sessions: Sessions, endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
+  if (endpoint.call?.outside && endpoint.access === 'public') return null;
+  if (!request.claims) throw sessionEnded();
+  return sessions.of(request.claims, request.info);
+}
+
+/** 403, unless the token was revoked meanwhile: rights may be up to 60 s old, the token never (D-017). */
+async function refused(services: Services, access: Access, session: Session | null, request: FastifyRequest): Promise<Error> {
+  if (!session) return sessionEnded();
+  await services.store.transaction(actor(session, request.info), async () => {}, { readOnly: true });
+  return problem(403, isFeatureOff(session, access) ? featureOff : notAllowed);
+}
+function isFeatureOff(who: Who, access: Access): boolean {
+  const feature = typeof access === 'object' && 'feature' in access ? access.feature : undefined;
+  return feature !== undefined && who.features?.[feature] === false;
+}
+
+type Input = Pick<Context, 'query' | 'body' | 'upload'>;
+
+function inputOf({ endpoint, checkQuery, checkBody }: Prepared, request: FastifyRequest, form: Values | undefined): Input {
+  const { call, wire, twin } = endpoint;
+  if (request.body !== undefined && request.body !== null && !isRecord(request.body) && !form)
+    throw problem(422, 'The data must be a JSON object.');
+  checkInput(request.params);
+  checkInput(request.query);
+  const body = form ?? (request.body as Values | null | undefined) ?? {};
+  checkInput(body);
+  const query = namesOfQuery(request.query as Values, wire, endpoint.operation === 'list');
+  if (!call) return twin ? { query: { ...query, ...body }, body } : { query, body };
+  const fields = queryShape(call, wire).properties;
+  const texts = convertTexts(query, fields);
+  if (twin) return { query: checkQuery!({ ...texts, ...body }), body: {} };
+  const typed = form ? convertTexts(form, call.body?.properties ?? {}, true) : body;
+  const { client_ref: ref, ...rest } = typed;
+  // Every write may name itself (D-052), whether or not its shape says so.
+  const named = ref !== undefined && !call.body?.properties['client_ref'] && isWrite(endpoint);
+  return { query: checkQuery!(texts), body: checkBody!(named ? rest : typed) };
+}
+
+async function run(
+  services: Services,
+  endpoint: Endpoint,
+  session: Session | null,
+  request: FastifyRequest,
+  input: Input,
+): Promise<Reply> {
+  let after: (() => void | Promise<void>)[] = [];
+  const base = {
+    services,
+    wire: endpoint.wire,
+    params: request.params as Record<string, string>,
+    request: request.info,
+    ...input,
+    afterCommit: (work: () => void | Promise<void>) => void after.push(work),
+  };
+  let reply: Reply;
+  if (!session || endpoint.call?.outside)
+    reply = await (endpoint.handler as OutsideHandler)({ ...base, session } satisfies OutsideContext);
+  else {
+    const again = repeatable(services, endpoint, request, input);
+    reply = await services.store.transaction(
+      actor(session, request.info),
+      (tx) => {
+        after = []; // a transaction that is tried again starts over
+        const work = (): Promise<Reply> => (endpoint.handler as Handler)({ ...base, session, tx });
+        return again ? once(tx, session, again, work) : work();
+      },
+      endpoint.operation === 'list' || endpoint.operation === 'read' ? { readOnly: true } : undefined,
+    );
+  }
+  for (const work of after) {
+    try {
+      await work();
+    } catch (error) {
+      services.log.error({ err: error, call: endpoint.name }, 'work after commit failed');
+    }
+  }
+  return reply;
+}
+
+function repeatable(services: Services, endpoint: Endpoint, request: FastifyRequest, input: Input) {
+  // What hands out tokens is for one browser once: neither its body nor its answer is kept (TRUST-S28).
+  if (!isWrite(endpoint) || endpoint.call?.outside || endpoint.call?.idempotent === false || request.isMultipart())
+    return undefined;
+  const sent = isRecord(request.body) ? request.body['client_ref'] : (request.query as Values)['client_ref'];
+  const header = request.headers['idempotency-key'];
+  if (sent === undefined && header === undefined && !endpoint.call?.idempotent) return undefined;
+  return onceOf(services.secrets, endpoint.name, sent, header, [request.params, input.query, input.body]);
+}
+
+const actor = (session: Session, info: RequestInfo) => ({
+  ...actorOf(info, session.tenantId, session.userId),
+  jti: session.jti,
+  tokenVersion: session.tokenVersion,
+});
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

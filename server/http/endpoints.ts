@@ -1,0 +1,142 @@
+import type { Access, AccessSpec, Operation, Rule } from '../../src/schemas/kit/access';
+import type { CallSpec, Shape } from '../../src/schemas/kit/call';
+import { wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyNames, namesKey, parseWire, type Method, type Wire } from '../../src/schemas/kit/wire';
+import type { Handler, Handlers, OutsideHandler } from './context';
+
+/** One operation at one address: what the dispatcher needs to know about it. */
+export interface Endpoint {
+  /** Call name or 'resource.operation'. */
+  readonly name: string;
+  readonly wire: Wire;
+  readonly method: Method;
+  readonly access: Access;
+  readonly operation: Exclude<Operation, 'open'>;
+  readonly handler: Handler | OutsideHandler;
+  /** Hand-made calls: their shapes are checked before the handler; resources check their own drafts. */
+  readonly call?: CallSpec;
+  /** The POST form of a GET that writes (D-051). */
+  readonly twin: boolean;
+  readonly multipart: boolean;
+}
+export type ResourceHandlers = Readonly<Record<string, Handler | undefined>>;
+/** Generic calls of a resource: by operation, and `list:<name>` for its further lists. */
+export type HandlersOf = (resource: AnyResource) => ResourceHandlers;
+
+const operations = ['list', 'read', 'create', 'update', 'status', 'delete'] as const;
+/** What every record can do besides, where the operation it belongs to exists. */
+const extras = {
+  history: { as: 'read', of: 'read', method: 'GET' },
+  usage: { as: 'read', of: 'delete', method: 'GET' },
+  restore: { as: 'delete', of: 'delete', method: 'POST' },
+  duplicate: { as: 'create', of: 'create', method: 'POST' },
+} as const;
+export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
+  !['list', 'read', 'export'].includes(endpoint.operation);
+
+/** Every endpoint of the schema files, and the names of those that nobody handles. */
+export function endpointsOf(
+  calls: readonly CallSpec[],
+  resources: readonly AnyResource[],
+  handlers: Handlers,
+  handlersOf: HandlersOf,
+): { endpoints: Endpoint[]; missing: string[] } {
+  const endpoints: Endpoint[] = [];
+  const missing: string[] = [];
+  const add = (
+    one: Omit<Endpoint, 'wire' | 'method' | 'twin' | 'handler'>,
+    wires: readonly string[],
+    handler?: Endpoint['handler'],
+  ) => {
+    if (!handler) {
+      if (wires.length) missing.push(one.name);
+      return;
+    }
+    for (const text of wires) {
+      const wire = parseWire(text);
+      for (const method of wire.methods) endpoints.push({ ...one, handler, wire, method, twin: false });
+      if (isWrite(one) && wire.methods.includes('GET') && !wire.methods.includes('POST'))
+        endpoints.push({ ...one, handler, wire, method: 'POST', twin: true });
+    }
+  };
+
+  for (const call of calls)
+    add(
+      { name: call.name, access: call.access, operation: call.as, call, multipart: call.multipart ?? false },
+      [call.wire].flat(),
+      handlers[call.name],
+    );
+  for (const resource of resources) {
+    const generic = handlersOf(resource);
+    for (const operation of operations) {
+      const name = `${resource.name}.${operation}`;
+      add(
+        { name, access: resource.access, operation, multipart: false },
+        wiresOf(resource, operation),
+        handlers[name] ?? generic[operation],
+      );
+    }
+    for (const [extra, { as, of, method }] of Object.entries(extras)) {
+      const wires = generic[extra] && wiresOf(resource, of).length ? [`${method} res/${resource.name}/{id}/${extra}`] : [];
+      add({ name: `${resource.name}.${extra}`, access: resource.access, operation: as, multipart: false }, wires, generic[extra]);
+    }
+    for (const [list, spec] of Object.entries(resource.lists ?? {})) {
+      const name = `${resource.name}.${list}`;
+      const access = narrowed(resource.access, 'list', spec.access);
+      add({ name, access, operation: 'list', multipart: false }, [spec.wire], handlers[name] ?? generic[`list:${list}`]);
+    }
+    for (const [action, spec] of Object.entries(resource.actions ?? {})) {
+      const name = `${resource.name}.${action}`;
+      const access = narrowed(resource.access, spec.as, spec.access);
+      add({ name, access, operation: spec.as, multipart: spec.multipart ?? false }, [spec.wire], handlers[name]);
+    }
+  }
+  return { endpoints, missing };
+}
+
+/** Endpoints that share method and path, told apart by constants and the presence of a key. Throws when they cannot be. */
+export function groupsOf(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
+  const groups = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    const address = `${endpoint.method} ${endpoint.wire.path.replaceAll(/\{[^}]+\}/g, '{}')}`;
+    const group = groups.get(address) ?? [];
+    const same = group.find((other) => signature(other) === signature(endpoint));
+    if (same) throw new Error(`${address} is claimed twice: by ${same.name} and by ${endpoint.name}`);
+    groups.set(address, [...group, endpoint]);
+  }
+  return groups;
+}
+
+/** Which of the group the request means; undefined when a constant that all of them ask for is missing. */
+export function pick(group: readonly Endpoint[], given: Readonly<Record<string, unknown>>): Endpoint | undefined {
+  if (group.length === 1) return group[0];
+  const fitting = group.filter((one) =>
+    [...one.wire.query, ...one.wire.body].every((item) => item.constant === undefined || given[item.name] === item.constant),
+  );
+  const withKey = keyNames.some((name) => given[name] !== undefined && given[name] !== '');
+  return fitting.find((one) => namesKey(one.wire) === withKey) ?? fitting[0];
+}
+
+function signature({ wire }: Endpoint): string {
+  const constants = [...wire.query, ...wire.body].filter((item) => item.constant !== undefined);
+  return `${namesKey(wire)} ${constants
+    .map((item) => `${item.name}=${item.constant}`)
+    .sort()
+    .join('&')}`;
+}
+
+function narrowed(access: Access, operation: Endpoint['operation'], rule: Rule | undefined): Access {
+  if (!rule) return access;
+  const spec: AccessSpec = typeof access === 'string' || 'roles' in access ? { rule: access as Rule } : (access as AccessSpec);
+  return { ...spec, [operation]: rule };
+}
+
+/** The shape of a query that the call does not describe: the names of its wire. */
+export function queryShape(call: CallSpec, wire: Wire): Shape {
+  if (call.query) return call.query;
+  const entries = wire.query.map((item) => [
+    item.name,
+    item.list ? { type: 'array', items: { type: 'string', maxLength: 300 } } : { type: 'string', maxLength: 4000 },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(entries) as Shape['properties'] };
+}

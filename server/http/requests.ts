@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Services } from './context';
+import { cookiesOf } from './cookies';
+import { failureOf } from './failures';
+import { forgeryCookie, forgeryCookieLine, isForgeryToken, newForgeryToken } from './forgery';
+import { setHeaders } from './headers';
+import type { Counters } from './health';
+import { verifyToken } from './tokens';
+
+const longestLine = 24 * 1024;
+
+/** What happens to every request: who asks, headers, the anti-forgery cookie, one line in the log, one error handler. */
+export function prepareRequests(app: FastifyInstance, services: Services, counters: Counters): void {
+  const secure = services.config.publicUrl.startsWith('https:');
+  app.decorateRequest('claims', null);
+  app.decorateRequest('plain', false);
+  app.decorateRequest('info', null as never);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const isApi = request.url.startsWith('/api/');
+    request.plain = request.url.startsWith('/api/res/');
+    request.info = {
+      id: request.id,
+      ip: request.ip,
+      agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+      cookies: cookiesOf(request.headers.cookie),
+      headers: request.headers,
+    };
+    setHeaders(reply, isApi, secure);
+    if (isApi) request.claims = await claimsOf(services, request);
+    keepForgeryCookie(services, request, reply, secure);
+    if (request.url.length > longestLine) throw problem(413, 'The address is too long; send the data in a POST.');
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    // The pattern of the route, never the address: addresses carry phones and message texts (TRUST-S30).
+    const route = request.routeOptions.url ?? '(none)';
+    const key = `${request.method} ${route} ${reply.statusCode}`;
+    const sum = counters.requests.get(key) ?? { count: 0, seconds: 0 };
+    counters.requests.set(key, { count: sum.count + 1, seconds: sum.seconds + reply.elapsedTime / 1000 });
+    if (route.startsWith('/api/'))
+      services.log.info(
+        {
+          method: request.method,
+          route,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime * 10) / 10,
+          id: request.id,
+          ...(request.claims ? { tenant: request.claims.tid, user: request.claims.sub } : {}),
+        },
+        'request',
+      );
+  });
+
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body, fault } = failureOf(error, request.plain, request.id);
+    if (fault) services.log.error({ err: error, id: request.id, route: request.routeOptions.url }, 'request failed');
+    if (status === 429 || status === 503 || body['code'] === 429) reply.header('retry-after', '60');
+    return reply.code(status).type('application/json; charset=utf-8').send(body);
+  });
+}
+
+async function claimsOf(services: Services, request: FastifyRequest) {
+  const header = request.headers.authorization;
+  if (!header?.startsWith('Bearer ')) return null;
+  return verifyToken(services.secrets, 'access', header.slice(7), services.now());
+}
+
+/** D-050: any answer to a request without a valid cookie sets one, the page's too. */
+function keepForgeryCookie(services: Services, request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
+  const owner = request.claims?.sub;
+  if (isForgeryToken(services.secrets, request.info.cookies[forgeryCookie], owner)) return;
+  void reply.header('set-cookie', forgeryCookieLine(newForgeryToken(services.secrets, owner), secure));
+}

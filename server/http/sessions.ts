@@ -1,0 +1,125 @@
+import sql from 'sql-template-tag';
+import { everyLevel, levelsOf, type AclEntry, type Features } from '../../src/schemas/kit/access';
+import type { FieldRule } from '../../src/schemas/kit/field-rules';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Actor, Tx } from '../store/store';
+import type { DataScope, RequestInfo, Services, Session } from './context';
+import type { Claims } from './tokens';
+
+/** What the database says about a user; the token adds the rest. */
+export type LoadedUser = Omit<Session, 'jti' | 'tokenVersion' | 'exp'> & { readonly acl: readonly AclEntry[] };
+
+/** HTTP 401: a missing, expired or revoked token (D-045). */
+export const sessionEnded = () => problem(401, 'Your session has ended. Please sign in again.');
+
+const keepMs = 60_000;
+const most = 10_000;
+
+/** Sessions by token; rights and data scope are read again when they are 60 s old (D-017). One object a process. */
+export function makeSessions(services: Services) {
+  const known = new Map<string, { readonly user: LoadedUser; readonly until: number }>();
+  return {
+    async of(claims: Claims, request: RequestInfo): Promise<Session> {
+      const { sub: userId, tid: tenantId, jti, ver: tokenVersion, exp } = claims;
+      const now = services.now().getTime();
+      let entry = known.get(userId);
+      if (!entry || entry.until <= now) {
+        const actor = { ...actorOf(request, tenantId, userId), jti, tokenVersion };
+        const user = await services.store.transaction(actor, (tx) => loadUser(tx, tenantId, userId), { readOnly: true });
+        if (!user) throw sessionEnded();
+        entry = { user, until: now + keepMs };
+        known.delete(userId);
+        if (known.size >= most) known.delete(known.keys().next().value!);
+        known.set(userId, entry);
+      }
+      return { ...entry.user, jti, tokenVersion, exp };
+    },
+  };
+}
+export type Sessions = ReturnType<typeof makeSessions>;
+
+export function actorOf(request: RequestInfo, tenantId: string, userId: string | null): Actor {
+  return { tenantId, userId, ip: request.ip, agent: request.agent, requestId: request.id };
+}
+
+interface UserRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: number;
+  readonly type: string;
+  readonly own: AclEntry[] | null;
+  readonly of_role: AclEntry[] | null;
+  readonly role_name: string | null;
+  readonly data_scope: string | null;
+  readonly field_rules: FieldRule[] | null;
+  readonly timezone: string | null;
+  readonly features: Features | null;
+  readonly visible: string[] | null;
+}
+
+/** An active user with rights and data scope, in one statement; undefined when there is none. */
+export async function loadUser(tx: Tx, tenantId: string, userId: string): Promise<LoadedUser | undefined> {
+  const row = await tx.row<UserRow>(
+    sql`
+      with recursive who as (
+        select u."id", u."name", u."email", u."role", u."type", u."permissions", u."team_ids",
+          r."permissions" as of_role, r."role_name", r."data_scope", r."field_rules"
+        from "users" u left join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"
+        where u."tenant_id" = ${tenantId} and u."id" = ${userId} and u."status" = 1 and u."deleted_at" is null
+      ),
+      own_teams as (
+        select t."id" from "teams" t, who
+        where t."tenant_id" = ${tenantId} and t."deleted_at" is null and who."data_scope" in ('branch', 'team')
+          and (t."manager_id" = who."id" or jsonb_exists(to_jsonb(who."team_ids"), t."id"))
+      ),
+      visible_teams as (
+        select "id" from own_teams
+        union
+        select t."id" from "teams" t join visible_teams v on t."parent_team_id" = v."id"
+        where t."tenant_id" = ${tenantId} and t."deleted_at" is null and (select "data_scope" from who) = 'branch'
+      ),
+      below as (
+        select "id" from who where "data_scope" in ('branch', 'team')
+        union
+        select u."id" from "users" u join below b on u."reports_to" = b."id"
+        where u."tenant_id" = ${tenantId} and (b."id" = ${userId} or (select "data_scope" from who) = 'branch')
+      )
+      select who."id", who."name", who."email", who."role", who."type", who."permissions" as own, who.of_role,
+        who."role_name", who."data_scope", who."field_rules", tn."timezone", tn."features",
+        case when who."data_scope" in ('branch', 'team') then (
+          select jsonb_agg(u."id") from "users" u
+          where u."tenant_id" = ${tenantId} and (
+            u."id" in (select "id" from below)
+            or exists (select from visible_teams v where jsonb_exists(to_jsonb(u."team_ids"), v."id"))
+            or exists (select from visible_teams v join "teams" t on t."id" = v."id" and t."tenant_id" = ${tenantId}
+              where t."manager_id" = u."id")
+          )
+        ) end as visible
+      from who left join "tenant" tn on tn."tenant_id" = ${tenantId}`,
+    'load_user',
+  );
+  if (!row) return undefined;
+  const acl = row.role === 1 ? everyLevel() : [...(row.of_role ?? []), ...(row.own ?? [])];
+  return {
+    userId: row.id,
+    tenantId,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    roleName: row.role_name ?? '',
+    type: row.type,
+    levels: levelsOf(acl),
+    acl,
+    features: row.features ?? {},
+    scope: scopeOf(row),
+    fieldRules: row.field_rules ?? [],
+    timezone: row.timezone ?? 'Asia/Kolkata',
+  };
+}
+
+function scopeOf(row: UserRow): DataScope {
+  if (row.role === 1 || row.data_scope === 'tenant') return 'tenant';
+  if (row.data_scope === 'none') return { userIds: [] };
+  return { userIds: row.visible ?? [row.id] };
+}

@@ -1,0 +1,59 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { problem } from '../../src/schemas/kit/problem';
+import { newId } from '../store/ids';
+import type { Context } from './context';
+
+export interface Upload {
+  readonly fields: Record<string, unknown>;
+  readonly file?: Context['upload'];
+  /** Deletes the file; the handler has copied what it keeps. */
+  remove(): Promise<void>;
+}
+
+/** Takes the parts of a multipart body: texts, and one file streamed to disk. Undefined when the body is JSON. */
+export async function receiveUpload(
+  request: FastifyRequest,
+  dataDir: string,
+  limit = 2 * 1024 * 1024,
+): Promise<Upload | undefined> {
+  if (!request.isMultipart()) return undefined;
+  const folder = join(dataDir, 'uploads');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, newId());
+  const remove = (): Promise<void> => rm(path, { force: true });
+  const fields: Record<string, unknown> = {};
+  let file: Context['upload'];
+  try {
+    for await (const part of request.parts({ limits: { fileSize: limit, files: 1, fields: 200, fieldSize: 1024 * 1024 } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else {
+        await pipeline(part.file, createWriteStream(path));
+        if (part.file.truncated) throw tooLarge(limit);
+        file = { path, name: part.filename, mime: part.mimetype, size: (await stat(path)).size };
+      }
+    }
+    return { fields, ...(file ? { file } : {}), remove };
+  } catch (error) {
+    await remove();
+    throw translated(error, limit);
+  }
+}
+
+function tooLarge(limit: number): Error {
+  return problem(413, `The file is too large; at most ${Math.floor(limit / 1024 / 1024)} MB are accepted.`);
+}
+function translated(error: unknown, limit: number): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limit);
+  if (code === 'FST_FILES_LIMIT') return problem(422, 'Only one file can be uploaded at a time.');
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return problem(422, 'The form has too many fields.');
+  if (code === 'ENOSPC') return problem(507, 'The server has no room left for the file.');
+  if (error instanceof Error && /Unexpected end|Malformed|Multipart/i.test(error.message))
+    return problem(422, 'The upload is incomplete.');
+  return error;
+}

@@ -1,0 +1,68 @@
+import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
+import { patternOf } from '../domain/patterns';
+import { normalisePhone, type PhoneRules } from '../domain/phone';
+import { booleanValue, cellValue, dateValue, numberValue, type CellValue } from './cell-value';
+
+/** A cell's text as a value of the field's type; whether the value is allowed is for `checkCustom`, as it is for the form. */
+export function customValue(text: string, field: CustomFieldSpec, phones: PhoneRules): CellValue {
+  switch (field.type) {
+    case 'number':
+      return numberValue(text, {}, false);
+    case 'date':
+      return dateValue(text);
+    case 'datetime':
+      return Number.isNaN(Date.parse(text)) ? { wrong: 'is not a date and time' } : { value: new Date(text).toISOString() };
+    case 'checkbox':
+      return booleanValue(text);
+    case 'select':
+      return cellValue(text, { enum: field.options ?? [] });
+    case 'multiselect':
+      return manyOf(text, field.options ?? []);
+    case 'phone': {
+      const phone = normalisePhone(text, phones);
+      return phone.ok ? { value: phone.e164 } : { wrong: 'is not a valid phone number' };
+    }
+    case 'email':
+      return { value: text.toLowerCase() };
+    case 'file':
+      return { wrong: 'cannot be filled from a file of rows' };
+    default:
+      return { value: text };
+  }
+}
+
+/** The check of form and server; what a row leaves out is not asked for. `hidden` are keys whose field another value hides. */
+export function checkCustom(
+  fields: ReadonlyMap<string, CustomFieldSpec>,
+  values: Readonly<Record<string, unknown>>,
+): {
+  readonly values: Record<string, unknown>;
+  readonly wrong?: { readonly path: string; readonly message: string };
+  readonly hidden: readonly string[];
+} {
+  const checked = checkCustomValues(
+    [...fields.values()],
+    values,
+    (pattern, text) => patternOf(pattern)?.matches(text) ?? true,
+    false,
+  );
+  const [wrong] = checked.errors;
+  return {
+    values: checked.values,
+    hidden: Object.keys(values).filter((key) => !(key in checked.values)),
+    ...(wrong ? { wrong } : {}),
+  };
+}
+
+function manyOf(text: string, options: readonly string[]): CellValue {
+  const values: unknown[] = [];
+  for (const part of text
+    .split(/[,;|]/)
+    .map((one) => one.trim())
+    .filter(Boolean)) {
+    const read = cellValue(part, { enum: options });
+    if ('wrong' in read) return { wrong: `holds '${part.slice(0, 40)}', which ${read.wrong}` };
+    values.push(read.value);
+  }
+  return { value: [...new Set(values)] };
+}

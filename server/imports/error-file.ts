@@ -1,0 +1,72 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import type { RunningJob, Steps } from '../jobs/jobs';
+import { errorColumns, ownHeaders } from './lead-columns';
+import { readImport } from './import-record';
+import { readRows, type CsvFormat } from './read-csv';
+import { csvLine } from './write-csv';
+
+/** The rows that were not taken, as they came, with row, field and reason behind them: ready to be mended and uploaded again. */
+export async function writeErrorFile(
+  job: RunningJob,
+  steps: Steps,
+  importId: string,
+  path: string,
+  format: CsvFormat,
+): Promise<void> {
+  const { tenantId, services } = job;
+  const record = await steps.read((tx) => readImport(tx, tenantId, importId));
+  if (!record.failed || record.error_file_id) return;
+  const folder = join(services.config.dataDir, 'tmp');
+  await mkdir(folder, { recursive: true });
+  const draft = join(folder, `${job.id}-errors.csv`);
+  try {
+    await writeDraft(job, steps, importId, path, format, draft);
+    await steps.commit(async (tx) => {
+      const name = `${record.file_name.replace(/\.[^.]*$/, '')}-not-imported.csv`;
+      const file = await services.files.put(tx, tenantId, {
+        name,
+        mime: 'text/csv',
+        purpose: 'import_errors',
+        path: draft,
+        ownerResource: 'imports',
+        ownerId: importId,
+      });
+      await tx.run(sql`UPDATE "imports" SET "error_file_id" = ${file.id} WHERE "tenant_id" = ${tenantId} AND "id" = ${importId}`);
+      return {};
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeDraft(
+  job: RunningJob,
+  steps: Steps,
+  importId: string,
+  path: string,
+  format: CsvFormat,
+  draft: string,
+): Promise<void> {
+  const columns = ownHeaders(format.headers);
+  const file = await open(draft, 'w');
+  try {
+    await file.write(`\uFEFF${csvLine([...columns, ...errorColumns])}`);
+    for await (const rows of readRows(path, format, 1000)) {
+      const failed = await steps.read((tx) =>
+        tx.rows<{ line: number; field: string; reason: string }>(sql`
+          SELECT "line", "field", "reason" FROM "import_rows" WHERE "tenant_id" = ${job.tenantId} AND "import_id" = ${importId}
+            AND "outcome" = 'failed' AND "line" BETWEEN ${rows[0]!.line}::int AND ${rows.at(-1)!.line}::int`),
+      );
+      const byLine = new Map(failed.map((row) => [Number(row.line), row]));
+      const lines = rows.flatMap(({ line, cells }) => {
+        const why = byLine.get(line);
+        return why ? csvLine([...columns.map((_, at) => cells[at]), line, why.field, why.reason]) : [];
+      });
+      if (lines.length) await file.write(lines.join(''));
+    }
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
+import { problem } from '../../src/schemas/kit/problem';
+import { defaultDuplicateRule, type DuplicateRule } from '../domain/duplicates';
+import type { PhoneRules } from '../domain/phone';
+import type { DataScope, Services } from '../http/context';
+import { loadUser } from '../http/sessions';
+import { captureRulesOf } from '../leads/capture';
+import type { Tx } from '../store/store';
+import type { Mapping } from './lead-columns';
+import type { RowRules } from './lead-row';
+import { loadKeys } from './look-ups';
+import type { OnMatch } from './plan-chunk';
+
+/** The options of an upload as the wire names them. */
+export interface UploadOptions {
+  readonly on_match?: OnMatch;
+  readonly owner?: 'unassigned' | 'me' | 'round_robin' | 'column';
+  readonly owner_ids?: readonly string[];
+  readonly source?: string;
+  readonly clg_id?: number;
+  readonly tags?: readonly string[];
+}
+/** Keys by the text of a cell. */
+export interface Names {
+  readonly source: ReadonlyMap<string, string>;
+  readonly stream: ReadonlyMap<string, string>;
+}
+export interface ImportSetup {
+  /** Of the sources and streams that committed chunks met. */
+  names: Names;
+  readonly path: string;
+  readonly phone: PhoneRules;
+  readonly duplicates: DuplicateRule;
+  readonly custom: ReadonlyMap<string, CustomFieldSpec>;
+  readonly keyOf: RowRules['keyOf'];
+  readonly clgName: (id: number) => string | null;
+  /** Who gets leads in turn; empty unless the option says so. */
+  readonly owners: readonly string[];
+  /** Which leads the person who imports may change; a re-enquiry is no change (D-063). */
+  readonly reach: DataScope;
+}
+
+/** Everything reading and planning rows needs of the tenant, read once per start of a job. Throws Problem 404 without the file. */
+export async function loadSetup(
+  tx: Tx,
+  services: Services,
+  of: { tenantId: string; userId: string | null; fileId: string; mapping: Mapping; options: UploadOptions },
+): Promise<ImportSetup> {
+  const { tenantId, options } = of;
+  const file = await services.files.pathOf(tx, tenantId, of.fileId);
+  const rules = await captureRulesOf(tx, tenantId);
+  const custom = await leadCustomFields(tx, tenantId);
+  const used = new Set(Object.values(of.mapping));
+  if (options.clg_id !== undefined) used.add('clg_id');
+  const keyOf = await loadKeys(tx, tenantId, used);
+  const names = used.has('clg_id')
+    ? await tx.rows<{ clg_id: number; clg_name: string }>(
+        sql`SELECT "clg_id", "clg_name" FROM "colleges" WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL`,
+      )
+    : [];
+  const clgNames = new Map(names.map((row) => [Number(row.clg_id), row.clg_name]));
+  if (options.clg_id !== undefined && !clgNames.has(options.clg_id))
+    throw problem(422, 'The chosen college does not exist any more.');
+  const person = of.userId === null ? undefined : await loadUser(tx, tenantId, of.userId);
+  return {
+    reach: of.userId === null ? 'tenant' : (person?.scope ?? { userIds: [] }),
+    names: { source: new Map(), stream: new Map() },
+    path: file.path,
+    phone: rules,
+    duplicates: rules.duplicate_rule ?? defaultDuplicateRule,
+    custom: new Map(custom.map((field) => [field.key, field])),
+    keyOf,
+    clgName: (id) => clgNames.get(id) ?? null,
+    owners: options.owner === 'round_robin' ? await ownersInTurn(tx, tenantId, options.owner_ids ?? []) : [],
+  };
+}
+
+export function leadCustomFields(tx: Tx, tenantId: string): Promise<CustomFieldSpec[]> {
+  return tx.rows<CustomFieldSpec>(sql`
+    SELECT "key", "label", "type", "options", "pattern", "min", "max", "status", "depends_on" FROM "custom_fields"
+    WHERE "tenant_id" = ${tenantId} AND "entity" = 'lead' AND "status" = 1 AND "deleted_at" IS NULL AND "key" IS NOT NULL`);
+}
+
+/** The chosen users, or everybody who works leads of their own (roles 3 to 5 of D-001) and takes new ones. */
+async function ownersInTurn(tx: Tx, tenantId: string, chosen: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string; role: number }>(sql`
+    SELECT "id", "role" FROM "users" WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL AND "status" = 1 AND "type" = 'org'
+      AND (${chosen.length}::int > 0 OR COALESCE("accepts_leads", true)) ORDER BY "id"`);
+  const ids = new Set(rows.map((row) => row.id));
+  const owners = chosen.length
+    ? chosen.filter((id) => ids.has(id))
+    : rows.filter((row) => [3, 4, 5].includes(Number(row.role))).map((row) => row.id);
+  if (!owners.length) throw problem(422, 'There is nobody to give the leads to. Choose users who are active.');
+  return owners;
+}

@@ -1,0 +1,86 @@
+import type { Identity } from '../domain/duplicates';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { loadSetup, type UploadOptions } from './import-setup';
+import { isInScope } from '../leads/lead-access';
+import type { Mapping } from './lead-columns';
+import { chunkSize, rowRules } from './lead-import';
+import type { LeadDraft } from './lead-row';
+import { blockedReason, knownLeads, Matcher, verdictOn } from './match-leads';
+import { countRows } from './prepare-import';
+import { readBatches } from './read-batches';
+import { readFormat } from './read-csv';
+
+export const jobKinds: JobKinds = { 'lead-import-dry-run': dryRun };
+
+const mostErrors = 200;
+/** What is kept in memory of a lead of the database or of a row above. */
+type Person = Identity &
+  Pick<LeadDraft, 'phone' | 'email'> & {
+    readonly user_id?: unknown;
+    readonly created_at?: unknown;
+  };
+
+/**
+ * What an import would do, without doing it: the same reading and matching, counted. It keeps the identities of the rows in
+ * memory and so begins anew when it was interrupted. Result {rows, create, re_enquiry, update, skip, failed, errors}.
+ */
+async function dryRun(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const { tenantId, userId } = job;
+  const { file_id, mapping, options } = job.payload as { file_id: string; mapping: Mapping; options: UploadOptions };
+  const setup = await steps.read((tx) => loadSetup(tx, job.services, { tenantId, userId, fileId: file_id, mapping, options }));
+  const format = await readFormat(setup.path);
+  const total = await countRows(setup.path, steps);
+  await steps.commit(async () => ({ done: 0, total, message: 'Counting' }));
+  const custom = withFieldsToBe(setup.custom, mapping);
+  const rules = rowRules({ ...setup, custom: custom.fields }, format.headers, custom.mapping, options);
+
+  const result = { rows: 0, create: 0, re_enquiry: 0, update: 0, skip: 0, failed: 0 };
+  const errors: { line: number; field: string; reason: string }[] = [];
+  const now = job.services.now();
+  const earlier = new Matcher<Person>(setup.duplicates);
+  const onMatch = ({ re_enquiry: 're_enquiry', skip: 'skip', fill_empty: 'update' } as const)[options.on_match ?? 're_enquiry'];
+  for await (const batch of readBatches(setup.path, format, rules, 1, chunkSize[job.services.store.kind])) {
+    const readable = batch.filter((row) => 'draft' in row);
+    const drafts = readable.map((row) => row.draft);
+    const known = await steps.commit(async (tx) => ({
+      value: await knownLeads(tx, tenantId, drafts, setup.duplicates, false),
+      done: result.rows + batch.length,
+    }));
+    for (const lead of known ?? []) earlier.add(lead);
+    result.rows += batch.length;
+    result.failed += batch.length - drafts.length;
+    for (const row of batch) if ('reason' in row && errors.length < mostErrors) errors.push(row);
+    for (const { line, draft } of readable) {
+      const lead = earlier.find(draft);
+      // A lead of the database has an owner, if an empty one; a row of this file is ours.
+      const isOurs = lead?.user_id === undefined || isInScope(setup.reach, lead.user_id as string | null);
+      const verdict = lead && onMatch === 're_enquiry' ? verdictOn(lead.created_at, setup.duplicates, now) : 're_enquiry';
+      if (verdict === 'blocked') {
+        result.failed++;
+        if (errors.length < mostErrors) errors.push({ line, field: '', reason: blockedReason });
+      } else if (lead && verdict === 're_enquiry') result[onMatch === 'update' && !isOurs ? 'skip' : onMatch]++;
+      else {
+        result.create++;
+        if (!lead && !earlier.holder(draft)) earlier.add(personOf(draft));
+      }
+    }
+  }
+  return { ...result, errors };
+}
+
+const personOf = (draft: LeadDraft): Person => ({
+  phone: draft.phone,
+  email: draft.email,
+  alternate_phone: (draft['alternate_phone'] as string | null | undefined) ?? null,
+});
+
+/** Columns that shall become custom fields are read as the text fields they would be. */
+function withFieldsToBe<F>(fields: ReadonlyMap<string, F>, mapping: Mapping) {
+  const all = new Map<string, F | { key: string; label: string; type: string }>(fields);
+  const entries = Object.entries(mapping).map(([header, target]): [string, string] => {
+    if (!target.startsWith('new:')) return [header, target];
+    all.set(target, { key: target, label: target.slice(4), type: 'text' });
+    return [header, `custom.${target}`];
+  });
+  return { fields: all as ReadonlyMap<string, F>, mapping: Object.fromEntries(entries) };
+}

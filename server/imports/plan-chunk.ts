@@ -1,0 +1,140 @@
+import type { DuplicateRule } from '../domain/duplicates';
+import { withCapture, type SourceTrail } from '../domain/sources';
+import { newId } from '../store/ids';
+import type { LeadDraft } from './lead-row';
+import { blockedReason, Matcher, verdictOn, type KnownLead } from './match-leads';
+
+export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty';
+export type Outcome = 'created' | 'updated' | 're_enquiry' | 'skipped' | 'failed';
+/** A readable row of the chunk; `source` and `stream` hold keys by now. */
+export interface ReadRow {
+  readonly line: number;
+  readonly draft: LeadDraft;
+}
+export interface Capture {
+  readonly lead_id: string;
+  readonly is_re_enquiry: boolean;
+  readonly draft: LeadDraft;
+}
+/** Everything a chunk will write, worked out before the first statement. */
+export interface ChunkPlan {
+  readonly created: readonly Record<string, unknown>[];
+  /** Lead id to its changed columns. */
+  readonly patches: ReadonlyMap<string, Record<string, unknown>>;
+  readonly captures: readonly Capture[];
+  /** Rows that the tenant's duplicate rule keeps out. */
+  readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string }[];
+  readonly outcomes: readonly { readonly line: number; readonly outcome: Outcome; readonly record_id: string }[];
+}
+export interface PlanRules {
+  /** The tenant's; an upload that says skip or fill_empty goes before it. */
+  readonly duplicates: DuplicateRule;
+  readonly onMatch: OnMatch;
+  /** ISO time of the import. */
+  readonly now: string;
+  /** The owner of the n-th created lead that names none. */
+  readonly ownerOf: (created: number) => string | null;
+  readonly clgName: (id: number) => string | null;
+  /** May who imports change leads of this owner (D-023)? */
+  readonly mayChange: (ownerId: string | null) => boolean;
+}
+type State = Record<string, unknown> & { readonly id: string; readonly phone: string | null; readonly email: string | null };
+
+/** Decides what becomes of each row, in the order of the file; earlier rows count as leads. `createdBefore` keeps the owners in turn over chunks. */
+export function planChunk(
+  rows: readonly ReadRow[],
+  known: readonly KnownLead[],
+  rules: PlanRules,
+  createdBefore: number,
+): ChunkPlan {
+  const matcher = new Matcher<State>(rules.duplicates);
+  for (const lead of known) matcher.add({ ...lead });
+  const created: Record<string, unknown>[] = [];
+  const patches = new Map<string, Record<string, unknown>>();
+  const captures: Capture[] = [];
+  const outcomes: { line: number; outcome: Outcome; record_id: string }[] = [];
+  const refused: { line: number; field: string; reason: string }[] = [];
+  const now = new Date(rules.now);
+
+  for (const { line, draft } of rows) {
+    const lead = matcher.find(draft);
+    const verdict = lead && rules.onMatch === 're_enquiry' ? verdictOn(lead['created_at'], rules.duplicates, now) : 're_enquiry';
+    if (verdict === 'blocked') {
+      refused.push({ line, field: '', reason: blockedReason });
+      continue;
+    }
+    const older = lead ?? matcher.holder(draft);
+    if (!lead || verdict === 'apart') {
+      const fresh = newLead(draft, rules, rules.ownerOf(createdBefore + created.length));
+      created.push(older ? { ...fresh, duplicate_of: older.id } : fresh);
+      if (!older) matcher.add(fresh);
+      captures.push({ lead_id: fresh.id, is_re_enquiry: false, draft });
+      outcomes.push({ line, outcome: 'created', record_id: fresh.id });
+      continue;
+    }
+    const isTheirs = (): boolean =>
+      !rules.mayChange((lead['user_id'] as string | null | undefined) ?? null) && !created.includes(lead);
+    if (rules.onMatch === 'skip' || (rules.onMatch === 'fill_empty' && isTheirs())) {
+      outcomes.push({ line, outcome: 'skipped', record_id: lead.id });
+      continue;
+    }
+    const patch = rules.onMatch === 'fill_empty' ? filled(lead, draft, rules) : reEnquired(lead, draft, rules);
+    Object.assign(lead, patch);
+    if (Object.keys(patch).length) patches.set(lead.id, { ...patches.get(lead.id), ...patch });
+    if (rules.onMatch === 're_enquiry') captures.push({ lead_id: lead.id, is_re_enquiry: true, draft });
+    outcomes.push({ line, outcome: rules.onMatch === 're_enquiry' ? 're_enquiry' : 'updated', record_id: lead.id });
+  }
+  return { created, patches, captures, refused, outcomes };
+}
+
+function newLead(draft: LeadDraft, rules: PlanRules, inTurn: string | null): State {
+  const { not_taken: _, ...values } = draft;
+  const owner = (draft.user_id as string | undefined) ?? inTurn;
+  return {
+    ...values,
+    ...withCapture({}, draft.source),
+    id: newId(),
+    clg_name: typeof draft.clg_id === 'number' ? rules.clgName(draft.clg_id) : null,
+    user_id: owner,
+    assigned_at: owner ? rules.now : null,
+    lead_type: 'imported',
+    created_via: 'import',
+    re_enquiry_count: 0,
+  };
+}
+
+/** Nothing of the lead changes but where it came from and how often; its stage, locked or not, is left alone (D-063). */
+function reEnquired(lead: State, draft: LeadDraft, rules: PlanRules): Record<string, unknown> {
+  const patch: Record<string, unknown> = {
+    ...withCapture(lead as SourceTrail, draft.source),
+    re_enquiry_count: Number(lead.re_enquiry_count ?? 0) + 1,
+  };
+  if (typeof draft.clg_id !== 'number') return patch;
+  const before = (lead.re_enquired_clgs as unknown[] | null) ?? [];
+  patch.last_re_enquired_clg_id = draft.clg_id;
+  patch.re_enquired_clgs = [
+    { clg_id: draft.clg_id, clg_name: rules.clgName(draft.clg_id) ?? undefined, at: rules.now },
+    ...before,
+  ].slice(0, 50);
+  return patch;
+}
+
+const neverFilled = new Set(['not_taken', 'name', 'user_id', 'custom', 'source']);
+/** What the row has and the lead has not. */
+function filled(lead: State, draft: LeadDraft, rules: PlanRules): Record<string, unknown> {
+  const patch: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(draft)) {
+    if (value !== null && !neverFilled.has(field) && isEmpty(lead[field])) patch[field] = value;
+  }
+  // A phone that another lead may have is not filled in: the row was matched on its mail, and the phone decides who is who.
+  delete patch.phone;
+  if (typeof patch.clg_id === 'number') patch.clg_name = rules.clgName(patch.clg_id);
+  if (draft.custom) {
+    const custom = { ...draft.custom, ...(lead.custom as Record<string, unknown> | null) };
+    if (Object.keys(custom).length > Object.keys(lead.custom ?? {}).length) patch.custom = custom;
+  }
+  return patch;
+}
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length);
+}

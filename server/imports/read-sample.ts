@@ -1,0 +1,22 @@
+import { invalid } from '../../src/schemas/kit/problem';
+import { readFormat, readRows, type CsvFormat } from './read-csv';
+
+export interface Sample extends CsvFormat {
+  /** The first rows, as many cells as there are headers. */
+  readonly rows: readonly (readonly string[])[];
+  /** Rows in the whole file. */
+  readonly total: number;
+}
+
+/** Reads the file to its end: what is wrong in the last line is said before anything is started. Throws Problem 422 on path 'file'. */
+export async function readSample(path: string, shown: number): Promise<Sample> {
+  const format = await readFormat(path);
+  const rows: string[][] = [];
+  let total = 0;
+  for await (const batch of readRows(path, format, 1000)) {
+    for (const { cells } of batch.slice(0, shown - rows.length)) rows.push(format.headers.map((_, at) => cells[at] ?? ''));
+    total += batch.length;
+  }
+  if (!total) throw invalid('file', 'The file has a line of column names but no rows.');
+  return { ...format, rows, total };
+}

@@ -1,0 +1,64 @@
+import type { Tx } from '../store/store';
+import type { Services, Session } from '../http/context';
+
+/** Background work: a row in `jobs` written in the caller's transaction, done by the worker of any process (TRUST-R6). */
+export interface Jobs {
+  /** Queues a job in the caller's transaction; answers its id. The same unfinished dedupeKey answers the job that exists. */
+  add(tx: Tx, session: Pick<Session, 'tenantId' | 'userId'>, job: NewJob): Promise<string>;
+  /** Starts taking jobs; `stop` finishes the running step and gives its lease back. */
+  start(): void;
+  stop(): Promise<void>;
+  /** Tells the worker that something was queued, after commit. */
+  wake(): void;
+}
+export interface NewJob {
+  readonly kind: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly dedupeKey?: string;
+  readonly runAt?: Date;
+}
+
+/**
+ * What a kind of job does: a function that works in `steps`, each a short transaction. It may be started again at any time
+ * with the cursor of its last committed step, so it asks `job.cursor` where to go on. What it returns becomes `jobs.result`.
+ * A Problem below 500 ends the job as failed with that sentence; any other error is tried again later.
+ */
+export type JobRunner = (job: RunningJob, steps: Steps) => Promise<Readonly<Record<string, unknown>> | void>;
+/** A file of server/jobs/kinds or server/imports exports one object `jobKinds` of this type. */
+export type JobKinds = Readonly<Record<string, JobRunner>>;
+
+export interface RunningJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly tenantId: string;
+  /** Who queued it: every step runs in this user's name. */
+  readonly userId: string | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly cursor: Readonly<Record<string, unknown>> | null;
+  readonly services: Services;
+}
+export interface Steps {
+  /**
+   * One transaction: the effect of `work`, and the progress it answers, or neither. Throws JobStopped, with everything of
+   * this step rolled back, when the lease is lost, or the job was paused or cancelled, or the server is stopping.
+   */
+  commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value?: T }>): Promise<T | undefined>;
+  /** A transaction that only reads. */
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Throws JobStopped as `commit` does; for long work between two steps. */
+  check(): void;
+}
+/** What a step leaves in the job's row; a member that is missing stays as it was. */
+export interface Progress {
+  readonly cursor?: Readonly<Record<string, unknown>>;
+  readonly done?: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+/** Unwinds a runner whose job is no longer its own to work on; never an error of the job. */
+export class JobStopped extends Error {
+  constructor(readonly why: 'lease lost' | 'paused' | 'cancelled' | 'server stopping') {
+    super(`job stopped: ${why}`);
+    this.name = 'JobStopped';
+  }
+}

@@ -1,0 +1,80 @@
+import { Problem } from '../../src/schemas/kit/problem';
+import type { Services } from '../http/context';
+import type { Actor, Tx } from '../store/store';
+import { JobStopped, type JobRunner, type Progress, type Steps } from './jobs';
+import { advance, backoff, fail, finish, giveBack, leaseSeconds, whyStopped, type Claim, type Held } from './lease';
+
+/** Works one claimed job to its end: done, failed, given back, or left to whoever holds the lease now. Never throws. */
+export async function runJob(
+  services: Services,
+  runner: JobRunner | undefined,
+  claimed: Claim,
+  tenantId: string,
+  stopping: AbortSignal,
+): Promise<void> {
+  const held: Held = { tenantId, id: claimed.id, fence: claimed.fence };
+  const actor = actorOf(tenantId, claimed);
+  const write = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => services.store.transaction(actor, work);
+  const lost = new AbortController();
+  const heartbeat = setInterval(() => void beat(), (leaseSeconds * 1000) / 3);
+  heartbeat.unref();
+  try {
+    if (!runner) throw new Problem(422, `There is no work of the kind '${claimed.kind}'.`);
+    const job = { ...claimed, tenantId, userId: claimed.created_by, payload: claimed.payload ?? {}, services };
+    const result = await runner(job, stepsOf(services, held, actor, stopping, lost.signal));
+    await write((tx) => finish(tx, held, result ?? undefined));
+  } catch (error) {
+    await settle(error).catch((again: unknown) =>
+      services.log.error({ job: held.id, err: again }, 'job could not be given back'),
+    );
+  } finally {
+    clearInterval(heartbeat);
+  }
+
+  async function beat(): Promise<void> {
+    const mine = await write((tx) => advance(tx, held, {})).catch(() => true);
+    if (!mine) lost.abort();
+  }
+  async function settle(error: unknown): Promise<void> {
+    if (error instanceof JobStopped) {
+      if (error.why === 'server stopping') await write((tx) => giveBack(tx, held, 0));
+      return;
+    }
+    if (error instanceof Problem && error.code < 500) {
+      await write((tx) => fail(tx, held, error.message));
+      return;
+    }
+    const delay = backoff(claimed.attempts);
+    services.log.error({ job: held.id, kind: claimed.kind, attempts: claimed.attempts, err: error }, 'job step failed');
+    if (delay === undefined)
+      await write((tx) => fail(tx, held, 'It failed several times and was given up. Please start it again.'));
+    else await write((tx) => giveBack(tx, held, delay, 'Interrupted; it goes on by itself.'));
+  }
+}
+
+function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSignal, lost: AbortSignal): Steps {
+  const check = (): void => {
+    if (stopping.aborted) throw new JobStopped('server stopping');
+    if (lost.aborted) throw new JobStopped('lease lost');
+  };
+  return {
+    check,
+    async commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value?: T }>): Promise<T | undefined> {
+      check();
+      return services.store.transaction(actor, async (tx) => {
+        const { value, ...progress } = await work(tx);
+        // Last in the transaction: whoever took the lease meanwhile has a higher fence, and all of this is rolled back.
+        if (!(await advance(tx, held, progress))) throw new JobStopped(await whyStopped(tx, held));
+        return value;
+      });
+    },
+    async read(work) {
+      check();
+      return services.store.transaction(actor, work, { readOnly: true });
+    },
+  };
+}
+
+function actorOf(tenantId: string, claimed: Claim): Actor {
+  return { tenantId, userId: claimed.created_by, ip: '', agent: 'job', requestId: claimed.id, reason: claimed.kind };
+}

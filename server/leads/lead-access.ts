@@ -1,0 +1,54 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Context, DataScope } from '../http/context';
+
+/** A lead as its rules look at it: every column of the table. */
+export interface LeadRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string | null;
+  readonly user_id: string | null;
+  readonly stage_id: string | null;
+  readonly source: string | null;
+  readonly last_source: string | null;
+  readonly prmary_source: string | null;
+  readonly secondary_source: string | null;
+  readonly tertiary_source: string | null;
+  readonly last_callaction_btn_message: string | null;
+  readonly last_callaction_sub_stage: string | null;
+  readonly is_stage_mark_locked: number | null;
+  readonly re_enquired_clgs: readonly { clg_id: number; clg_name?: string; at?: string }[] | null;
+  readonly custom: Record<string, unknown> | null;
+  readonly created_at: string;
+  readonly [column: string]: unknown;
+}
+export type Asker = Pick<Context, 'tx' | 'session'>;
+
+export const noSuchLead = 'This lead does not exist.';
+export const notYourLead = 'You do not have access to this lead.';
+
+/**
+ * The lead of the session's tenant: Problem 404 for another tenant's, 403 outside the session's scope (D-023). `lock` keeps
+ * every other change of this lead waiting until the transaction ends, so rules that look at its follow-ups hold (TRUST-R3).
+ */
+export async function leadOf(asker: Asker, id: string, lock: 'lock' | 'look' = 'look'): Promise<LeadRecord> {
+  const { tx, session } = asker;
+  const lead = await tx.row<LeadRecord>(
+    sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null
+        ${lock === 'lock' ? sql`for update` : empty}`,
+    lock === 'lock' ? 'lead-lock' : 'lead-look',
+  );
+  if (!lead) throw problem(404, noSuchLead);
+  if (!isInScope(session.scope, lead.user_id)) throw problem(403, notYourLead);
+  return lead;
+}
+
+export function isInScope(scope: DataScope, ownerId: string | null): boolean {
+  return scope === 'tenant' || (ownerId !== null && scope.userIds.includes(ownerId));
+}
+
+/** The scope as a predicate on the column that names the owner. */
+export function ownerInScope(scope: DataScope, owner: Sql = sql`"user_id"`): Sql {
+  return scope === 'tenant' ? sql`true` : sql`${owner} = any(${scope.userIds as string[]}::text[])`;
+}

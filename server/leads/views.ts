@@ -1,0 +1,45 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { LeadView } from '../../src/schemas/calls/leads';
+import { dayBounds } from '../domain/days';
+
+/** Missed calls older than this are history, not work. */
+export const missedCallDays = 7;
+
+/** A quick view of the lead list (screens 2.2) as a predicate on "leads", columns unqualified. */
+export function viewPredicate(view: LeadView, at: { tenantId: string; now: Date; zone: string }): Sql {
+  const today = dayBounds(at.now, at.zone);
+  const now = at.now.toISOString();
+  switch (view) {
+    case 'all':
+      return sql`true`;
+    case 'fresh':
+      return sql`"stage_id" is null`;
+    case 'untouched':
+      return untouched;
+    case 'followup_today':
+      return sql`("next_followup_at" >= ${today.from.toISOString()}::timestamptz and "next_followup_at" < ${today.to.toISOString()}::timestamptz)`;
+    case 'overdue':
+      return sql`"next_followup_at" < ${now}::timestamptz`;
+    case 'missed':
+      // Nobody has done anything with the lead since it called. Not correlated: the calls are few, the leads many.
+      return sql`"id" in (select c."lead_id" from "calls" c join "leads" m on m."tenant_id" = c."tenant_id" and m."id" = c."lead_id"
+        where c."tenant_id" = ${at.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
+          and c."started_at" > ${new Date(at.now.getTime() - missedCallDays * 86_400_000).toISOString()}::timestamptz
+          and (m."last_act_at" is null or c."started_at" > m."last_act_at"))`;
+    case 're_enquired':
+      return sql`"re_enquiry_count" > 0`;
+    case 'unassigned':
+      return sql`"user_id" is null`;
+    case 'enrolled':
+      return ofOutcome('enrolled', at.tenantId);
+    case 'not_interested':
+      return ofOutcome('lost', at.tenantId);
+  }
+}
+
+/** L5: nobody has done anything since the lead was assigned. */
+export const untouched = sql`("user_id" is not null and ("last_act_at" is null or "last_act_at" < "assigned_at"))`;
+
+function ofOutcome(outcome: string, tenantId: string): Sql {
+  return sql`"stage_id" in (select s."id" from "lead_stages" s where s."tenant_id" = ${tenantId} and s."outcome" = ${outcome})`;
+}

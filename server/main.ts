@@ -1,0 +1,63 @@
+import { fileURLToPath } from 'node:url';
+import { resources } from '../src/schemas/kit/all';
+import { buildApp } from './app';
+import { ConfigError, readConfig } from './config';
+import { firstStart } from './demo/seed-demo';
+import { makeLog } from './http/log';
+import { keepFilesSwept } from './files/sweep-files';
+import { makeServices } from './services';
+import { CannotStart } from './store/cannot-start';
+import { beside, openStore } from './store/open';
+
+const longestGoodbyeMs = 12_000;
+
+start().catch((error: unknown) => {
+  // One sentence for the operator; a stack only for what nobody foresaw.
+  const foreseen = error instanceof ConfigError || error instanceof CannotStart;
+  console.error(foreseen ? error.message : error);
+  process.exit(error instanceof ConfigError ? 78 : error instanceof CannotStart ? error.exitCode : 1);
+});
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const store = await openStore(config, { resources, confirm: process.argv.includes('--confirm') });
+  const services = makeServices(config, store, { log: makeLog(config.logLevel) });
+  await firstStart(services);
+  const client = beside('../client/index.html');
+  const app = await buildApp(services, client ? { clientDir: fileURLToPath(new URL('.', client)) } : {});
+
+  let leaving = false;
+  const leave = async (): Promise<void> => {
+    if (leaving) return;
+    leaving = true;
+    setTimeout(() => process.exit(1), longestGoodbyeMs).unref();
+    await services.jobs.stop();
+    await app.close(); // /readyz says 503 from here on; running requests are finished
+    await store.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void leave());
+  process.on('SIGINT', () => void leave());
+
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await store.close();
+    throw cannotListen(error, config.host, config.port);
+  }
+  services.jobs.start();
+  keepFilesSwept(services);
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  console.log(`Prospectus is ready at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+}
+
+function cannotListen(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new CannotStart(`PORT ${port} on ${host} is in use: stop the other process or set PORT to another one.`, 69);
+  if (code === 'EACCES') return new CannotStart(`PORT ${port} may not be used by this user; choose one above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new CannotStart(`HOST ${host} is no address of this machine.`);
+  return error;
+}

@@ -1,0 +1,44 @@
+import type { Config } from './config';
+import { makeSandbox } from './channels/sandbox';
+import { makeDiskFiles } from './files/disk-files';
+import type { JobKinds } from './jobs/jobs';
+import { makeJobs } from './jobs/make-jobs';
+import type { Services } from './http/context';
+import { makeSecrets } from './store/secrets';
+import type { Store } from './store/store';
+
+export interface ServiceOptions {
+  readonly log: Services['log'];
+  readonly now?: () => Date;
+  /** Takes the lines of the sandbox channels; standard output unless said. */
+  readonly print?: (line: string) => void;
+}
+
+/** Everything a handler may use, over an open store. Jobs are made and not yet started. */
+export function makeServices(config: Config, store: Store, options: ServiceOptions): Services {
+  const secrets = makeSecrets(config.secretKey);
+  const now = options.now ?? (() => new Date());
+  const services: Services = {
+    config,
+    store,
+    secrets,
+    log: options.log,
+    now,
+    channels: makeSandbox(options.print),
+    jobs: makeJobs(() => services, collectJobKinds()),
+    files: makeDiskFiles(config.dataDir, secrets, now),
+  };
+  return services;
+}
+
+const kindFiles = import.meta.glob<{ jobKinds?: JobKinds }>(['./jobs/kinds/*.ts', './imports/*.ts'], { eager: true });
+
+/** What every kind of job does; throws when two files claim one. */
+export function collectJobKinds(): JobKinds {
+  const kinds = Object.entries(kindFiles).flatMap(([path, file]) =>
+    Object.entries(file.jobKinds ?? {}).map(([name, runner]) => ({ path, name, runner })),
+  );
+  const twice = kinds.find((kind, at) => kinds.findIndex((other) => other.name === kind.name) !== at);
+  if (twice) throw new Error(`${twice.path}: the job kind '${twice.name}' is taken already`);
+  return Object.fromEntries(kinds.map(({ name, runner }) => [name, runner]));
+}

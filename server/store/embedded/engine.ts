@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { problem } from '../../../src/schemas/kit/problem';
+import type { Answer, Connection, Statement } from '../connection';
+import { toParameter } from '../parameters';
+import { pgliteConnection, pgliteOptions } from '../pglite';
+import type { DbRow } from '../store';
+import type { WorkerAnswer, WorkerRequest } from './messages';
+
+/** One running PGlite: in its thread where the built worker file is there, else in this one (tests, scripts). */
+export interface Engine extends Connection {
+  close(): Promise<void>;
+  /** Ends it at once, whatever it is doing; all that waits fails with 503. */
+  kill(): void;
+  readonly dead: boolean;
+}
+
+export async function startEngine(directory: string, workerFile: URL | undefined, statementLimit = 60_000): Promise<Engine> {
+  return workerFile ? startWorker(directory, workerFile, statementLimit) : startHere(directory);
+}
+
+async function startHere(directory: string): Promise<Engine> {
+  const database = await PGlite.create(directory, pgliteOptions);
+  await database.exec(`set timezone to 'UTC'`);
+  return Object.assign(pgliteConnection(database), {
+    close: () => database.close(),
+    kill: () => {},
+    dead: false,
+  });
+}
+
+/**
+ * `statementLimit` (ms) is the watchdog: PGlite knows no statement_timeout, and after a full disk one statement never returns.
+ * Past it the thread is ended; nothing of the open transaction was committed.
+ */
+async function startWorker(directory: string, file: URL, statementLimit: number): Promise<Engine> {
+  const worker = new Worker(file, { workerData: { directory }, name: 'database' });
+  const waiting = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void; timer?: NodeJS.Timeout }>();
+  let lastId = 0;
+  let dead = false;
+  const die = (): void => {
+    if (dead) return;
+    dead = true;
+    void worker.terminate();
+    for (const { reject, timer } of waiting.values()) {
+      clearTimeout(timer);
+      reject(problem(503, 'The database is restarting. Try again in a moment.'));
+    }
+    waiting.clear();
+  };
+  worker.on('message', (answer: WorkerAnswer) => {
+    const call = waiting.get(answer.id);
+    if (!call) return;
+    waiting.delete(answer.id);
+    clearTimeout(call.timer);
+    if ('failure' in answer) call.reject(Object.assign(new Error(answer.failure.message), answer.failure));
+    else call.resolve(answer.value);
+  });
+  worker.on('error', die);
+  worker.on('exit', die);
+  const wait = (id: number, limit: number): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject, timer: setTimeout(die, limit) });
+    });
+  const call = (request: WorkerRequest, limit = statementLimit): Promise<unknown> => {
+    if (dead) return Promise.reject(problem(503, 'The database is restarting. Try again in a moment.'));
+    const answer = wait(request.id, limit);
+    worker.postMessage(request);
+    return answer;
+  };
+  await wait(0, 120_000);
+  return {
+    query: (statement: Statement) =>
+      call({
+        id: ++lastId,
+        op: 'query',
+        statement: { ...statement, values: (statement.values ?? []).map(toParameter) },
+      }) as Promise<Answer>,
+    script: (text: string) => call({ id: ++lastId, op: 'script', text }) as Promise<DbRow[]>,
+    async close() {
+      if (!dead) await call({ id: ++lastId, op: 'close' }).catch(() => {});
+      die();
+    },
+    kill: die,
+    get dead() {
+      return dead;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { quote } from '../identifiers';
+import type { DbRow } from '../store';
+import type { EmbeddedDatabase } from './embedded-database';
+import { takeSnapshot } from './snapshots';
+
+export interface UpkeepOptions {
+  readonly databaseDir: string;
+  readonly snapshotDir: string;
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * What a server of its own would do by itself: PGlite has no checkpointer and no autovacuum, and never calls fsync. A
+ * checkpoint a minute after writes, fresh statistics, a vacuum two seconds after many rows were written (it keeps counts on the
+ * indexes alone), a flushed snapshot every five minutes in which something was written. Answers how to stop, waiting for what runs.
+ */
+export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions): () => Promise<void> {
+  const done = {
+    checkpoint: database.rowsWritten,
+    analyze: database.rowsWritten,
+    vacuum: database.rowsWritten,
+    snapshot: database.rowsWritten,
+  };
+  let minutes = 0;
+  let running: Promise<void> = Promise.resolve();
+  const since = (what: keyof typeof done): number => database.rowsWritten - done[what];
+  const run = async (what: keyof typeof done, work: () => Promise<unknown>): Promise<void> => {
+    const now = database.rowsWritten;
+    await work();
+    done[what] = now;
+  };
+  const script = (text: string) => (): Promise<DbRow[]> => database.alone((connection) => connection.script(text));
+  /** Table by table, and only those that changed much: others have their turn in between. */
+  const vacuum = async (): Promise<void> => {
+    const changed = await script(`select relname as name from pg_stat_user_tables
+      where greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 200 order by relname = 'leads' desc`)();
+    for (const { name } of changed) await script(`vacuum (analyze) ${quote(String(name))}`)();
+  };
+  // Rows since the last look: a large import is over, or pauses.
+  let seen = database.rowsWritten;
+  const quiet = (): boolean => database.idle && database.rowsWritten - seen < 500;
+  const soon = async (): Promise<void> => {
+    if (since('vacuum') > 5_000 && quiet()) await run('vacuum', vacuum);
+    seen = database.rowsWritten;
+  };
+  const tick = async (): Promise<void> => {
+    minutes++;
+    if (since('analyze') > 500 && database.idle) await run('analyze', script('analyze'));
+    if (minutes % 60 === 0 && since('vacuum') > 0 && database.idle) await run('vacuum', script('vacuum (analyze)'));
+    if (since('checkpoint') > 0) await run('checkpoint', script('checkpoint'));
+    if (minutes % 5 === 0 && since('snapshot') > 0)
+      await run('snapshot', () => takeSnapshot(database, options.databaseDir, options.snapshotDir));
+  };
+  const every = (seconds: number, work: () => Promise<void>): NodeJS.Timeout =>
+    setInterval(() => {
+      running = running.then(work).catch((error: unknown) => options.warn(`Upkeep of the database: ${(error as Error).message}`));
+    }, seconds * 1000).unref();
+  const timers = [every(2, soon), every(60, tick)];
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+    return running;
+  };
+}

@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { pgliteConnection, pgliteOptions } from '../pglite';
+import type { WorkerAnswer, WorkerRequest } from './messages';
+
+/** The embedded database in a thread of its own, so that a long statement does not hold the server's event loop. */
+const port = parentPort!;
+const { directory } = workerData as { directory: string };
+
+try {
+  const database = await PGlite.create(directory, pgliteOptions);
+  await database.exec(`set timezone to 'UTC'`);
+  const connection = pgliteConnection(database);
+  port.on('message', (request: WorkerRequest) => {
+    const done = (answer: WorkerAnswer): void => port.postMessage(answer);
+    const failed = (error: unknown): void => done({ id: request.id, failure: failureOf(error) });
+    switch (request.op) {
+      case 'query':
+        connection.query(request.statement).then((value) => done({ id: request.id, value }), failed);
+        return;
+      case 'script':
+        connection.script(request.text).then((value) => done({ id: request.id, value }), failed);
+        return;
+      case 'close':
+        database.close().then(() => done({ id: request.id, value: null }), failed);
+    }
+  });
+  port.postMessage({ id: 0, value: 'ready' } satisfies WorkerAnswer);
+} catch (error) {
+  port.postMessage({ id: 0, failure: failureOf(error) } satisfies WorkerAnswer);
+}
+
+function failureOf(error: unknown): { message: string; code?: string; constraint?: string; detail?: string; table?: string } {
+  const { message, code, constraint, detail, table } = error as Record<string, string | undefined>;
+  return {
+    message: String(message ?? error),
+    ...(code ? { code } : {}),
+    ...(constraint ? { constraint } : {}),
+    ...(detail ? { detail } : {}),
+    ...(table ? { table } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { Problem, problem } from '../../src/schemas/kit/problem';
+
+/** Serialisation failures and deadlocks are worth another try. */
+export const mayTryAgain = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
+
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** The name of the constraint or index that a refused write broke, for example 'ux_leads_phone'. */
+export const constraintOf = (error: unknown): string | undefined => (error as { constraint?: string } | null)?.constraint;
+
+/** Failures of the database that a person may read; everything else stays what it is and becomes a 500. */
+export function asProblem(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  const state = sqlState(error) ?? '';
+  if (state === '53100' || state === 'ENOSPC' || /no space left|could not extend file/i.test(messageOf(error))) return diskFull();
+  if (/^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)$/.test(state) || isGone(error))
+    return problem(503, 'The database cannot be reached. Try again in a moment.');
+  if (state === '55P03' || state === '57014') return problem(503, 'The database is busy. Try again in a moment.');
+  // Texts that the validators pass and the database cannot hold: a NUL character, a day outside the calendar.
+  if (['22021', '22P05', '22007', '22008', '22003', '22P02'].includes(state))
+    return problem(422, 'A value cannot be stored: it has a character, date or number outside what is allowed.');
+  return error;
+}
+
+export const diskFull = (): Problem => problem(507, 'The disk is full. Nothing was saved.');
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const isGone = (error: unknown): boolean =>
+  /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+    messageOf(error),
+  );

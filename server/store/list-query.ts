@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto';
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import { invalid } from '../../src/schemas/kit/problem';
+import { keyOf, pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { readCursor, writeCursor, type Position } from './cursor';
+import { columnNames, ident, quote, table, tableName } from './identifiers';
+import { typeOfColumn, type Filter, type ListRequest } from './list-request';
+import { escapeLike, searchPatterns } from './search-patterns';
+import type { DbRow, Tx } from './store';
+import { sortExpression, tableModels } from './tables/model';
+
+export interface ListPage {
+  readonly rows: DbRow[];
+  readonly total: number;
+  /** false: there are more than 10,000 and `total` is 10,001. */
+  readonly totalExact: boolean;
+  readonly next?: string;
+  readonly prev?: string;
+}
+export interface CompiledList {
+  /** One page and its count: one statement, two where rows are searched. `where` narrows further: scope, fixed conditions, a hook's own. */
+  page(tx: Tx, tenantId: string, request: ListRequest, where?: readonly (Sql | null | undefined)[]): Promise<ListPage>;
+  /** The predicate of a request without paging, for bulk work on all that match. */
+  matching(tenantId: string, request: ListRequest, where?: readonly (Sql | null | undefined)[]): Sql;
+}
+
+/** Counts of large lists stop here (D-047). */
+export const countLimit = 10_001;
+
+/** A resource's list, compiled once. Every statement names its tenant. */
+export function compileList(resource: AnyResource): CompiledList {
+  const known = compiled.get(resource);
+  if (known) return known;
+  const made = compile(resource);
+  compiled.set(resource, made);
+  return made;
+}
+const compiled = new WeakMap<AnyResource, CompiledList>();
+
+/** One part of the order: an SQL expression over the row. */
+interface Part {
+  readonly expression: Sql;
+  readonly type: Sql;
+  readonly descending: boolean;
+  readonly nullable: boolean;
+}
+
+function compile(resource: AnyResource): CompiledList {
+  const columns = raw(columnNames(resource).map(quote).join(', '));
+  const from = table(resource);
+  const key = keyOf(resource).name;
+  const required = new Set(
+    tableModels([resource])
+      .flatMap((model) => model.columns.filter((column) => column.notNull))
+      .map((column) => column.name),
+  );
+
+  const matching: CompiledList['matching'] = (tenantId, request, where = []) =>
+    join(
+      [
+        ...(resource.store === 'shared' ? [] : [sql`"tenant_id" = ${tenantId}`]),
+        sql`"deleted_at" is null`,
+        ...request.filters.map((filter) => filterText(resource, filter)),
+        ...(request.q === '' ? [] : [searchText(resource, request.q)]),
+        ...where.filter((part) => part !== null && part !== undefined),
+      ],
+      ' and ',
+    );
+
+  const orderParts = (request: ListRequest): Part[] => {
+    const parts: Part[] = [];
+    for (const { field, descending } of request.order) {
+      const part = (name: string, nullable: boolean): Part => ({
+        expression: raw(sortExpression(resource, name)),
+        type: raw(typeOfColumn(resource, name)),
+        descending,
+        nullable,
+      });
+      const filtered = request.filters.some((filter) => filter.field === field && ['is', 'gte', 'lte'].includes(filter.operator));
+      parts.push(part(field, !required.has(field) && !filtered));
+      if (field === key) return parts;
+    }
+    return [
+      ...parts,
+      { expression: ident(key), type: raw(typeOfColumn(resource, key)), descending: parts[0]!.descending, nullable: false },
+    ];
+  };
+
+  return {
+    matching,
+    async page(tx, tenantId, request, where) {
+      const match = matching(tenantId, request, where);
+      const parts = orderParts(request);
+      const back = request.before !== undefined;
+      const at = request.after
+        ? readCursor(request, 'after', parts.length)
+        : back
+          ? readCursor(request, 'before', parts.length)
+          : undefined;
+      // The count rides in the page's statement. A search is costly, so what it found is counted only when a page does not hold it.
+      const alongside = request.q === '' ? sql`, (${countText(match, request)}) as "~total"` : empty;
+      const statement = pageStatement(
+        sql`select ${columns}, ${positionText(parts)}`,
+        alongside,
+        from,
+        match,
+        parts,
+        at,
+        back,
+        request,
+      );
+      const found = await tx.rows(statement, statementName(statement));
+      const more = found.length > request.limit;
+      if (more) found.pop();
+      if (back) found.reverse();
+      const counted = found[0]?.['~total'] as number | undefined;
+      const positions = found.map((row) => takePosition(row, parts.length));
+      const hasNext = back || more;
+      const hasPrev = back ? more : at !== undefined || request.offset > 0;
+      const whole = at === undefined && request.offset === 0 && !more;
+      const total = whole ? found.length : (counted ?? (await countOf(tx, match, request)));
+      return {
+        rows: found,
+        total,
+        totalExact: total < countLimit || !isCapped(request),
+        ...(hasNext && found.length > 0 ? { next: writeCursor(request, positions.at(-1)!) } : {}),
+        ...(hasPrev && found.length > 0 ? { prev: writeCursor(request, positions[0]!) } : {}),
+      };
+    },
+  };
+
+  function isCapped(request: ListRequest): boolean {
+    return resource.capped === true && request.count !== 'exact';
+  }
+  function countText(match: Sql, request: ListRequest): Sql {
+    return isCapped(request)
+      ? sql`select count(*) as n from (select 1 from ${from} where ${match} limit ${raw(String(countLimit))}) as "~some"`
+      : sql`select count(*) as n from ${from} where ${match}`;
+  }
+  async function countOf(tx: Tx, match: Sql, request: ListRequest): Promise<number> {
+    const counting = countText(match, request);
+    return (await tx.row<{ n: number }>(counting, statementName(counting)))!.n;
+  }
+}
+
+/**
+ * The rows of one page and one more. Empty values come last in either direction: with one sort field that may be empty, the
+ * page is made of two parts, each in the order of the one index; with several, by the plain rule.
+ */
+function pageStatement(
+  select: Sql,
+  alongside: Sql,
+  from: Sql,
+  match: Sql,
+  parts: readonly Part[],
+  at: Position | undefined,
+  back: boolean,
+  request: ListRequest,
+): Sql {
+  const offset = at ? 0 : request.offset;
+  const take = request.limit + 1;
+  const [first] = parts;
+  if (!first!.nullable || parts.length > 2) {
+    const beyond = at ? sql` and ${beyondText(parts, at, back)}` : empty;
+    return sql`${select}${alongside} from ${from} where ${match}${beyond} order by ${orderText(parts, back)} limit ${take} offset ${offset}`;
+  }
+  const inEmpty = at !== undefined && at[0] === null;
+  const keyPart = parts.slice(1);
+  const filled = sql`${select}, 0 as "~phase", ${first!.expression} as "~by" from ${from} where ${match} and ${first!.expression} is not null${
+    at && !inEmpty
+      ? sql` and ${beyondText(
+          parts.map((part) => ({ ...part, nullable: false })),
+          at,
+          back,
+        )}`
+      : empty
+  } order by ${orderText(
+    parts.map((part) => ({ ...part, nullable: false })),
+    back,
+  )} limit ${take + offset}`;
+  const empties = sql`${select}, 1 as "~phase", ${first!.expression} as "~by" from ${from} where ${match} and ${first!.expression} is null${
+    at && inEmpty ? sql` and ${beyondText(keyPart, at.slice(1), back)}` : empty
+  } order by ${orderText(keyPart, back)} limit ${take + offset}`;
+  const phases =
+    at === undefined ? [filled, empties] : inEmpty ? (back ? [filled, empties] : [empties]) : back ? [filled] : [filled, empties];
+  const direction = raw(first!.descending !== back ? 'desc' : 'asc');
+  return sql`select *${alongside} from (${join(
+    phases.map((phase) => sql`(${phase})`),
+    ' union all ',
+  )}) as "~page" order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(keyPart, back)} limit ${take} offset ${offset}`;
+}
+
+/** Where each row stands, as the database writes it: what a cursor holds. */
+function positionText(parts: readonly Part[]): Sql {
+  return join(
+    parts.map((part, index) => sql`(${part.expression})::text as ${ident(`at_${index}`)}`),
+    ', ',
+  );
+}
+
+function orderText(parts: readonly Part[], back: boolean): Sql {
+  return join(
+    parts.map((part) => {
+      const direction = part.descending !== back ? 'desc' : 'asc';
+      return sql`${part.expression} ${raw(part.nullable ? `${direction} nulls ${back ? 'first' : 'last'}` : direction)}`;
+    }),
+    ', ',
+  );
+}
+
+/** Rows behind the position in the order's sense (before it, going back). */
+function beyondText(parts: readonly Part[], at: Position, back: boolean): Sql {
+  const same = parts.every((part) => !part.nullable && part.descending === parts[0]!.descending);
+  const value = (index: number): Sql => sql`${at[index]}::${parts[index]!.type}`;
+  const sign = (part: Part): Sql => raw(part.descending !== back ? '<' : '>');
+  if (same)
+    return sql`(${join(
+      parts.map((part) => part.expression),
+      ', ',
+    )}) ${sign(parts[0]!)} (${join(
+      parts.map((_, index) => value(index)),
+      ', ',
+    )})`;
+  const choices = parts.map((part, index) => {
+    const equal = parts
+      .slice(0, index)
+      .map((before, place) =>
+        at[place] === null ? sql`${before.expression} is null` : sql`${before.expression} = ${value(place)}`,
+      );
+    const { expression } = part;
+    const beyond =
+      at[index] === null
+        ? back
+          ? sql`${expression} is not null`
+          : sql`false`
+        : part.nullable && !back
+          ? sql`(${expression} ${sign(part)} ${value(index)} or ${expression} is null)`
+          : sql`${expression} ${sign(part)} ${value(index)}`;
+    return sql`(${join([...equal, beyond], ' and ')})`;
+  });
+  return sql`(${join(choices, ' or ')})`;
+}
+
+function filterText(resource: AnyResource, { field, operator, values }: Filter): Sql {
+  const column = ident(field);
+  const type = typeOfColumn(resource, field);
+  const cast = raw(type);
+  if (operator === 'null') return values[0] === 'true' ? sql`${column} is null` : sql`${column} is not null`;
+  if (operator === 'like') return sql`lower(${column}::text) like ${`%${escapeLike(values[0]!.toLowerCase())}%`}`;
+  if (operator === 'gte') return sql`${column} >= ${values[0]}::${cast}`;
+  if (operator === 'lte') return sql`${column} <= ${values[0]}::${cast}`;
+  if (type === 'jsonb') {
+    // A field that holds a list matches when one of its elements is asked for.
+    const holds = sql`exists (select 1 from jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end) as "~one" where "~one" = any(${[...values]}::text[]))`;
+    return operator === 'ne' ? sql`not ${holds}` : holds;
+  }
+  if (operator === 'ne')
+    return values.length === 1
+      ? sql`${column} is distinct from ${values[0]}::${cast}`
+      : sql`(${column} is null or ${column} <> all(${[...values]}::${cast}[]))`;
+  return values.length === 1
+    ? sql`${column} = ${values[0]}::${cast}`
+    : sql`(${column} = any(${[...values]}::${cast}[]) and ${column} is not null)`;
+}
+
+function searchText(resource: AnyResource, q: string): Sql {
+  if (!resource.search?.length) throw invalid('q', `${pluralOf(resource)} cannot be searched.`);
+  // The keys are found first, then read by the primary key, however many rows the table has.
+  return sql`${ident(keyOf(resource).name)} = any(array(select ${ident(`search_${tableName(resource)}`)}(${searchPatterns(q)}::text[])))`;
+}
+
+/** Takes the helper columns off a row and answers where it stands in the order. */
+function takePosition(row: DbRow, length: number): Position {
+  const position: (string | null)[] = [];
+  for (let index = 0; index < length; index++) {
+    position.push(row[`at_${index}`] as string | null);
+    delete row[`at_${index}`];
+  }
+  delete row['~phase'];
+  delete row['~by'];
+  delete row['~total'];
+  return position;
+}
+
+/** Statements of one shape share a name, so that the server plans them once; past 500 shapes they go without. */
+export function statementName(statement: Sql): string | undefined {
+  const { text } = statement;
+  const known = names.get(text);
+  if (known !== undefined || names.size >= 500) return known;
+  const name = `list_${createHash('sha256').update(text).digest('hex').slice(0, 20)}`;
+  names.set(text, name);
+  return name;
+}
+const names = new Map<string, string>();

@@ -1,0 +1,160 @@
+import type { Sql } from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Answer, Connection, Database } from './connection';
+import { asProblem, mayTryAgain } from './failures';
+import { quote } from './identifiers';
+import { insertMany } from './insert-many';
+import { literal, toParameter } from './parameters';
+import type { Actor, DbRow, LookUpName, Store, TransactionOptions, Tx } from './store';
+
+/** What a transaction did, for tests and benches: statements besides BEGIN with its context and COMMIT. */
+export interface TransactionReport {
+  readonly statements: number;
+  readonly milliseconds: number;
+}
+export interface StoreHooks {
+  onTransaction?(report: TransactionReport): void;
+}
+
+/** The contract of store.ts over a driver. */
+export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
+  const alone = async (text: string): Promise<DbRow[]> => {
+    try {
+      return await database.use(async (connection) => {
+        if (database.takeRole === '') return connection.script(text);
+        return (await connection.script(`begin; ${database.takeRole}; ${text}; commit`)) as DbRow[];
+      });
+    } catch (error) {
+      throw asProblem(error);
+    }
+  };
+  const number = async (text: string): Promise<number> => Number((await alone(text))[0]?.n ?? 0);
+
+  return {
+    kind: database.kind,
+    async transaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
+      for (let attempt = 1; ; attempt++) {
+        let done: Done<T>;
+        try {
+          if (!options?.readOnly) await database.beforeWriting?.();
+          done = await database.use((connection) => once(database, connection, actor, work, options, hooks));
+        } catch (error) {
+          if (attempt < 4 && mayTryAgain(error)) continue;
+          throw asProblem(error);
+        }
+        for (const follow of done.after) follow();
+        return done.result;
+      }
+    },
+    async lookUp<T = DbRow>(name: LookUpName, args: readonly unknown[]) {
+      const list = args.map((arg) => {
+        const value = toParameter(arg);
+        return typeof arg === 'number' ? String(Math.trunc(arg)) : literal(value === null ? null : String(value));
+      });
+      return (await alone(`select * from ${quote(name)}(${list.join(', ')})`)) as T[];
+    },
+    hit: (key, seconds) => number(`select add_attempt(${literal(key)}, ${Math.ceil(seconds)}) as n`),
+    hits: (key, seconds) => number(`select count_attempts(${literal(key)}, ${Math.ceil(seconds)}) as n`),
+    async clearHits(key) {
+      await alone(`select clear_attempts(${literal(key)})`);
+    },
+    async ping() {
+      await alone('select 1');
+    },
+    close: () => database.close(),
+  };
+}
+
+/** A committed transaction's result, and what its work asked to be run after the commit. */
+interface Done<T> {
+  readonly result: T;
+  readonly after: readonly (() => void)[];
+}
+
+async function once<T>(
+  database: Database,
+  connection: Connection,
+  actor: Actor,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions | undefined,
+  hooks: StoreHooks,
+): Promise<Done<T>> {
+  const started = performance.now();
+  const counter = { statements: 0 };
+  const after: (() => void)[] = [];
+  try {
+    const opened = connection.script(opening(database, actor, options)).then((rows) => checkSession(actor, rows[0]));
+    if (options?.readOnly) return await read();
+    await opened;
+    const result = await work(makeTx(connection, counter, after));
+    await connection.script('commit');
+    return { result, after };
+
+    /** What only reads sends its first statement along with the opening, whose verdict still comes first, and waits for no commit. */
+    async function read(): Promise<Done<T>> {
+      opened.catch(() => {});
+      const result = await work(makeTx(connection, counter, after, opened));
+      await opened;
+      connection.script('commit').catch(() => {});
+      return { result, after };
+    }
+  } catch (error) {
+    await connection.script('rollback').catch(() => {});
+    throw error;
+  } finally {
+    hooks.onTransaction?.({ statements: counter.statements, milliseconds: performance.now() - started });
+  }
+}
+
+function opening(database: Database, actor: Actor, options: TransactionOptions | undefined): string {
+  if (!actor.tenantId) throw new Error('a transaction needs a tenant');
+  const { tenantId, userId, ip, agent, requestId, reason, jti } = actor;
+  const user = userId ?? '';
+  const call = (name: string, ...args: readonly string[]): string => `select * from ${name}(${args.map(literal).join(', ')})`;
+  const [begin, enter] = options?.readOnly
+    ? ['begin read only', call('enter_reading', tenantId, user, jti ?? '')]
+    : ['begin', call('enter', tenantId, user, ip, agent.slice(0, 300), requestId, reason ?? '', jti ?? '')];
+  return [begin, database.takeRole, enter].filter(Boolean).join('; ');
+}
+
+function checkSession(actor: Actor, row: DbRow | undefined): void {
+  if (actor.jti === undefined && actor.tokenVersion === undefined) return;
+  const valid =
+    row !== undefined &&
+    row.revoked !== true &&
+    Number(row.status ?? 1) === 1 &&
+    (actor.tokenVersion === undefined || Number(row.token_version ?? 0) === actor.tokenVersion);
+  if (!valid) throw problem(401, 'Your session has ended. Sign in again.');
+}
+
+function makeTx(
+  connection: Connection,
+  counter: { statements: number },
+  after: (() => void)[],
+  opened: Promise<void> = Promise.resolve(),
+): Tx {
+  const run = async (statement: Sql, name: string | undefined): Promise<Answer> => {
+    counter.statements++;
+    const sent = connection.query({ text: statement.text, values: statement.values, ...(name === undefined ? {} : { name }) });
+    sent.catch(() => {});
+    await opened;
+    return sent;
+  };
+  return {
+    async rows<T = DbRow>(statement: Sql, name?: string) {
+      return (await run(statement, name)).rows as T[];
+    },
+    async row<T = DbRow>(statement: Sql, name?: string) {
+      return (await run(statement, name)).rows[0] as T | undefined;
+    },
+    async run(statement, name) {
+      return (await run(statement, name)).count;
+    },
+    afterCommit: (work) => void after.push(work),
+    async insertMany(table, columns, rows) {
+      if (rows.length === 0) return 0;
+      counter.statements++;
+      return insertMany(connection, table, columns, rows);
+    },
+  };
+}

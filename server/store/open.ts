@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { Config } from '../config';
+import { openEmbedded } from './embedded/open-embedded';
+import { makeStore, type StoreHooks } from './make-store';
+import { postgresDatabase, prepareDatabase } from './postgres';
+import type { Store } from './store';
+
+export interface OpenOptions extends StoreHooks {
+  readonly resources: readonly AnyResource[];
+  /** Run schema changes that lose data (`--confirm`). */
+  readonly confirm?: boolean;
+  /** Lines for the operator: what the schema step does. Default: standard output. */
+  readonly print?: (line: string) => void;
+  readonly warn?: (line: string) => void;
+}
+
+/**
+ * Opens the database that the configuration names, tables brought to what the schema files say. Throws CannotStart, whose
+ * message is for the operator and whose `exitCode` ends the process.
+ */
+export async function openStore(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'> & { readonly demo?: boolean },
+  options: OpenOptions,
+): Promise<Store> {
+  const { resources, confirm = false, print = console.log, warn = console.error } = options;
+  if (config.databaseUrl) {
+    await prepareDatabase(resources, {
+      url: config.databaseUrl,
+      ...(config.databaseAdminUrl ? { adminUrl: config.databaseAdminUrl } : {}),
+      confirm,
+      print,
+    });
+    return makeStore(postgresDatabase(config.databaseUrl), options);
+  }
+  const workerFile = beside('store-worker.js');
+  // It holds the demo tenants.
+  const templateDir = config.demo ? beside('../template/database') : undefined;
+  const database = await openEmbedded({
+    resources,
+    dataDir: config.dataDir,
+    confirm,
+    print,
+    warn,
+    ...(workerFile ? { workerFile } : {}),
+    ...(templateDir ? { templateDir: fileURLToPath(templateDir) } : {}),
+  });
+  return makeStore(database, options);
+}
+
+/** A file beside the built server (dist/server), from main or from a chunk below it; undefined when run from the sources. */
+export function beside(name: string): URL | undefined {
+  return [`./${name}`, `../${name}`].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+}

@@ -1,0 +1,66 @@
+import type { Sql } from 'sql-template-tag';
+
+/** A row as the driver answers it: timestamps and dates as ISO text, jsonb parsed, numerics as numbers. */
+export type DbRow = Record<string, unknown>;
+
+/** One open transaction. Every statement names its tenant; row security is the second wall. */
+export interface Tx {
+  /** Rows of the statement. `name` makes it a prepared statement that is planned once. */
+  rows<T = DbRow>(statement: Sql, name?: string): Promise<T[]>;
+  /** The first row, or undefined. */
+  row<T = DbRow>(statement: Sql, name?: string): Promise<T | undefined>;
+  /** Runs the statement and answers how many rows it touched. */
+  run(statement: Sql, name?: string): Promise<number>;
+  /** Bulk insert into one table in a few statements (COPY is refused under row security). Values in the order of the columns. */
+  insertMany(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<number>;
+  /** Runs once this transaction is committed, before `transaction` resolves; never when it is rolled back. Must not throw. */
+  afterCommit(work: () => void): void;
+}
+
+/** In whose name a transaction runs: audit rows carry it, row security hangs on `tenantId`. */
+export interface Actor {
+  readonly tenantId: string;
+  /** null: the server itself (jobs of no user, first start). */
+  readonly userId: string | null;
+  readonly ip: string;
+  readonly agent: string;
+  readonly requestId: string;
+  /** Why, for the audit: 'import', 're-assign', … */
+  readonly reason?: string;
+  /** Id of the access token; a revoked one makes `transaction` throw problem 401. */
+  readonly jti?: string;
+  /** Version the token was made for; another one, or an inactive user, makes `transaction` throw problem 401. */
+  readonly tokenVersion?: number;
+}
+
+export interface TransactionOptions {
+  readonly readOnly?: boolean;
+}
+
+export interface Store {
+  readonly kind: 'embedded' | 'postgres';
+  /**
+   * The one way to open a transaction. Sets role, tenant, user, address, agent, request and reason for its length, checks
+   * token version and revocation in the same statement (D-017), commits when `work` resolves, rolls back when it throws.
+   * Serialisation failures and deadlocks are tried again up to three times. Throws Problem 503 when the database is away,
+   * 507 when the disk is full.
+   */
+  transaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  /** Calls a named SECURITY DEFINER function that reads before a tenant is known (D-146); nothing else reads without a tenant. */
+  lookUp<T = DbRow>(name: LookUpName, args: readonly unknown[]): Promise<T[]>;
+  /** Counters without tenant for sign-in limits: adds one to `key` in a sliding window and answers the count inside it. */
+  hit(key: string, windowSeconds: number): Promise<number>;
+  /** The count without adding. */
+  hits(key: string, windowSeconds: number): Promise<number>;
+  clearHits(key: string): Promise<void>;
+  /** Resolves when a statement runs; throws otherwise. For /readyz. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * due_jobs(ahead_seconds integer, at_most integer) answers {tenant_id, id, kind, created_by} of jobs in state queued or running
+ * with run_at null or <= now() and lease_until null or <= now() + ahead_seconds, oldest first. (ahead_seconds is 0, or the lease
+ * length at the start of the embedded database, whose one process knows that every lease is a dead one's.)
+ */
+export type LookUpName = 'user_by_email' | 'tenant_ids' | 'due_jobs';

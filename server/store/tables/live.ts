@@ -1,0 +1,47 @@
+import type { Connection } from '../connection';
+
+/** What stands in the database now, by table. Empty for a fresh one. */
+export interface LiveTable {
+  readonly columns: ReadonlyMap<string, { readonly type: string; readonly notNull: boolean; readonly generated: boolean }>;
+  readonly indexes: ReadonlySet<string>;
+  readonly foreignKeys: ReadonlySet<string>;
+  readonly triggers: ReadonlySet<string>;
+  readonly policies: ReadonlySet<string>;
+  /** Row security enabled and forced. */
+  readonly secured: boolean;
+}
+export interface Live {
+  readonly tables: ReadonlyMap<string, LiveTable>;
+  /** Hashes of the definitions that were applied last, by name. */
+  readonly state: ReadonlyMap<string, string>;
+}
+
+export async function readLive(connection: Connection): Promise<Live> {
+  const rows = await connection.script(`select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured,
+    (select coalesce(jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+      'notNull', a.attnotnull, 'generated', a.attgenerated <> '')), '[]')
+      from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+    (select coalesce(jsonb_agg(i.relname), '[]') from pg_index x join pg_class i on i.oid = x.indexrelid
+      where x.indrelid = c.oid and not x.indisprimary) as indexes,
+    (select coalesce(jsonb_agg(k.conname), '[]') from pg_constraint k where k.conrelid = c.oid and k.contype = 'f') as keys,
+    (select coalesce(jsonb_agg(t.tgname), '[]') from pg_trigger t
+      where t.tgrelid = c.oid and not t.tgisinternal and t.tgenabled <> 'D') as triggers,
+    (select coalesce(jsonb_agg(p.polname), '[]') from pg_policy p where p.polrelid = c.oid) as policies
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`);
+  const tables = new Map(
+    rows.map((row) => {
+      const columns = row.columns as { name: string; type: string; notNull: boolean; generated: boolean }[];
+      const table: LiveTable = {
+        columns: new Map(columns.map((column) => [column.name, column])),
+        indexes: new Set(row.indexes as string[]),
+        foreignKeys: new Set(row.keys as string[]),
+        triggers: new Set(row.triggers as string[]),
+        policies: new Set(row.policies as string[]),
+        secured: row.secured as boolean,
+      };
+      return [row.name as string, table] as const;
+    }),
+  );
+  const state = tables.has('schema_state') ? await connection.script('select "name", "hash" from "schema_state"') : [];
+  return { tables, state: new Map(state.map((row) => [row.name as string, row.hash as string])) };
+}

@@ -1,0 +1,202 @@
+import { createHash } from 'node:crypto';
+import type { Field } from '../../../src/schemas/kit/field';
+import { keyOf, refOf, type AnyResource } from '../../../src/schemas/kit/resource';
+import { quote, tableName } from '../identifiers';
+import { literal } from '../parameters';
+
+/** What the database should hold for one resource; everything follows from its schema file. */
+export interface TableModel {
+  readonly name: string;
+  readonly shared: boolean;
+  readonly key: string;
+  readonly columns: readonly ColumnModel[];
+  /** Name to full statement. The name carries a hash of the definition: another definition is another index. */
+  readonly indexes: ReadonlyMap<string, string>;
+  /** Name to the text after `add constraint <name>`. */
+  readonly foreignKeys: ReadonlyMap<string, string>;
+  readonly secrets: readonly string[];
+  readonly audited: boolean;
+  /** Table of the generated, lower-case text and its search function; undefined: nothing to search. */
+  readonly search?: { readonly expression: string };
+}
+export interface ColumnModel {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly notNull: boolean;
+  readonly default?: string;
+}
+export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | 'date' | 'timestamp(3) with time zone';
+
+/**
+ * Tables without audit rows. They record what the machine does, not what a person changed: codes and tokens come and go with
+ * every sign-in, jobs and import rows change several times a second and are their own record.
+ */
+const unaudited = new Set(['otp-codes', 'refresh-tokens', 'revoked-tokens', 'import-rows', 'jobs', 'outbox-messages']);
+
+export function tableModels(resources: readonly AnyResource[]): TableModel[] {
+  const byName = new Map(resources.map((resource) => [resource.name, resource]));
+  return resources.filter((resource) => resource.store !== 'none').map((resource) => modelOf(resource, byName));
+}
+
+/** The column type of a field. Timestamps keep milliseconds, so that what is read and what is stored compare equal. */
+export function columnType(field: Field): ColumnType {
+  const types = [field.type ?? []].flat().filter((type) => type !== 'null');
+  if (types.length !== 1) return 'jsonb';
+  switch (types[0]) {
+    case 'string':
+      return field.format === 'date' ? 'date' : field.format === 'date-time' ? 'timestamp(3) with time zone' : 'text';
+    case 'integer':
+      return 'bigint';
+    case 'number':
+      return 'numeric';
+    case 'boolean':
+      return 'boolean';
+    default:
+      return 'jsonb';
+  }
+}
+
+/** Free text sorts without regard to case; everything else by its value. */
+export function sortsByLowerCase(resource: AnyResource, name: string): boolean {
+  const field = resource.fields.properties[name];
+  return field !== undefined && columnType(field) === 'text' && !field.enum && !field.format && !resource.refs?.[name];
+}
+export const sortExpression = (resource: AnyResource, name: string): string =>
+  sortsByLowerCase(resource, name) ? `lower(${quote(name)})` : quote(name);
+
+/** The order of a list when nobody asks for another: the schema's, else newest first. */
+export function defaultOrder(resource: AnyResource): { readonly field: string; readonly descending: boolean } {
+  const order: string = resource.order ?? '-created_at';
+  return order.startsWith('-') ? { field: order.slice(1), descending: true } : { field: order, descending: false };
+}
+
+function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>): TableModel {
+  const name = tableName(resource);
+  const shared = resource.store === 'shared';
+  const key = keyOf(resource);
+  const virtual = new Set<string>(resource.virtual ?? []);
+  const required = new Set<string>(resource.singleton ? [] : (resource.fields.required ?? []));
+  const columns: ColumnModel[] = [{ name: key.name, type: key.type === 'integer' ? 'bigint' : 'text', notNull: true }];
+  if (!shared) columns.unshift({ name: 'tenant_id', type: 'text', notNull: true });
+  for (const [fieldName, field] of Object.entries(resource.fields.properties)) {
+    if (fieldName === key.name || virtual.has(fieldName)) continue;
+    const type = columnType(field);
+    columns.push({
+      name: fieldName,
+      type,
+      notNull: required.has(fieldName),
+      ...(field.default === undefined ? {} : { default: defaultOf(field.default, type) }),
+    });
+  }
+  columns.push(...systemColumnModels);
+  const search = resource.search?.filter((field) => !virtual.has(field));
+  return {
+    name,
+    shared,
+    key: key.name,
+    columns,
+    indexes: indexesOf(resource, name, shared),
+    foreignKeys: foreignKeysOf(resource, name, byName),
+    secrets: resource.secret ?? [],
+    audited: !unaudited.has(resource.name),
+    ...(search?.length
+      ? { search: { expression: `lower(${search.map((field) => `' ' || coalesce(${quote(field)}::text, '')`).join(' || ')})` } }
+      : {}),
+  };
+}
+
+const systemColumnModels: readonly ColumnModel[] = [
+  { name: 'created_at', type: 'timestamp(3) with time zone', notNull: true, default: 'now()' },
+  { name: 'updated_at', type: 'timestamp(3) with time zone', notNull: true, default: 'now()' },
+  { name: 'created_by', type: 'text', notNull: false, default: `nullif(current_setting('app.user', true), '')` },
+  { name: 'updated_by', type: 'text', notNull: false, default: `nullif(current_setting('app.user', true), '')` },
+  { name: 'row_version', type: 'bigint', notNull: true, default: '1' },
+  { name: 'deleted_at', type: 'timestamp(3) with time zone', notNull: false },
+];
+
+function defaultOf(value: unknown, type: ColumnType): string {
+  const text = type === 'jsonb' ? JSON.stringify(value) : String(value);
+  return type === 'text' || type === 'jsonb' ? `${literal(text).trim()}::${type}` : literal(text).trim();
+}
+
+function foreignKeysOf(
+  resource: AnyResource,
+  tableOf: string,
+  byName: ReadonlyMap<string, AnyResource>,
+): ReadonlyMap<string, string> {
+  const keys = new Map<string, string>();
+  const virtual = new Set<string>(resource.virtual ?? []);
+  for (const path of Object.keys(resource.refs ?? {})) {
+    const field = resource.fields.properties[path];
+    // Lists and refs inside nested data are checked by the write's own statement.
+    if (!field || virtual.has(path) || columnType(field) === 'jsonb' || resource.store === 'shared') continue;
+    const target = byName.get(refOf(resource, path)!.to);
+    if (!target || target.store === 'none') continue;
+    const to = `${quote(tableName(target))} `;
+    const targetKey = quote(keyOf(target).name);
+    const text =
+      target.store === 'shared'
+        ? `foreign key (${quote(path)}) references ${to}(${targetKey})`
+        : `foreign key ("tenant_id", ${quote(path)}) references ${to}("tenant_id", ${targetKey})`;
+    keys.set(short('fk', `${tableOf}_${path}`, text), text);
+  }
+  return keys;
+}
+
+function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): ReadonlyMap<string, string> {
+  const indexes = new Map<string, string>();
+  const virtual = new Set<string>(resource.virtual ?? []);
+  const tenant = shared ? [] : ['"tenant_id"'];
+  const key = quote(keyOf(resource).name);
+  const order = defaultOrder(resource);
+  const ordered = sortExpression(resource, order.field);
+  const add = (kind: 'ix' | 'ux', hint: string, what: string): void => {
+    const name = short(kind, `${tableOf}_${hint}`, what);
+    indexes.set(name, `create ${kind === 'ux' ? 'unique ' : ''}index ${quote(name)} on ${quote(tableOf)} ${what}`);
+  };
+  const list = (...parts: string[]): string => `(${[...new Set([...tenant, ...parts])].join(', ')})`;
+  const live = 'where "deleted_at" is null';
+
+  const sorted = new Set<string>([order.field, ...(resource.sort ?? [])]);
+  for (const name of sorted)
+    if (!virtual.has(name)) add('ix', `by_${name}`, `${list(sortExpression(resource, name), key)} ${live}`);
+  // Times are filtered by range, and behind a range an index orders nothing: the one they are sorted by serves both.
+  const served = (name: string): boolean => sorted.has(name) && isTime(resource, name);
+  for (const name of resource.filter ?? [])
+    if (!virtual.has(name) && !isJson(resource, name) && !served(name))
+      add(
+        'ix',
+        `of_${name}`,
+        `${list(quote(name), ordered, key)} ${live}${isMostlyEmpty(resource, name) ? ` and ${quote(name)} is not null` : ''}`,
+      );
+  for (const rule of resource.unique ?? []) {
+    const compound = typeof rule === 'object' && 'fields' in rule;
+    const fields: readonly string[] = compound ? rule.fields : [rule].flat();
+    const unless = compound ? rule.unless.map((field) => ` and ${quote(field)} is null`).join('') : '';
+    add('ux', fields.join('_'), `${list(...fields.map(quote))} ${live}${unless}`);
+  }
+  for (const name of resource.uniqueEverywhere ?? []) add('ux', `everywhere_${name}`, `(lower(${quote(name)})) ${live}`);
+  if (resource.singleton) add('ux', 'one', list());
+  if (resource.search?.length) add('ix', 'search', `using gin (${[...tenant, '"search_text" gin_trgm_ops'].join(', ')}) ${live}`);
+  return indexes;
+}
+
+/** Most imported leads fill few of the fields that may be filtered: an empty value costs no index entry, half of an import's time. */
+function isMostlyEmpty(resource: AnyResource, name: string): boolean {
+  const field = resource.fields.properties[name];
+  const isOwner = resource.scope !== undefined && 'owner' in resource.scope && resource.scope.owner === name;
+  return field !== undefined && field.default === undefined && !isOwner && !resource.fields.required?.includes(name);
+}
+
+const isJson = (resource: AnyResource, name: string): boolean => typeOf(resource, name) === 'jsonb';
+const isTime = (resource: AnyResource, name: string): boolean => /^(date|timestamp)/.test(typeOf(resource, name) ?? '');
+function typeOf(resource: AnyResource, name: string): ColumnType | undefined {
+  const field = resource.fields.properties[name];
+  return field ? columnType(field) : systemColumnModels.find((column) => column.name === name)?.type;
+}
+
+/** '<kind>_<hint>_<hash>', at most 63 characters. */
+function short(kind: string, hint: string, definition: string): string {
+  const hash = createHash('sha256').update(definition).digest('hex').slice(0, 6);
+  return `${kind}_${hint.slice(0, 52)}_${hash}`;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { quote } from '../identifiers';
+import { literal } from '../parameters';
+import { columnText, createTable, guardTable, searchColumn } from './ddl';
+import type { Live, LiveTable } from './live';
+import type { TableModel } from './model';
+import { foundation, lookUpTables, routines, systemTables, triggerFunctions } from './routines';
+
+export interface Plan {
+  /** Statements in order; empty when the database is as the schema files say. */
+  readonly statements: readonly string[];
+  /** Statements that lose data or may fail on it: run only when confirmed. Checks are queries that answer a row if they would fail. */
+  readonly destructive: readonly string[];
+}
+
+/** What to do to the database so that it holds what the schema files say. */
+export function makePlan(models: readonly TableModel[], live: Live): Plan {
+  const statements: string[] = [];
+  const destructive: string[] = [];
+  const first = !live.tables.has('schema_state');
+  const remember = (name: string, hash: string): string =>
+    `insert into "schema_state" ("name", "hash") values (${literal(name)}, ${literal(hash)}) on conflict ("name") do update set "hash" = excluded."hash"`;
+  const step = (name: string, parts: readonly string[], standing = true): void => {
+    const hash = hashOf(parts);
+    if (standing && live.state.get(name) === hash) return;
+    statements.push(...parts, remember(name, hash));
+  };
+
+  if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables]))
+    statements.push(...foundation, ...systemTables, remember('foundation', hashOf([...foundation, ...systemTables])));
+  step('triggers', triggerFunctions);
+
+  for (const model of models) {
+    const standing = live.tables.get(model.name);
+    if (standing) changeTable(model, standing, live, statements, destructive, remember);
+    else
+      statements.push(
+        createTable(model),
+        ...(model.search ? [remember(`search:${model.name}`, hashOf([model.search.expression]))] : []),
+      );
+  }
+  for (const model of models) {
+    const standing = live.tables.get(model.name);
+    for (const [name, text] of model.indexes) if (!standing?.indexes.has(name)) statements.push(text);
+    for (const [name, text] of model.foreignKeys)
+      if (!standing?.foreignKeys.has(name))
+        statements.push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
+    step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing));
+  }
+  step('routines', routines);
+
+  const known = new Set([...models.map((model) => model.name), ...systemTableNames]);
+  for (const name of live.tables.keys()) if (!known.has(name)) destructive.push(`drop table ${quote(name)}`);
+  return { statements, destructive };
+}
+
+const systemTableNames = ['schema_state', 'audit', 'counters', 'idempotency', 'attempts'];
+
+function changeTable(
+  model: TableModel,
+  live: LiveTable,
+  whole: Live,
+  statements: string[],
+  destructive: string[],
+  remember: (name: string, hash: string) => string,
+): void {
+  const table = quote(model.name);
+  const wanted = new Set(model.columns.map((column) => column.name));
+  // Indexes and keys whose definition changed have another name now: nothing is lost by dropping the old ones.
+  for (const name of live.foreignKeys)
+    if (!model.foreignKeys.has(name)) statements.push(`alter table ${table} drop constraint ${quote(name)}`);
+  for (const name of live.indexes) if (!model.indexes.has(name)) statements.push(`drop index ${quote(name)}`);
+
+  for (const column of model.columns) {
+    const standing = live.columns.get(column.name);
+    const name = quote(column.name);
+    if (!standing) {
+      statements.push(
+        `alter table ${table} add column ${columnText({ ...column, notNull: column.notNull && column.default !== undefined })}`,
+      );
+      if (column.notNull && column.default === undefined)
+        destructive.push(`alter table ${table} alter column ${name} set not null`);
+      continue;
+    }
+    if (standing.type !== column.type)
+      destructive.push(`alter table ${table} alter column ${name} type ${column.type} using ${name}::${column.type}`);
+    if (column.notNull && !standing.notNull) destructive.push(`alter table ${table} alter column ${name} set not null`);
+    if (!column.notNull && standing.notNull) statements.push(`alter table ${table} alter column ${name} drop not null`);
+  }
+  const defaults = model.columns.map(
+    (column) =>
+      `alter table ${table} alter column ${quote(column.name)} ${column.default === undefined ? 'drop default' : `set default ${column.default}`}`,
+  );
+  if (whole.state.get(`defaults:${model.name}`) !== undefined && whole.state.get(`defaults:${model.name}`) !== hashOf(defaults))
+    statements.push(...defaults, remember(`defaults:${model.name}`, hashOf(defaults)));
+
+  // The search text is made from the row, so it can be made again.
+  const hash = model.search && hashOf([model.search.expression]);
+  if (live.columns.has('search_text') && whole.state.get(`search:${model.name}`) !== hash)
+    statements.push(`alter table ${table} drop column "search_text"`);
+  if (model.search && (!live.columns.has('search_text') || whole.state.get(`search:${model.name}`) !== hash)) {
+    statements.push(`alter table ${table} add column ${searchColumn(model)}`, remember(`search:${model.name}`, hash!));
+    for (const [name, text] of model.indexes) if (text.includes('"search_text"') && live.indexes.has(name)) statements.push(text);
+  }
+  for (const name of live.columns.keys())
+    if (!wanted.has(name) && name !== 'search_text') destructive.push(`alter table ${table} drop column ${quote(name)}`);
+}
+
+function isGuarded(model: TableModel, live: LiveTable): boolean {
+  const triggers = model.audited ? ['touch', 'audit_insert', 'audit_update', 'audit_delete'] : ['touch'];
+  return live.secured && live.policies.has('tenant') && triggers.every((name) => live.triggers.has(name));
+}
+
+const hashOf = (parts: readonly string[]): string => createHash('sha256').update(parts.join(';\n')).digest('hex').slice(0, 16);
