@@ -1,0 +1,98 @@
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { manifest } from 'virtual:manifest';
+import { RouteGuard } from './custom/shell/route-guard';
+import { Shell } from './custom/shell/shell';
+import { loadPage } from './providers/load-page';
+import { loadResource } from './providers/resource-chunk';
+import type { Screen } from './providers/screens';
+import type { Access } from './schemas/kit/access';
+import { pluralOf, type AnyResource } from './schemas/kit/resource';
+import { PageBoundary } from './ui/page-boundary';
+import { usePageTitle } from './ui/page-title';
+
+const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('./custom/*/screen.ts', { eager: true });
+const overlayRooms = import.meta.glob<{ readonly overlay: { readonly load: Screen['load'] } }>('./custom/*/overlay.ts', {
+  eager: true,
+});
+const screens = Object.values(rooms).flatMap((room) => room.screens);
+const places = manifest.filter((entry) => entry.menu);
+
+/** One declaration a page: route, guard, title and menu entry follow from it. */
+interface Page {
+  readonly path: string;
+  readonly title: string;
+  readonly access: Access;
+  readonly Content: ComponentType;
+}
+const pages: readonly Page[] = [
+  ...screens.map(({ path, title, access, load }) => ({ path, title, access, Content: lazy(() => loadPage(path, load)) })),
+  ...places.map((entry) => ({
+    path: `${entry.menu!.path}/*`,
+    title: pluralOf(entry as AnyResource),
+    access: entry.access,
+    Content: lazy(() => loadPage(entry.menu!.path, () => resourcePage(entry.name))),
+  })),
+];
+// A screen that takes a resource's place in the menu is the entry.
+const taken = new Set(screens.map(({ path }) => path));
+const sources = [
+  ...screens.map(({ access, menu, path }) => ({ access, ...(menu ? { menu: { path, ...menu } } : {}) })),
+  ...places.filter(({ menu }) => !taken.has(menu!.path.split('?')[0]!)),
+];
+/** First segments that a link may rely on, `/lp` for `/lp/:id/conversion`. */
+const routes: ReadonlySet<string> = new Set(pages.map(({ path }) => path.replace(/\/[:*].*$/, '')));
+/** What stands over every page, `export const overlay` of a room's overlay.ts: the call-action modal. */
+const overlays = Object.entries(overlayRooms).map(([name, { overlay }]) => {
+  const Content = lazy(() => loadPage(name, overlay.load));
+  return (
+    <Suspense key={name} fallback={null}>
+      <Content />
+    </Suspense>
+  );
+});
+
+/** Every route of the product. Unknown paths go to the dashboard (A §2.2). */
+export function AppRoutes(): ReactNode {
+  const { pathname } = useLocation();
+  return (
+    <Routes>
+      <Route
+        element={
+          <RouteGuard access="signed-in">
+            <Shell sources={sources} routes={routes} overlays={overlays} />
+          </RouteGuard>
+        }
+      >
+        {pages.map(({ path, title, access, Content }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <RouteGuard key={path} access={access}>
+                <Title text={title} />
+                <PageBoundary place={pathname}>
+                  <Suspense fallback={<div className="p-loader" role="status" aria-label="Loading" />}>
+                    <Content />
+                  </Suspense>
+                </PageBoundary>
+              </RouteGuard>
+            }
+          />
+        ))}
+        <Route path="*" element={routes.has('/dashboard') ? <Navigate to="/dashboard" replace /> : null} />
+      </Route>
+    </Routes>
+  );
+}
+
+/** Before the page, so that a page may say better. */
+function Title({ text }: { text: string }): ReactNode {
+  usePageTitle(text);
+  return null;
+}
+
+async function resourcePage(name: string): Promise<{ default: ComponentType }> {
+  const [{ default: ResourceRoutes }] = await Promise.all([import('./resources/resource-routes'), loadResource(name)]);
+  return { default: () => <ResourceRoutes name={name} /> };
+}

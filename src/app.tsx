@@ -1,0 +1,73 @@
+import { Refine } from '@refinedev/core';
+import routerProvider, { UnsavedChangesNotifier } from '@refinedev/react-router';
+import { QueryClient } from '@tanstack/react-query';
+import { App as AntdApp, ConfigProvider } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { BrowserRouter } from 'react-router';
+import { accessControlProvider } from './providers/access-control-provider';
+import { authProvider } from './providers/auth-provider';
+import { dataProvider } from './providers/data-provider';
+import { i18nProvider } from './providers/i18n-provider';
+import { useNotifications } from './providers/notification-provider';
+import { knowUser, loadPermissions } from './providers/permissions';
+import { keepRenewing } from './providers/renewal';
+import { currentSession } from './providers/session';
+import { AppRoutes } from './app-routes';
+import { antdClass, antdTheme } from './ui/antd-theme';
+import { useMode } from './ui/theme';
+
+const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
+document.documentElement.classList.add(antdClass);
+
+/** Everything behind the sign-in. It stands as long as one user is signed in, and so do its caches. */
+export function App(): ReactNode {
+  const mode = useMode();
+  const [client] = useState(makeClient);
+  useState(knowUser); // before the first guard looks
+  useEffect(() => {
+    if (currentSession()) void loadPermissions();
+    const stop = keepRenewing();
+    return () => {
+      stop();
+      client.clear();
+    };
+  }, [client]);
+  return (
+    <ConfigProvider theme={antdTheme(mode)} {...(nonce ? { csp: { nonce } } : {})} wave={{ disabled: true }}>
+      <AntdApp className="p-app">
+        <BrowserRouter>
+          <Refine
+            dataProvider={dataProvider}
+            authProvider={authProvider}
+            accessControlProvider={accessControlProvider}
+            notificationProvider={useNotifications}
+            i18nProvider={i18nProvider}
+            routerProvider={routerProvider}
+            options={{
+              disableTelemetry: true,
+              reactQuery: { clientConfig: client },
+              warnWhenUnsavedChanges: true,
+              disableRouteChangeHandler: true,
+            }}
+          >
+            <AppRoutes />
+            <UnsavedChangesNotifier />
+          </Refine>
+        </BrowserRouter>
+      </AntdApp>
+    </ConfigProvider>
+  );
+}
+
+/** A failed read is tried once more unless the server said no; the rest is shown where it belongs. */
+function makeClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 5000,
+        refetchOnWindowFocus: true,
+        retry: (failures, error) => failures < 1 && !('code' in error),
+      },
+    },
+  });
+}

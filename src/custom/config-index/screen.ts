@@ -1,0 +1,11 @@
+import type { ScreenSpec } from '../../schemas/kit/screen';
+
+export const screens = [
+  {
+    path: '/config',
+    title: 'Configuration',
+    access: { code: 'Setting_Configuration' },
+    menu: { group: 'Setting', entry: 'Configuration', order: 65 },
+    load: () => import('./page'),
+  },
+] as const satisfies readonly (ScreenSpec & { load: unknown })[];

@@ -1,0 +1,94 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useMyDay } from '../../providers/lead-calls';
+import { useSession } from '../../providers/session';
+import { useWho } from '../../providers/who';
+import { mayDo } from '../../schemas/kit/access';
+import type { MyDay } from '../../schemas/calls/leads';
+import { localInput, plainDate } from '../../ui/dates';
+import { Icon } from '../../ui/icon';
+import { countText } from '../../ui/numbers';
+import { usePageTitle } from '../../ui/page-title';
+import { ErrorState } from '../../ui/states';
+import { useKeys } from '../../ui/use-keys';
+import { DayBars, HourStrip, StageBars } from './charts';
+import './dashboard.css';
+import { Queue } from './queue';
+import { ScopeCounts } from './scope-counts';
+import { Tiles } from './tiles';
+import { queueOf, waiting } from './work-queue';
+
+/** The counsellor's day (screens 2.1): what to do now, then the numbers of today. */
+export default function DashboardPage(): ReactNode {
+  const { data, error, isPending, refetch } = useMyDay();
+  usePageTitle('Dashboard');
+  if (isPending) return <Bones />;
+  if (!data) return <ErrorState what="Your day could not be loaded" error={error} onRetry={() => void refetch()} />;
+  return <Day day={data} />;
+}
+
+function Day({ day }: { day: MyDay }): ReactNode {
+  const navigate = useNavigate();
+  const user = useSession()?.user;
+  const who = useWho();
+  const parts = queueOf(day);
+  const total = waiting(day);
+  const next = parts.flatMap((part) => part.rows).find((row) => row.leadId);
+  const open = next ? () => void navigate(`/lp/${next.leadId}/conversion`) : undefined;
+  useKeys({ n: open });
+  const at = localInput(day.as_of);
+  const ownsNone = day.stages.every((stage) => stage.count === 0);
+  return (
+    <div className="db">
+      <header className="db-top">
+        <h1>
+          {greeting(Number(at.slice(11, 13)))}
+          {user?.name ? `, ${user.name.split(' ')[0]}` : ''}
+        </h1>
+        <span className="p-quiet">
+          {weekdays[new Date(`${day.day}T00:00:00Z`).getUTCDay()]}, {plainDate(day.day)} · {at.slice(11, 16)}
+        </span>
+        {open ? (
+          <Button type="primary" className="db-start" icon={<Icon name="phone" size={14} />} title="Next lead (n)" onClick={open}>
+            Start calling · {countText(total)}
+          </Button>
+        ) : null}
+      </header>
+      <div className="db-grid">
+        <Tiles day={day} />
+        <Queue parts={parts} total={total} />
+        <div className="db-side">
+          {ownsNone && mayDo(who, { code: 'LEADS' }, 'list') ? <ScopeCounts /> : null}
+          <HourStrip day={day} />
+          <DayBars day={day} />
+          {ownsNone ? null : <StageBars day={day} userId={user?.id ?? ''} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const greeting = (hour: number): string => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
+
+function Bones(): ReactNode {
+  return (
+    <div className="db" aria-busy="true" aria-label="Loading">
+      <div className="db-top">
+        <span className="p-bone" style={{ width: 240, height: 20 }} />
+      </div>
+      <div className="db-grid">
+        <div className="db-tiles db-tiles-bones" />
+        <div className="db-card db-queue db-bones">
+          {[52, 70, 46, 64, 58, 49, 66].map((width) => (
+            <span key={width} className="p-bone" style={{ width: `${width}%` }} />
+          ))}
+        </div>
+        <div className="db-side">
+          <div className="db-card db-bones" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { openLeadStage } from '../../providers/lead-stage-modal';
+import { Icon, type IconName } from '../../ui/icon';
+import { countText } from '../../ui/numbers';
+import { phoneText } from '../../ui/phones';
+import { Reach } from '../../ui/reach';
+import { StageTag } from '../../ui/stage-tag';
+import { EmptyState } from '../../ui/states';
+import type { QueuePart, QueueRow } from './work-queue';
+
+const icons: Record<QueuePart['name'], IconName> = { missed: 'missed', overdue: 'warning', due: 'clock', untouched: 'users' };
+const shownRows = { missed: 5, overdue: 8, due: 8, untouched: 6 } as const;
+
+/** Work before numbers: one list, most urgent first. The very first row has the filled call button. */
+export function Queue({ parts, total }: { parts: readonly QueuePart[]; total: number }): ReactNode {
+  return (
+    <section className="db-card db-queue" aria-label="Your work now">
+      <header className="db-head">
+        <h2>Your work now</h2>
+        <span className="p-quiet">{total ? `${countText(total)} to do, most urgent first` : ''}</span>
+        {total ? (
+          <span className="db-next p-quiet">
+            Next lead <kbd>n</kbd>
+          </span>
+        ) : null}
+      </header>
+      {parts.length === 0 ? (
+        <EmptyState title="Nothing waits for you" icon="check" next={<Link to="/leads?type=all">See all leads</Link>}>
+          Missed calls, follow-ups that are due and untouched leads of yours appear here.
+        </EmptyState>
+      ) : (
+        parts.map((part, index) => <Part key={part.name} part={part} first={index === 0} />)
+      )}
+    </section>
+  );
+}
+
+function Part({ part, first }: { part: QueuePart; first: boolean }): ReactNode {
+  const rows = part.rows.slice(0, shownRows[part.name]);
+  const alarming = part.name === 'missed' || part.name === 'overdue';
+  return (
+    <>
+      <div className="db-part">
+        <span className={alarming ? 'db-part-name db-alarm' : 'db-part-name'}>
+          <Icon name={icons[part.name]} size={14} /> {part.title}
+          <b className="p-num">{countText(part.total)}</b>
+        </span>
+        <span className="p-quiet">{part.hint}</span>
+        {part.total > rows.length ? (
+          <Link className="db-all" to={part.to}>
+            All {countText(part.total)}
+          </Link>
+        ) : null}
+      </div>
+      <ul className="db-rows">
+        {rows.map((row, index) => (
+          <Row key={row.key} row={row} strong={first && index === 0} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Row({ row: { leadId, when, whenFull, urgent, lead, about }, strong }: { row: QueueRow; strong: boolean }): ReactNode {
+  return (
+    <li className="db-row">
+      <time className={urgent ? 'db-when p-late' : 'db-when'} title={whenFull}>
+        {when}
+      </time>
+      {leadId ? (
+        <Link className="db-name p-cut" to={`/lp/${leadId}/conversion`} title={lead.name}>
+          {lead.name}
+        </Link>
+      ) : (
+        <span className="db-name p-cut">{lead.name}</span>
+      )}
+      <span className="db-phone p-num">{phoneText(lead.phone)}</span>
+      <span className="db-stage">
+        {leadId ? (
+          <StageTag name={lead.stage_name ?? 'Fresh'} color={lead.color} />
+        ) : (
+          <span className="p-quiet">Not a lead yet</span>
+        )}
+      </span>
+      <span className="db-about p-cut" title={about}>
+        {about || '–'}
+      </span>
+      <span className="db-do">
+        <Reach look="box" name={lead.name} phone={lead.phone} strong={strong} />
+        {leadId ? (
+          <button
+            type="button"
+            className="p-icon-button"
+            aria-label={`Add Lead Stage for ${lead.name}`}
+            title="Add Lead Stage"
+            onClick={() => openLeadStage({ leadId })}
+          >
+            <Icon name="flag" />
+          </button>
+        ) : null}
+      </span>
+    </li>
+  );
+}

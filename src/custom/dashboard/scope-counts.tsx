@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useLeadCounts } from '../../providers/lead-calls';
+import type { LeadView } from '../../schemas/calls/leads';
+import { countText } from '../../ui/numbers';
+
+const shown: { view: LeadView; text: string }[] = [
+  { view: 'all', text: 'All leads' },
+  { view: 'unassigned', text: 'Unassigned' },
+  { view: 'untouched', text: 'Untouched' },
+  { view: 'overdue', text: 'Follow-up overdue' },
+  { view: 'missed', text: 'Missed calls' },
+  { view: 're_enquired', text: 'Re-enquired' },
+  { view: 'enrolled', text: 'Enrolled' },
+];
+
+/** The leads a person may see, for those who own none themselves. */
+export function ScopeCounts(): ReactNode {
+  const counts = useLeadCounts().data;
+  return (
+    <section className="db-card" aria-label="Leads you can see">
+      <header className="db-head">
+        <h2>Leads you can see</h2>
+      </header>
+      <ul className="db-stages db-scope">
+        {shown.map(({ view, text }) => (
+          <li key={view}>
+            <Link to={view === 'all' ? '/leads?type=all' : `/leads?type=all&view=${view}`}>
+              <span>{text}</span>
+              <span className="p-num">{counts ? countText(counts[view].count, counts[view].exact) : '–'}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { MyDay } from '../../schemas/calls/leads';
+import { numberText } from '../../ui/numbers';
+
+interface TileProps {
+  readonly title: string;
+  readonly value: string;
+  readonly below: string;
+  readonly to?: string;
+  /** The last six working days, today the last and unfinished. */
+  readonly trend?: readonly number[];
+}
+
+/** Today's measures (screens 0.5), each with what it is compared to. */
+export function Tiles({ day }: { day: MyDay }): ReactNode {
+  const { C1, C2, C9, F2, F3, L3, L5, P4 } = day.tiles;
+  const percent = (part: number, of: number): string => (of ? `${Math.round((part / of) * 100)} %` : '–');
+  return (
+    <div className="db-tiles">
+      <Tile
+        title="Dialled"
+        value={numberText(C1.today)}
+        below={`yesterday ${numberText(C1.yesterday)}`}
+        trend={day.days.map((one) => one.dialled)}
+      />
+      <Tile
+        title="Connected"
+        value={numberText(C2.today)}
+        below={`${percent(C2.today, C1.today)} · yesterday ${percent(C2.yesterday, C1.yesterday)}`}
+        trend={day.days.map((one) => one.connected)}
+      />
+      <Tile title="Talk time" value={talk(C9.today)} below={`yesterday ${talk(C9.yesterday)}`} />
+      <Tile
+        title="Follow-ups done"
+        value={`${numberText(F3.today)} of ${numberText(F2.today)}`}
+        below={`yesterday ${numberText(F3.yesterday)} of ${numberText(F2.yesterday)}`}
+        to="/myfollowup?stage=today"
+      />
+      <Tile
+        title="Leads assigned"
+        value={numberText(L3.today)}
+        below={`${numberText(L5.today)} untouched`}
+        to="/leads?type=all&view=untouched"
+      />
+      <Tile
+        title="Enrolled"
+        value={numberText(P4.today)}
+        below={`yesterday ${numberText(P4.yesterday)}`}
+        to="/leads?type=all&view=enrolled"
+      />
+    </div>
+  );
+}
+
+function Tile({ title, value, below, to, trend }: TileProps): ReactNode {
+  const inside = (
+    <>
+      <span className="db-tile-title">{title}</span>
+      <span className="db-tile-value p-num">{value}</span>
+      <span className="db-tile-below p-cut" title={below}>
+        {below}
+      </span>
+      {trend ? <Spark values={trend} title={title} /> : null}
+    </>
+  );
+  return to ? (
+    <Link className="db-tile" to={to}>
+      {inside}
+    </Link>
+  ) : (
+    <div className="db-tile">{inside}</div>
+  );
+}
+
+/** Five whole days as a line, the unfinished one dashed with a dot. */
+function Spark({ values, title }: { values: readonly number[]; title: string }): ReactNode {
+  const most = Math.max(...values, 0);
+  if (values.length < 2 || most === 0) return null;
+  const points = values.map((value, index) => [3 + (index * 50) / (values.length - 1), 15 - (value / most) * 12] as const);
+  const line = (some: typeof points): string => some.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
+  const [x, y] = points.at(-1)!;
+  return (
+    <svg
+      className="db-spark"
+      width="56"
+      height="18"
+      role="img"
+      aria-label={`${title}, last six working days: ${values.join(', ')}`}
+    >
+      <polyline points={line(points.slice(0, -1))} />
+      <polyline points={line(points.slice(-2))} strokeDasharray="2 2" />
+      <circle cx={x} cy={y} r="2.5" />
+    </svg>
+  );
+}
+
+export function talk(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} m` : `${Math.floor(minutes / 60)} h ${minutes % 60} m`;
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react';
+import { useCustomLabels, useStageColor } from '../../providers/lead-calls';
+import { humanize } from '../../schemas/kit/resource';
+import type { Lead } from '../../schemas/leads/leads';
+import { Person } from '../../ui/avatar';
+import { MailLink, PhoneLink } from '../../ui/contact';
+import { plainDate, shortTime } from '../../ui/dates';
+import { Icon } from '../../ui/icon';
+import { StageTag } from '../../ui/stage-tag';
+import { labelOf, stageName } from './lead-text';
+
+/** Who the lead is, in groups; only what is known. */
+export function LeadFacts({ lead, entityName }: { lead: Lead; entityName: string }): ReactNode {
+  const colorOf = useStageColor();
+  const custom = Object.entries((lead.custom ?? {}) as Record<string, unknown>);
+  const labels = useCustomLabels(custom.length > 0);
+  const place = [lead.city, lead.state].filter(Boolean).join(', ');
+  return (
+    <>
+      <Facts
+        rows={[
+          [
+            'Stage',
+            <StageTag
+              key="stage"
+              name={stageName(lead)}
+              color={colorOf(lead.stage_id)}
+              sub={lead.last_callaction_sub_stage ?? null}
+            />,
+          ],
+          ['Owner', <Person key="owner" name={labelOf(lead, 'user_id')} />],
+          [
+            'Phone',
+            lead.phone ? (
+              <>
+                <PhoneLink value={lead.phone} /> {lead.is_verified === 1 ? <Verified /> : null}
+              </>
+            ) : (
+              '–'
+            ),
+          ],
+          ['Alternate', lead.alternate_phone && <PhoneLink key="alternate" value={lead.alternate_phone} />],
+          ['Email', lead.email && <MailLink key="email" value={lead.email} />],
+          ['Course', labelOf(lead, 'course')],
+          [entityName, labelOf(lead, 'clg_id') || lead.clg_name],
+          ['City', place],
+          ['Born', lead.date_of_birth && plainDate(lead.date_of_birth)],
+          ['Tags', lead.tags?.length ? lead.tags.join(', ') : undefined],
+        ]}
+      />
+      <Facts
+        title="Sources"
+        rows={[
+          ['Primary', sourceLine(lead, 'prmary_source', lead.utm_campaign)],
+          ['Secondary', sourceLine(lead, 'secondary_source')],
+          ['Tertiary', sourceLine(lead, 'tertiary_source')],
+          ['Last', sourceLine(lead, 'last_source')],
+          ['Enquiries', Number(lead.re_enquiry_count ?? 0) > 0 ? String(Number(lead.re_enquiry_count) + 1) : undefined],
+        ]}
+      />
+      <Facts
+        title="Education"
+        rows={[
+          ...(lead.academics ?? []).map((one): Fact => [
+            [one.level, one.board].filter(Boolean).join(', '),
+            [one.percent ? `${one.percent} %` : '', one.subjects, one.year].filter(Boolean).join(' · '),
+          ]),
+          ...(lead.entrance_exams ?? []).map((one): Fact => [
+            one.exam,
+            [one.score, one.rank ? `rank ${one.rank}` : ''].filter(Boolean).join(' · '),
+          ]),
+          ['Last', lead.last_education],
+        ]}
+      />
+      <Facts title="More" rows={custom.map(([key, value]): Fact => [labels?.get(key) ?? humanize(key), textOf(value)])} />
+      <Consent lead={lead} />
+    </>
+  );
+}
+
+type Fact = readonly [label: string, value: ReactNode];
+
+function Facts({ title, rows }: { title?: string; rows: readonly Fact[] }): ReactNode {
+  const known = rows.filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false);
+  if (!known.length) return null;
+  return (
+    <section className="lp-facts">
+      {title ? <h2>{title}</h2> : null}
+      <dl>
+        {known.map(([label, value], index) => (
+          <div key={`${index}-${label}`}>
+            <dt className="p-cut" title={label}>
+              {label}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Verified(): ReactNode {
+  return (
+    <span className="lp-verified">
+      <Icon name="check" size={14} /> Verified
+    </span>
+  );
+}
+
+function Consent({ lead }: { lead: Lead }): ReactNode {
+  const consent = (lead.consent ?? {}) as Record<string, boolean | undefined>;
+  const known = (['call', 'whatsapp', 'sms', 'email'] as const).filter((channel) => typeof consent[channel] === 'boolean');
+  if (!known.length && !lead.do_not_disturb) return null;
+  const words = { call: 'Call', whatsapp: 'WhatsApp', sms: 'SMS', email: 'Email' };
+  return (
+    <section className="lp-facts">
+      <h2>Consent</h2>
+      <div className="lp-consent">
+        {lead.do_not_disturb ? (
+          <span className="lp-no">
+            <Icon name="close" size={14} /> Do not disturb
+          </span>
+        ) : null}
+        {known.map((channel) => (
+          <span key={channel} className={consent[channel] ? 'lp-yes' : 'lp-no'}>
+            <Icon name={consent[channel] ? 'check' : 'close'} size={14} /> {words[channel]}
+          </span>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function sourceLine(lead: Lead, field: string, campaign?: string | null): ReactNode {
+  const name = labelOf(lead, field);
+  if (!name) return undefined;
+  return campaign ? (
+    <>
+      {name} <span className="p-quiet">· {campaign}</span>
+    </>
+  ) : (
+    name
+  );
+}
+const textOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+      ? shortTime(value)
+      : value === null || typeof value === 'object'
+        ? ''
+        : typeof value === 'boolean'
+          ? value
+            ? 'Yes'
+            : 'No'
+          : String(value);

@@ -1,0 +1,203 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { refreshLeadWork, setFavourite, useLead } from '../../providers/lead-calls';
+import { openLeadStage } from '../../providers/lead-stage-modal';
+import { useSession } from '../../providers/session';
+import { useResource } from '../../providers/use-resource';
+import { useWho } from '../../providers/who';
+import { mayDo, type Access } from '../../schemas/kit/access';
+import type { Lead } from '../../schemas/leads/leads';
+import { Avatar } from '../../ui/avatar';
+import { dayOf, fullTime, plainDate } from '../../ui/dates';
+import { FollowUpDialog } from '../../ui/follow-up-dialog';
+import { Icon } from '../../ui/icon';
+import { phoneLink, phoneText } from '../../ui/phones';
+import { usePageTitle } from '../../ui/page-title';
+import { canReach, whatsAppLink } from '../../ui/reach';
+import { EmptyState, ErrorState, statusOf } from '../../ui/states';
+import { useToasts } from '../../ui/toasts';
+import { useKeys } from '../../ui/use-keys';
+import { useNarrow } from '../../ui/use-narrow';
+import { Journey } from './journey';
+import { LeadFacts } from './lead-facts';
+import './lead-page.css';
+import { labelOf, nameOf } from './lead-text';
+import { NextStep } from './next-step';
+import { StagePath } from './stage-path';
+
+const ResourceForm = lazy(() => import('../../resources/form/resource-form'));
+const access: Access = { code: 'LEADS' };
+
+/** /lp/{id}/conversion: on the left who it is and what comes next, on the right the way so far. */
+export default function LeadPage(): ReactNode {
+  const { id = '' } = useParams();
+  const { data: lead, error, isPending, refetch } = useLead(id);
+  usePageTitle(lead ? nameOf(lead) : 'Lead');
+  if (isPending) return <Bones />;
+  if (!lead && statusOf(error) === 404)
+    return (
+      <EmptyState title="This lead does not exist" icon="user" next={<Link to="/leads?type=all">All leads</Link>}>
+        It may have been merged or deleted.
+      </EmptyState>
+    );
+  if (!lead) return <ErrorState what="The lead could not be loaded" error={error} onRetry={() => void refetch()} />;
+  return <Loaded key={id} lead={lead} />;
+}
+
+function Loaded({ lead }: { lead: Lead }): ReactNode {
+  const id = String(lead.id);
+  const who = useWho();
+  const client = useQueryClient();
+  const chunk = useResource('leads');
+  const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
+  const [dialog, setDialog] = useState<'edit' | 'follow-up'>();
+  const narrow = useNarrow();
+  const mayUpdate = mayDo(who, access, 'update');
+  const addStage = (): void => openLeadStage({ leadId: id });
+  useKeys({
+    s: mayUpdate ? addStage : undefined,
+    e: mayUpdate ? () => setDialog('edit') : undefined,
+  });
+  return (
+    <div className="lp">
+      <aside className="lp-left" aria-label="Lead">
+        <Identity lead={lead} {...(mayUpdate ? { onEdit: () => setDialog('edit') } : {})} />
+        <NextStep leadId={id} leadName={nameOf(lead)} mayUpdate={mayUpdate} />
+        <details className="lp-all-facts" open={narrow ? undefined : true}>
+          <summary>Details</summary>
+          <LeadFacts lead={lead} entityName={entityName} />
+        </details>
+      </aside>
+      <div className="lp-right">
+        <div className="lp-bar">
+          <nav aria-label="Breadcrumb" className="lp-crumb">
+            <Link to="/leads?type=all">Leads</Link>
+            <Icon name="right" size={12} />
+            <span className="p-cut">{nameOf(lead)}</span>
+          </nav>
+          {mayUpdate ? (
+            <div className="lp-actions">
+              <Button icon={<Icon name="calendar" size={14} />} onClick={() => setDialog('follow-up')}>
+                Add follow-up
+              </Button>
+              <Button
+                type="primary"
+                className="lp-stage"
+                icon={<Icon name="flag" size={14} />}
+                title="Add Lead Stage (s)"
+                onClick={addStage}
+              >
+                Add Lead Stage
+              </Button>
+            </div>
+          ) : null}
+        </div>
+        <StagePath lead={lead} />
+        <Journey leadId={id} />
+      </div>
+      {dialog === 'edit' && chunk ? (
+        <Suspense fallback={null}>
+          <ResourceForm
+            chunk={chunk}
+            id={id}
+            as="drawer"
+            onClose={() => setDialog(undefined)}
+            onSaved={() => {
+              setDialog(undefined);
+              void refreshLeadWork(client);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {dialog === 'follow-up' ? (
+        <FollowUpDialog leadId={id} leadName={nameOf(lead)} onClose={() => setDialog(undefined)} />
+      ) : null}
+    </div>
+  );
+}
+
+function Identity({ lead, onEdit }: { lead: Lead; onEdit?: () => void }): ReactNode {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [starred, setStarred] = useState(lead.is_favourite === true);
+  const star = (): void => {
+    setStarred(!starred);
+    setFavourite(String(lead.id), !starred).then(
+      () => refreshLeadWork(client),
+      (error: unknown) => {
+        setStarred(starred);
+        toasts.error(error);
+      },
+    );
+  };
+  const phone = canReach(lead.phone) ? lead.phone : undefined;
+  return (
+    <div className="lp-who">
+      <div className="lp-id">
+        <Avatar name={nameOf(lead)} size={40} />
+        <div className="lp-name">
+          <h1 title={nameOf(lead)}>{nameOf(lead)}</h1>
+          <span className="p-quiet p-cut">
+            <span className="lp-narrow">{[lead.phone ? phoneText(lead.phone) : '', lead.city].filter(Boolean).join(' · ')}</span>
+            <span className="lp-wide" title={fullTime(lead.created_at)}>
+              {[`Since ${plainDate(dayOf(new Date(lead.created_at)))}`, labelOf(lead, 'source')].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        </div>
+        <button
+          type="button"
+          className={starred ? 'p-icon-button lp-star lp-on' : 'p-icon-button lp-star'}
+          aria-pressed={starred}
+          aria-label="Favourite"
+          title={starred ? 'Favourite' : 'Add to favourites'}
+          onClick={star}
+        >
+          <Icon name="star" />
+        </button>
+        {onEdit ? (
+          <button type="button" className="p-icon-button" aria-label="Edit lead" title="Edit (e)" onClick={onEdit}>
+            <Icon name="edit" />
+          </button>
+        ) : null}
+      </div>
+      {phone || lead.email ? (
+        <div className="lp-reach">
+          {phone ? (
+            <>
+              <a className="lp-do" href={`tel:${phoneLink(phone)}`}>
+                <Icon name="phone" /> Call
+              </a>
+              <a className="lp-do" href={whatsAppLink(phone)} target="_blank" rel="noreferrer">
+                <Icon name="whatsapp" /> WhatsApp
+              </a>
+            </>
+          ) : null}
+          {lead.email ? (
+            <a className="lp-do" href={`mailto:${lead.email}`}>
+              <Icon name="mail" /> Mail
+            </a>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Bones(): ReactNode {
+  return (
+    <div className="lp" aria-busy="true" aria-label="Loading">
+      <div className="lp-left lp-bones">
+        {[70, 40, 90, 60, 65, 50, 55].map((width) => (
+          <span key={width} className="p-bone" style={{ width: `${width}%` }} />
+        ))}
+      </div>
+      <div className="lp-right lp-bones">
+        {[30, 100, 62, 44, 70, 38].map((width) => (
+          <span key={width} className="p-bone" style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { markDone, refreshLeadWork, usePendingFollowUps } from '../../providers/lead-calls';
+import type { PendingFollowUp } from '../../schemas/calls/call-actions';
+import { fullTime, overdueBy, shortTime } from '../../ui/dates';
+import { FollowUpDialog } from '../../ui/follow-up-dialog';
+import { Icon } from '../../ui/icon';
+import { useToasts } from '../../ui/toasts';
+
+/** What to do next with this lead: its oldest pending follow-up, or the offer to plan one. */
+export function NextStep({ leadId, leadName, mayUpdate }: { leadId: string; leadName: string; mayUpdate: boolean }): ReactNode {
+  const pending = usePendingFollowUps(leadId);
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [done, setDone] = useState<ReadonlySet<string>>(new Set());
+  const [dialog, setDialog] = useState<'add' | 'move'>();
+  const open = (pending.data ?? []).filter((one) => !done.has(one.id));
+  const next = open[0];
+  const finish = (followUp: PendingFollowUp): void => {
+    setDone((ids) => new Set(ids).add(followUp.id));
+    markDone(followUp.call_action_id, 'followup_list').then(
+      () => {
+        toasts.success('Followup done successfully.');
+        return refreshLeadWork(client);
+      },
+      (error: unknown) => {
+        setDone((ids) => new Set([...ids].filter((id) => id !== followUp.id)));
+        console.error('follow-up could not be marked done', error);
+      },
+    );
+  };
+  if (pending.isPending) return <div className="lp-next lp-next-empty" aria-busy="true" />;
+  const late = next ? overdueBy(next.call_date_time) : undefined;
+  return (
+    <section className={late ? 'lp-next lp-next-late' : 'lp-next'} aria-label="Next step">
+      {next ? (
+        <>
+          <div className="lp-next-head">
+            <span className={late ? 'p-due p-late' : 'p-due'}>
+              <Icon name={late ? 'warning' : 'clock'} size={14} /> {late ? `Next step, ${late} overdue` : 'Next step'}
+            </span>
+            <time dateTime={next.call_date_time} title={fullTime(next.call_date_time)}>
+              {shortTime(next.call_date_time)}
+            </time>
+          </div>
+          <strong>{next.note || `Follow up: ${next.btn_message ?? 'call'}`}</strong>
+          {mayUpdate ? (
+            <div className="lp-next-do">
+              <Button size="small" icon={<Icon name="check" size={14} />} onClick={() => finish(next)}>
+                Mark done
+              </Button>
+              <Button size="small" onClick={() => setDialog('move')}>
+                Reschedule
+              </Button>
+              {open.length > 1 ? <span className="p-quiet">+{open.length - 1} more</span> : null}
+            </div>
+          ) : null}
+        </>
+      ) : (
+        <div className="lp-next-head">
+          <span className="p-quiet">No follow-up planned</span>
+          {mayUpdate ? (
+            <button type="button" className="p-link" onClick={() => setDialog('add')}>
+              Add follow-up
+            </button>
+          ) : null}
+        </div>
+      )}
+      {dialog ? (
+        <FollowUpDialog
+          leadId={leadId}
+          leadName={leadName}
+          {...(dialog === 'move' && next ? { followUpId: next.id } : {})}
+          onClose={() => setDialog(undefined)}
+        />
+      ) : null}
+    </section>
+  );
+}

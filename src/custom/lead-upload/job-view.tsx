@@ -1,0 +1,198 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Progress } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { refreshLeadWork } from '../../providers/lead-calls';
+import { Icon } from '../../ui/icon';
+import { numberText } from '../../ui/numbers';
+import { ErrorState } from '../../ui/states';
+import { useToasts } from '../../ui/toasts';
+import { cancelUpload, uploadStatus, type UploadStatus } from './upload-calls';
+
+const ended = (status: UploadStatus | undefined): boolean =>
+  status !== undefined && ['done', 'failed', 'cancelled'].includes(status.status);
+
+/** Steps 4 and 5: a dry run or the import itself, followed by its job wherever one comes from. */
+export function JobView({
+  jobId,
+  mayRun,
+  busy,
+  problem,
+  onRun,
+  onBack,
+  onAgain,
+}: {
+  jobId: string;
+  /** The choices are still here, so that a dry run may go on to the import. */
+  mayRun: boolean;
+  busy: boolean;
+  problem: string | undefined;
+  onRun: () => void;
+  onBack: () => void;
+  onAgain: () => void;
+}): ReactNode {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const query = useQuery({
+    queryKey: ['lead-upload', jobId],
+    queryFn: () => uploadStatus(jobId),
+    refetchInterval: ({ state }) => (ended(state.data) ? false : 800),
+    staleTime: 0,
+  });
+  const status = query.data;
+  const finished = status !== undefined && !status.dry_run && ended(status);
+  useEffect(() => {
+    if (finished) void refreshLeadWork(client);
+  }, [finished, client]);
+  if (!status)
+    return query.isError ? (
+      <ErrorState what="The import could not be found" error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <div className="up-job" aria-busy="true">
+        <span className="p-bone" style={{ width: '40%' }} />
+      </div>
+    );
+  const cancel = (): void => {
+    cancelUpload(jobId).then(() => query.refetch(), toasts.error);
+  };
+  return (
+    <>
+      <Heading status={status} />
+      {ended(status) ? null : (
+        <div className="up-job">
+          <Progress
+            percent={status.total ? Math.floor((status.done / status.total) * 100) : 0}
+            status="active"
+            format={(percent) => `${percent} %`}
+          />
+          <span className="p-quiet" aria-live="polite">
+            {status.total ? `${numberText(status.done)} of ${numberText(status.total)} rows` : 'Waiting for its turn'}. You may
+            leave this page; the work goes on.
+          </span>
+        </div>
+      )}
+      {status.dry_run && !ended(status) ? null : <Counts status={status} />}
+      {status.errors?.length ? <Errors status={status} /> : null}
+      <div className="up-foot">
+        <span className={problem ? 'up-wrong' : 'p-quiet'} role={problem ? 'alert' : undefined}>
+          {problem ?? ''}
+        </span>
+        {!ended(status) ? (
+          <Button danger onClick={cancel}>
+            Cancel
+          </Button>
+        ) : status.dry_run ? (
+          mayRun ? (
+            <>
+              <Button onClick={onBack}>Back</Button>
+              <Button type="primary" loading={busy} disabled={status.status !== 'done'} onClick={onRun}>
+                Import {numberText(status.rows - status.failed)} rows
+              </Button>
+            </>
+          ) : (
+            <Button onClick={onAgain}>Start again</Button>
+          )
+        ) : (
+          <>
+            {status.errors_url ? (
+              <Button
+                icon={<Icon name="download" size={14} />}
+                href={status.errors_url.startsWith('/') ? status.errors_url : `/api/${status.errors_url}`}
+              >
+                Download the {numberText(status.failed)} reported rows
+              </Button>
+            ) : null}
+            <Button onClick={onAgain}>Import another file</Button>
+            <Link to="/leads?type=all">
+              <Button type="primary" tabIndex={-1}>
+                See the leads
+              </Button>
+            </Link>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Heading({ status }: { status: UploadStatus }): ReactNode {
+  const of = status.file_name ? ` ${status.file_name}` : '';
+  const text = status.dry_run
+    ? status.status === 'done'
+      ? 'Nothing is written yet. This is what the import would do:'
+      : status.status === 'failed'
+        ? 'The file could not be read'
+        : 'Counting…'
+    : status.status === 'done'
+      ? `Imported${of}`
+      : status.status === 'failed'
+        ? `The import of${of} stopped`
+        : status.status === 'cancelled'
+          ? `The import of${of} was cancelled; the rows that were written stay`
+          : `Importing${of}`;
+  return (
+    <div className="up-intro">
+      <strong>{text}</strong>
+      {status.status === 'failed' ? <span className="up-wrong">{status.message}</span> : null}
+    </div>
+  );
+}
+
+function Counts({ status }: { status: UploadStatus }): ReactNode {
+  const would = status.dry_run;
+  const all: [string, number, string][] = [
+    ['Rows', status.rows, ''],
+    [would ? 'New leads' : 'New leads', status.created, 'green'],
+    ['Re-enquiries', status.re_enquiries, 'blue'],
+    ['Updated', status.updated, ''],
+    ['Skipped', status.skipped, ''],
+    ['Reported', status.failed, status.failed ? 'red' : ''],
+  ];
+  return (
+    <dl className="up-counts">
+      {all
+        .filter(([label, count]) => count > 0 || !['Updated', 'Skipped'].includes(label))
+        .map(([label, count, tone]) => (
+          <div key={label} className={tone ? `up-${tone}` : undefined}>
+            <dt>{label}</dt>
+            <dd className="p-num">{numberText(count)}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Errors({ status }: { status: UploadStatus }): ReactNode {
+  const errors = status.errors ?? [];
+  return (
+    <section className="up-errors">
+      <h2>
+        {status.failed > errors.length
+          ? `The first ${errors.length} of ${numberText(status.failed)} reported rows`
+          : 'Reported rows'}
+      </h2>
+      <div className="up-scroll up-tall">
+        <table className="up-table">
+          <thead>
+            <tr>
+              <th scope="col" className="up-num">
+                Row
+              </th>
+              <th scope="col">Field</th>
+              <th scope="col">Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {errors.map((error, index) => (
+              <tr key={`${index}-${error.line}`}>
+                <td className="up-num">{error.line}</td>
+                <td>{error.field ?? '–'}</td>
+                <td className="up-reason">{error.reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

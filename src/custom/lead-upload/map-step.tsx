@@ -1,0 +1,133 @@
+import { Button, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { numberText } from '../../ui/numbers';
+import { mappingProblem, type Mapping } from './mapping';
+import type { Preview } from './upload-calls';
+
+/** Step 2: which column is what. Known names are suggested, the rest is left out or becomes a custom field. */
+export function MapStep({
+  preview,
+  mapping,
+  onMapping,
+  onBack,
+  onNext,
+}: {
+  preview: Preview;
+  mapping: Mapping;
+  onMapping: (mapping: Mapping) => void;
+  onBack: () => void;
+  onNext: () => void;
+}): ReactNode {
+  const [all, setAll] = useState(false);
+  const known = new Map(preview.targets.map(({ target, label }) => [target, label]));
+  const wrong = mappingProblem(mapping, (target) => known.get(target) ?? target.replace(/^new:/, ''));
+  const used = new Set(Object.values(mapping).filter(Boolean));
+  const left = Object.values(mapping).filter((target) => target === '').length;
+  const unknown = preview.unknown.filter((header) => mapping[header] === '');
+  return (
+    <>
+      <div className="up-intro">
+        <strong>{preview.file_name}</strong>
+        <span className="p-quiet">
+          {numberText(preview.rows_seen)} rows, {preview.headers.length} columns, {preview.encoding}
+          {preview.remembered ? '; mapped as you did the last time' : ''}
+        </span>
+        {unknown.length && preview.may_create_fields ? (
+          <Button
+            size="small"
+            onClick={() =>
+              onMapping({ ...mapping, ...Object.fromEntries(unknown.map((header) => [header, `new:${header.slice(0, 60)}`])) })
+            }
+          >
+            Make {unknown.length} unknown {unknown.length === 1 ? 'column a custom field' : 'columns custom fields'}
+          </Button>
+        ) : null}
+      </div>
+      <div className="up-scroll">
+        <table className="up-table up-map">
+          <thead>
+            <tr>
+              <th scope="col">Column in the file</th>
+              <th scope="col">First values</th>
+              <th scope="col">Goes to</th>
+            </tr>
+          </thead>
+          <tbody>
+            {preview.headers.map((header, index) =>
+              header ? (
+                <tr key={`${index}-${header}`} className={mapping[header] ? undefined : 'up-out'}>
+                  <th scope="row" className="p-cut" title={header}>
+                    {header}
+                  </th>
+                  <td className="p-cut">
+                    {preview.rows
+                      .map((row) => row[index])
+                      .filter(Boolean)
+                      .slice(0, 3)
+                      .join(' · ') || <span className="p-quiet">empty</span>}
+                  </td>
+                  <td>
+                    <Select
+                      aria-label={`${header} goes to`}
+                      className="up-target"
+                      showSearch={{ optionFilterProp: 'label' }}
+                      value={mapping[header] ?? ''}
+                      options={[
+                        { value: '', label: 'Leave out' },
+                        ...(preview.may_create_fields
+                          ? [{ value: `new:${header.slice(0, 60)}`, label: `New custom field '${header.slice(0, 60)}'` }]
+                          : []),
+                        ...preview.targets.map(({ target, label }) => ({
+                          value: target,
+                          label,
+                          disabled: target !== 'name' && used.has(target) && mapping[header] !== target,
+                        })),
+                      ]}
+                      onChange={(target) => onMapping({ ...mapping, [header]: target })}
+                    />
+                  </td>
+                </tr>
+              ) : null,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <button type="button" className="p-link up-more" aria-expanded={all} onClick={() => setAll(!all)}>
+        {all ? 'Hide the first rows' : `Show the first ${preview.rows.length} rows`}
+      </button>
+      {all ? (
+        <div className="up-scroll">
+          <table className="up-table up-preview">
+            <thead>
+              <tr>
+                {preview.headers.map((header, index) => (
+                  <th key={`${index}-${header}`} scope="col">
+                    {header}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {preview.rows.map((row, line) => (
+                <tr key={line}>
+                  {preview.headers.map((header, index) => (
+                    <td key={`${index}-${header}`}>{row[index]}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+      <div className="up-foot">
+        <span className={wrong ? 'up-wrong' : 'p-quiet'} role={wrong ? 'alert' : undefined}>
+          {wrong ?? (left ? `${left} ${left === 1 ? 'column is' : 'columns are'} left out` : 'Every column has its place')}
+        </span>
+        <Button onClick={onBack}>Another file</Button>
+        <Button type="primary" disabled={wrong !== undefined} onClick={onNext}>
+          Next
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Radio, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { ReferenceSelect } from '../../ui/reference-select';
+import type { Mapping } from './mapping';
+import type { UploadRules } from './upload-calls';
+
+/** Step 3: what happens with people who are leads already, who gets the new ones, and what every row gets. */
+export function RulesStep({
+  rules,
+  mapping,
+  entityName,
+  busy,
+  problem,
+  onRules,
+  onBack,
+  onNext,
+}: {
+  rules: UploadRules;
+  mapping: Mapping;
+  entityName: string;
+  busy: boolean;
+  problem: string | undefined;
+  onRules: (rules: UploadRules) => void;
+  onBack: () => void;
+  onNext: () => void;
+}): ReactNode {
+  const ownerColumn = Object.values(mapping).includes('user_id');
+  const incomplete = rules.owner === 'round_robin' && !rules.owner_ids?.length ? 'Choose who takes turns.' : undefined;
+  return (
+    <>
+      <div className="up-rules">
+        <fieldset>
+          <legend>When the person is a lead already</legend>
+          <p className="p-quiet">
+            Rows match on the phone number, else on the email, with leads and with earlier rows of the file.
+          </p>
+          <Radio.Group
+            className="up-radios"
+            value={rules.on_match}
+            onChange={(event) => onRules({ ...rules, on_match: event.target.value as UploadRules['on_match'] })}
+            options={[
+              { value: 're_enquiry', label: 'Record a re-enquiry' },
+              { value: 'fill_empty', label: 'Fill empty fields only' },
+              { value: 'skip', label: 'Skip the row' },
+            ]}
+          />
+        </fieldset>
+        <fieldset>
+          <legend>Owner of new leads</legend>
+          <Radio.Group
+            className="up-radios"
+            value={rules.owner}
+            onChange={(event) => onRules({ ...rules, owner: event.target.value as UploadRules['owner'] })}
+            options={[
+              { value: 'unassigned', label: 'Unassigned' },
+              { value: 'me', label: 'Me' },
+              { value: 'round_robin', label: 'Take turns' },
+              { value: 'column', label: 'As the owner column says', disabled: !ownerColumn },
+            ]}
+          />
+          {rules.owner === 'round_robin' ? (
+            <ReferenceSelect
+              aria-label="Who takes turns"
+              resource="users"
+              multiple
+              value={rules.owner_ids ?? []}
+              placeholder="Choose users"
+              onChange={(value) => onRules({ ...rules, owner_ids: (value as string[] | undefined) ?? [] })}
+            />
+          ) : null}
+        </fieldset>
+        <fieldset>
+          <legend>The same for every row</legend>
+          <div className="up-constants">
+            <div>
+              <label htmlFor="up-source">Source, where the file has none</label>
+              <ReferenceSelect
+                id="up-source"
+                resource="lead-sources"
+                value={rules.source}
+                placeholder="None"
+                onChange={(value) => onRules(without(rules, 'source', value))}
+              />
+            </div>
+            <div>
+              <label htmlFor="up-college">{entityName}, where the file has none</label>
+              <ReferenceSelect
+                id="up-college"
+                resource="colleges"
+                value={rules.clg_id}
+                placeholder="None"
+                onChange={(value) => onRules(without(rules, 'clg_id', value))}
+              />
+            </div>
+            <div>
+              <label htmlFor="up-tags">Tags</label>
+              <Select
+                id="up-tags"
+                mode="tags"
+                open={false}
+                suffixIcon={null}
+                className="up-target"
+                placeholder="Type and press Enter"
+                value={[...(rules.tags ?? [])]}
+                onChange={(tags: string[]) =>
+                  onRules({
+                    ...rules,
+                    tags: tags
+                      .map((tag) => tag.trim().slice(0, 40))
+                      .filter(Boolean)
+                      .slice(0, 20),
+                  })
+                }
+              />
+            </div>
+          </div>
+        </fieldset>
+      </div>
+      <div className="up-foot">
+        <span className={problem || incomplete ? 'up-wrong' : 'p-quiet'} role={problem ? 'alert' : undefined}>
+          {problem ?? incomplete ?? 'Next, everything is counted; nothing is written yet'}
+        </span>
+        <Button onClick={onBack}>Back</Button>
+        <Button type="primary" loading={busy} disabled={incomplete !== undefined} onClick={onNext}>
+          Dry run
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function without(rules: UploadRules, name: 'source' | 'clg_id', value: unknown): UploadRules {
+  const { [name]: _, ...rest } = rules;
+  return value === undefined ? rest : { ...rest, [name]: value };
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../ui/states';
+import { wholeMapping, type Mapping } from './mapping';
+import { previewFile, startDryRun, startImport, type Preview, type UploadRules } from './upload-calls';
+
+export type Step = 'file' | 'map' | 'rules' | 'check' | 'run';
+interface Draft {
+  readonly preview: Preview;
+  readonly mapping: Mapping;
+  readonly rules: UploadRules;
+}
+const draftKey = 'lead-upload';
+const firstRules: UploadRules = { on_match: 're_enquiry', owner: 'unassigned' };
+
+/**
+ * Where the upload stands. The job is in the address, what was chosen so far in this tab's storage: a reload goes on where it
+ * was, and a link to `?job=` shows a running or finished import.
+ */
+export function useUpload() {
+  const [query, setQuery] = useSearchParams();
+  const jobId = query.get('job') ?? undefined;
+  const [draft, setDraft] = useState(readDraft);
+  const [step, setStep] = useState<Step>(draft && !jobId ? 'map' : 'file');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const keep = (next: Draft | undefined): void => {
+    setDraft(next);
+    if (next) sessionStorage.setItem(draftKey, JSON.stringify(next));
+    else sessionStorage.removeItem(draftKey);
+  };
+  const go = (to: Step): void => {
+    setProblem(undefined);
+    setQuery({});
+    setStep(to);
+  };
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    jobId,
+    draft,
+    step,
+    busy,
+    problem,
+    go,
+    setMapping: (mapping: Mapping) => draft && keep({ ...draft, mapping }),
+    setRules: (rules: UploadRules) => draft && keep({ ...draft, rules }),
+    take: (file: File) =>
+      attempt(async () => {
+        const preview = await previewFile(file);
+        keep({ preview, mapping: wholeMapping(preview.headers, preview.mapping), rules: draft?.rules ?? firstRules });
+        go('map');
+      }),
+    check: () =>
+      attempt(async () => {
+        if (draft) setQuery({ job: await startDryRun(draft.preview.file_id, draft.mapping, draft.rules) });
+      }),
+    run: () =>
+      attempt(async () => {
+        if (!draft) return;
+        const about = { file_id: draft.preview.file_id, mapping: draft.mapping, options: draft.rules };
+        const job = await startImport({ ...about, client_ref: `import-${about.file_id}` });
+        keep(undefined); // from now on the job says it all
+        setQuery({ job });
+      }),
+    again: () => {
+      keep(undefined);
+      go('file');
+    },
+  };
+}
+
+function readDraft(): Draft | undefined {
+  try {
+    const text = sessionStorage.getItem(draftKey);
+    return text ? (JSON.parse(text) as Draft) : undefined;
+  } catch {
+    return undefined;
+  }
+}

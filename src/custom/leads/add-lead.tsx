@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { refreshLeadWork } from '../../providers/lead-calls';
+import type { ResourceChunk } from '../../providers/resource-chunk';
+import { useResource } from '../../providers/use-resource';
+import { leadPath } from './lead-path';
+
+const ResourceForm = lazy(() => import('../../resources/form/resource-form'));
+const first = ['name', 'phone', 'email', 'clg_id', 'course', 'source'];
+
+/** The generic form in a drawer, what one knows on the phone first and the rest folded. */
+export function AddLead({ onClose }: { onClose: () => void }): ReactNode {
+  const chunk = useResource('leads');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const quick = useMemo<ResourceChunk | undefined>(
+    () => chunk && { ...chunk, resource: { ...chunk.resource, groups: [{ title: '', fields: first }] } },
+    [chunk],
+  );
+  if (!quick) return null;
+  return (
+    <Suspense fallback={null}>
+      <ResourceForm
+        chunk={quick}
+        as="drawer"
+        onClose={onClose}
+        onSaved={(row) => {
+          void refreshLeadWork(client);
+          onClose();
+          void navigate(leadPath(row.id));
+        }}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Lead } from '../../schemas/leads/leads';
+import { Reach } from '../../ui/reach';
+import { StageTag } from '../../ui/stage-tag';
+import { DueTime } from '../../ui/time';
+import { labelOf, nameOf, stageName } from './lead-columns';
+import { leadPath } from './lead-path';
+
+/** The list on a phone: who, what for, stage and next step; call and message in reach of the thumb. */
+export function LeadCards({
+  leads,
+  loading,
+  dim,
+  colorOf,
+}: {
+  leads: readonly Lead[];
+  loading: boolean;
+  dim: boolean;
+  colorOf: (stage: string | null | undefined) => string | null;
+}): ReactNode {
+  if (loading)
+    return (
+      <ul className="p-cards" aria-busy="true">
+        {[60, 48, 66, 52, 58, 62].map((width) => (
+          <li key={width} className="p-card ld-card">
+            <div className="p-card-main">
+              <span className="p-bone" style={{ width: `${width}%` }} />
+              <span className="p-bone" style={{ width: '75%', marginTop: 12 }} />
+              <span className="p-bone" style={{ width: '45%', marginTop: 12 }} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    );
+  return (
+    <ul className={dim ? 'p-cards p-dim' : 'p-cards'}>
+      {leads.map((lead) => (
+        <li key={String(lead.id)} className="p-card ld-card">
+          <div className="p-card-main">
+            <span className="ld-card-name">
+              <Link className="p-cut" to={leadPath(lead.id)}>
+                {nameOf(lead)}
+              </Link>
+              {Number(lead.re_enquiry_count ?? 0) > 0 ? (
+                <span className="ld-again">{Number(lead.re_enquiry_count) + 1}×</span>
+              ) : null}
+            </span>
+            <span className="ld-card-what p-cut">
+              {[labelOf(lead, 'course'), labelOf(lead, 'clg_id')].filter(Boolean).join(' · ') || labelOf(lead, 'source') || '–'}
+            </span>
+            <span className="ld-card-next">
+              <StageTag name={stageName(lead)} color={colorOf(lead.stage_id)} />
+              {lead.next_followup_at ? <DueTime at={lead.next_followup_at} /> : null}
+            </span>
+          </div>
+          <Reach look="round" name={nameOf(lead)} phone={lead.phone} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Column } from '../../resources/list/data-table';
+import type { Lead } from '../../schemas/leads/leads';
+import { Person } from '../../ui/avatar';
+import { PhoneLink } from '../../ui/contact';
+import { Icon } from '../../ui/icon';
+import { StageTag } from '../../ui/stage-tag';
+import { DueTime, Time } from '../../ui/time';
+import { leadPath } from './lead-path';
+
+/** A text that the server sent with the row for a reference. */
+export function labelOf(lead: Lead, field: string): string {
+  const label = lead._labels?.[field];
+  return typeof label === 'string' ? label : '';
+}
+export const nameOf = (lead: Lead): string => lead.name || 'No name';
+/** Its stage as people read it: no stage yet is 'Fresh'. */
+export const stageName = (lead: Lead): string => lead.last_callaction_btn_message || labelOf(lead, 'stage_id') || 'Fresh';
+
+/** The default columns of screens 2.2, in the order of the picture. */
+export function leadColumns(about: {
+  entityName: string;
+  colorOf: (stage: string | null | undefined) => string | null;
+  onStar: (lead: Lead) => void;
+}): Column<Lead>[] {
+  const text = (lead: Lead, field: string): ReactNode => {
+    const label = labelOf(lead, field);
+    return label ? (
+      <span className="p-cut" title={label}>
+        {label}
+      </span>
+    ) : (
+      '–'
+    );
+  };
+  return [
+    { name: 'name', title: 'Name', width: 240, sortable: true, cell: (lead) => <NameCell lead={lead} onStar={about.onStar} /> },
+    { name: 'phone', title: 'Phone', width: 122, cell: (lead) => <PhoneLink value={lead.phone} /> },
+    { name: 'course', title: 'Course', width: 130, cell: (lead) => text(lead, 'course') },
+    { name: 'clg_id', title: about.entityName, width: 160, cell: (lead) => text(lead, 'clg_id') },
+    { name: 'source', title: 'Source', width: 116, cell: (lead) => text(lead, 'source') },
+    {
+      name: 'stage_id',
+      title: 'Stage',
+      width: 196,
+      cell: (lead) => (
+        <StageTag name={stageName(lead)} color={about.colorOf(lead.stage_id)} sub={lead.last_callaction_sub_stage ?? null} />
+      ),
+    },
+    {
+      name: 'next_followup_at',
+      title: 'Next follow-up',
+      width: 146,
+      sortable: true,
+      cell: (lead) => <DueTime at={lead.next_followup_at} />,
+    },
+    { name: 'user_id', title: 'Owner', width: 150, cell: (lead) => <Person name={labelOf(lead, 'user_id')} /> },
+    { name: 'last_act_at', title: 'Last act', width: 132, sortable: true, cell: (lead) => <Time at={lead.last_act_at} /> },
+    { name: 'created_at', title: 'Created', width: 170, sortable: true, cell: (lead) => <Time at={lead.created_at} /> },
+  ];
+}
+
+function NameCell({ lead, onStar }: { lead: Lead; onStar: (lead: Lead) => void }): ReactNode {
+  const again = Number(lead.re_enquiry_count ?? 0);
+  return (
+    <span className="ld-name">
+      <Star lead={lead} onStar={onStar} />
+      <Link className="p-cut" to={leadPath(lead.id)} title={nameOf(lead)}>
+        {nameOf(lead)}
+      </Link>
+      {again > 0 ? (
+        <span className="ld-again" title={`Enquired ${again + 1} times`}>
+          {again + 1}×
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+export function Star({ lead, onStar }: { lead: Lead; onStar: (lead: Lead) => void }): ReactNode {
+  const on = lead.is_favourite === true;
+  return (
+    <button
+      type="button"
+      className={on ? 'ld-star ld-on' : 'ld-star'}
+      aria-pressed={on}
+      aria-label={`Favourite ${nameOf(lead)}`}
+      title={on ? 'Favourite' : 'Add to favourites'}
+      onClick={() => onStar(lead)}
+    >
+      <Icon name="star" size={14} />
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { openLeadStage } from '../../providers/lead-stage-modal';
+import type { Lead } from '../../schemas/leads/leads';
+import { Icon } from '../../ui/icon';
+import { MenuButton } from '../../ui/menu-button';
+import { Reach } from '../../ui/reach';
+import { nameOf } from './lead-columns';
+import { leadPath } from './lead-path';
+
+/** What a row offers: call, WhatsApp, Add Lead Stage, and the rest in a menu. */
+export function LeadRowActions({
+  lead,
+  mayUpdate,
+  onReassign,
+}: {
+  lead: Lead;
+  mayUpdate: boolean;
+  onReassign: ((lead: Lead) => void) | undefined;
+}): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Reach name={nameOf(lead)} phone={lead.phone} />
+      {mayUpdate ? (
+        <button
+          type="button"
+          className="p-icon-button"
+          aria-label={`Add Lead Stage for ${nameOf(lead)}`}
+          title="Add Lead Stage (s)"
+          onClick={() => openLeadStage({ leadId: String(lead.id) })}
+        >
+          <Icon name="flag" />
+        </button>
+      ) : null}
+      <MenuButton
+        label={`More for ${nameOf(lead)}`}
+        title="More"
+        choices={[
+          { label: 'Open', choose: () => void navigate(leadPath(lead.id)) },
+          ...(onReassign ? [{ label: 'Re-assign', choose: () => onReassign(lead) }] : []),
+        ]}
+      >
+        <Icon name="more" />
+      </MenuButton>
+    </>
+  );
+}

@@ -1,0 +1,275 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { CrudFilter } from '@refinedev/core';
+import { useStageColor } from '../../providers/lead-calls';
+import { openLeadStage } from '../../providers/lead-stage-modal';
+import { useSession } from '../../providers/session';
+import { useResource } from '../../providers/use-resource';
+import { useWho } from '../../providers/who';
+import { DataTable } from '../../resources/list/data-table';
+import { FilterChips } from '../../resources/list/filter-chips';
+import { Pager } from '../../resources/list/pager';
+import { SearchBox } from '../../resources/list/search-box';
+import { nextSort } from '../../resources/list-address';
+import { useListPage } from '../../resources/use-list-page';
+import { leadViews, type LeadView } from '../../schemas/calls/leads';
+import { mayDo, mayOpen, type Access } from '../../schemas/kit/access';
+import type { Lead } from '../../schemas/leads/leads';
+import { Chip } from '../../ui/chips';
+import { Icon } from '../../ui/icon';
+import { MenuButton } from '../../ui/menu-button';
+import { PageFrame } from '../../ui/page-frame';
+import { EmptyState, ErrorState } from '../../ui/states';
+import { useKeys } from '../../ui/use-keys';
+import { useNarrow } from '../../ui/use-narrow';
+import { AddLead } from './add-lead';
+import { LeadCards } from './lead-cards';
+import { leadColumns, nameOf } from './lead-columns';
+import { leadPath } from './lead-path';
+import { LeadRowActions } from './lead-row-actions';
+import './leads.css';
+import { QuickViews } from './quick-views';
+import { useStar } from './use-star';
+
+const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-dialog')).ReassignDialog }));
+const access: Access = { code: 'LEADS' };
+const reassignAccess: Access = { rule: { code: ['LEADS', 'L2_TO_L2_RE-ASSIGNMENT'], level: 3 } };
+const newestFirst = [{ field: 'created_at', down: true }];
+const own = ['type', 'view'] as const;
+const titles = { all: 'Leads', fav: 'Favourite leads', 'assigned-leads': 'Assigned leads' } as const;
+
+/** /leads?type=all|fav|assigned-leads&view=…: every lead the user may touch (screens 2.2). */
+export default function LeadsPage(): ReactNode {
+  const navigate = useNavigate();
+  const narrow = useNarrow();
+  const who = useWho();
+  const resource = useResource('leads')?.resource;
+  const colorOf = useStageColor();
+  const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
+  const { type, view, choose } = useView();
+  const fixed = useMemo(() => fixedFilters(type, view), [type, view]);
+  const page = useListPage<Lead>({ resource: 'leads', sort: newestFirst, fixed, keep: own });
+  const { state, rows, change } = page;
+  const [cursor, setCursor] = useState(-1);
+  const [adding, setAdding] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlyMap<string | number, string>>(new Map());
+  const [giving, setGiving] = useState<readonly { id: string; name: string }[]>();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const star = useStar();
+
+  const mayUpdate = mayDo(who, access, 'update');
+  const mayCreate = mayDo(who, access, 'create');
+  const mayReassign = mayDo(who, reassignAccess, 'update');
+  const mayUpload = mayOpen(who, { code: 'UPLOAD_LEAD_CSV' });
+  const at = rows[cursor];
+  const toggle = (lead: Lead): void =>
+    setChosen((now) => {
+      const next = new Map(now);
+      if (!next.delete(lead.id)) next.set(lead.id, nameOf(lead));
+      return next;
+    });
+  const move = (by: number) => () => setCursor((now) => Math.max(0, Math.min(now + by, rows.length - 1)));
+  useKeys({
+    '/': () => searchBox.current?.focus(),
+    j: move(1),
+    k: move(-1),
+    ArrowDown: move(1),
+    ArrowUp: move(-1),
+    Enter: at ? () => void navigate(leadPath(at.id)) : undefined,
+    s: at && mayUpdate ? () => openLeadStage({ leadId: String(at.id) }) : undefined,
+    x: at && mayReassign ? () => toggle(at) : undefined,
+    n: mayCreate ? () => setAdding(true) : undefined,
+  });
+  const columns = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
+  const give = mayReassign ? (lead: Lead) => setGiving([{ id: String(lead.id), name: nameOf(lead) }]) : undefined;
+
+  return (
+    <PageFrame
+      title={titles[type]}
+      total={page.total}
+      totalExact={page.totalExact}
+      fill
+      actions={
+        <>
+          {mayUpload ? (
+            <MenuButton
+              label="More"
+              className="p-icon-button ld-more"
+              choices={[{ label: 'Upload Lead CSV', choose: () => void navigate('/upload-csv-lead') }]}
+            >
+              <Icon name="more" />
+            </MenuButton>
+          ) : null}
+          {mayCreate ? (
+            <Button type="primary" icon={<Icon name="plus" size={14} />} onClick={() => setAdding(true)}>
+              Add lead
+            </Button>
+          ) : null}
+        </>
+      }
+      bar={<QuickViews view={view} onView={(next) => choose({ view: next })} />}
+    >
+      <div className="p-list">
+        {chosen.size ? (
+          <div className="p-list-bar ld-bulk" role="toolbar" aria-label="Selected leads">
+            <strong>{chosen.size} selected</strong>
+            <Button
+              size="small"
+              onClick={() => setGiving([...chosen].map(([id, name]) => ({ id: String(id), name })))}
+              icon={<Icon name="users" size={14} />}
+            >
+              Re-assign
+            </Button>
+            <button type="button" className="p-link" onClick={() => setChosen(new Map())}>
+              Clear selection
+            </button>
+          </div>
+        ) : (
+          <div className="p-list-bar">
+            <SearchBox
+              ref={searchBox}
+              value={state.search}
+              what="name, phone, email"
+              onSearch={(search) => change({ search }, { replace: true })}
+            />
+            <div className="ld-filters">
+              <Chip on={type === 'fav'} onClick={() => choose({ type: type === 'fav' ? 'all' : 'fav' })}>
+                <Icon name="star" size={14} /> Favourites
+              </Chip>
+              {resource ? (
+                <FilterChips resource={resource} filters={state.filters} change={change} onClear={page.clear} />
+              ) : (
+                <div className="p-chips" />
+              )}
+            </div>
+          </div>
+        )}
+        {page.error ? (
+          <ErrorState what="Leads could not be loaded" error={page.error} onRetry={page.retry} />
+        ) : !page.loading && rows.length === 0 ? (
+          <Nothing
+            narrowed={page.narrowed || view !== 'all' || type !== 'all'}
+            type={type}
+            onClear={() => choose({ view: 'all', type: 'all', clear: true })}
+            onAdd={mayCreate ? () => setAdding(true) : undefined}
+          />
+        ) : narrow ? (
+          <LeadCards leads={rows} loading={page.loading} dim={page.refreshing} colorOf={colorOf} />
+        ) : (
+          <DataTable
+            label={titles[type]}
+            columns={columns}
+            rows={rows}
+            keyOf={(lead) => lead.id}
+            sort={state.sort}
+            onSort={(field) => change({ sort: nextSort(state.sort, field) })}
+            onOpen={(lead) => void navigate(leadPath(lead.id))}
+            actions={(lead) => <LeadRowActions lead={lead} mayUpdate={mayUpdate} onReassign={give} />}
+            cursor={cursor}
+            loading={page.loading}
+            refreshing={page.refreshing}
+            expected={state.size}
+            {...(mayReassign
+              ? {
+                  selection: {
+                    chosen: new Set(chosen.keys()),
+                    toggle: (key) => {
+                      const lead = rows.find((one) => one.id === key);
+                      if (lead) toggle(lead);
+                    },
+                    toggleAll: () =>
+                      setChosen((now) =>
+                        rows.every((lead) => now.has(lead.id))
+                          ? new Map()
+                          : new Map([...now, ...rows.map((lead) => [lead.id, nameOf(lead)] as const)]),
+                      ),
+                  },
+                }
+              : {})}
+          />
+        )}
+        {page.error ? null : <Pager page={page} />}
+      </div>
+      {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
+      {giving ? (
+        <Suspense fallback={null}>
+          <ReassignDialog
+            leads={giving}
+            onClose={(done) => {
+              setGiving(undefined);
+              if (done) setChosen(new Map());
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </PageFrame>
+  );
+}
+
+type ListType = keyof typeof titles;
+
+/** Type and view stand in the address beside the list's own state; changing one goes back to the first page. */
+function useView(): {
+  type: ListType;
+  view: LeadView;
+  choose: (to: { type?: ListType; view?: LeadView; clear?: boolean }) => void;
+} {
+  const [query, setQuery] = useSearchParams();
+  const type = query.get('type') ?? 'all';
+  const view = query.get('view') ?? 'all';
+  return {
+    type: type in titles ? (type as ListType) : 'all',
+    view: (leadViews as readonly string[]).includes(view) ? (view as LeadView) : 'all',
+    choose: (to) => {
+      const next = new URLSearchParams(to.clear ? [] : query);
+      for (const name of ['page', 'after', 'before']) next.delete(name);
+      next.set('type', to.type ?? type);
+      if ((to.view ?? view) === 'all') next.delete('view');
+      else next.set('view', to.view ?? view);
+      setQuery(next);
+    },
+  };
+}
+function fixedFilters(type: ListType, view: LeadView): CrudFilter[] {
+  return [
+    { field: 'type', operator: 'eq', value: type },
+    ...(view === 'all' ? [] : [{ field: 'view', operator: 'eq' as const, value: view }]),
+  ];
+}
+
+function Nothing(props: { narrowed: boolean; type: ListType; onClear: () => void; onAdd: (() => void) | undefined }): ReactNode {
+  if (props.type === 'assigned-leads')
+    return (
+      <EmptyState title="Nothing waits for you" icon="users">
+        Leads that a colleague refers to you appear here until you accept them.
+      </EmptyState>
+    );
+  if (props.narrowed)
+    return (
+      <EmptyState
+        title={props.type === 'fav' ? 'No favourites here' : 'No rows match these filters'}
+        icon={props.type === 'fav' ? 'star' : 'search'}
+        next={<Button onClick={props.onClear}>Show all leads</Button>}
+      >
+        {props.type === 'fav'
+          ? 'Star a lead in the list and it appears here.'
+          : 'Take a filter off, or search for something shorter.'}
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No leads yet"
+      icon="users"
+      next={
+        props.onAdd ? (
+          <Button type="primary" onClick={props.onAdd}>
+            Add lead
+          </Button>
+        ) : null
+      }
+    >
+      Leads that you own appear here, newest first.
+    </EmptyState>
+  );
+}

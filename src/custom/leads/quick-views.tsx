@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { useLeadCounts } from '../../providers/lead-calls';
+import type { LeadView } from '../../schemas/calls/leads';
+import { countText } from '../../ui/numbers';
+
+const views: { view: LeadView; text: string; alarming?: boolean }[] = [
+  { view: 'all', text: 'All' },
+  { view: 'fresh', text: 'Fresh' },
+  { view: 'untouched', text: 'Untouched' },
+  { view: 'followup_today', text: 'Follow-up today' },
+  { view: 'overdue', text: 'Overdue', alarming: true },
+  { view: 'missed', text: 'Missed calls', alarming: true },
+  { view: 're_enquired', text: 'Re-enquired' },
+  { view: 'unassigned', text: 'Unassigned' },
+  { view: 'enrolled', text: 'Enrolled' },
+  { view: 'not_interested', text: 'Not interested' },
+];
+
+/** The counted views above the list (screens 2.2). 'Unassigned' is there for those who can see such leads. */
+export function QuickViews({ view, onView }: { view: LeadView; onView: (view: LeadView) => void }): ReactNode {
+  const counts = useLeadCounts().data;
+  const shown = views.filter((one) => one.view !== 'unassigned' || view === 'unassigned' || (counts?.unassigned.count ?? 0) > 0);
+  return (
+    <nav className="ld-views" aria-label="Quick views">
+      {shown.map((one) => {
+        const count = counts?.[one.view];
+        return (
+          <button
+            key={one.view}
+            type="button"
+            className={one.view === view ? 'ld-view ld-on' : 'ld-view'}
+            aria-current={one.view === view ? 'true' : undefined}
+            onClick={() => onView(one.view)}
+          >
+            {one.text}
+            <span className={one.alarming && count && count.count > 0 ? 'p-num ld-alarm' : 'p-num p-quiet'}>
+              {count ? countText(count.count, count.exact) : ' '}
+            </span>
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

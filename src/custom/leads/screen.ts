@@ -1,0 +1,11 @@
+import type { Screen } from '../../providers/screens';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/leads',
+    title: 'Leads',
+    access: { code: 'LEADS' },
+    menu: { group: 'Leads', entry: 'All Leads', order: 3, path: '/leads?type=all' },
+    load: () => import('./leads-page'),
+  },
+];

@@ -1,0 +1,31 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { refreshLeadWork, setFavourite } from '../../providers/lead-calls';
+import type { Lead } from '../../schemas/leads/leads';
+import { useToasts } from '../../ui/toasts';
+
+/** Stars a lead at once in every list that shows it; takes it back when the server says no. */
+export function useStar(): (lead: Lead) => void {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  return (lead) => {
+    const value = lead.is_favourite !== true;
+    show(client, lead.id, value);
+    setFavourite(String(lead.id), value).then(
+      () => refreshLeadWork(client),
+      (error: unknown) => {
+        show(client, lead.id, !value);
+        toasts.error(error);
+      },
+    );
+  };
+}
+
+function show(client: QueryClient, id: Lead['id'], value: boolean): void {
+  client.setQueriesData<{ data?: unknown }>(
+    { predicate: ({ queryKey }) => queryKey.includes('leads') && queryKey.includes('list') },
+    (answer) =>
+      Array.isArray(answer?.data)
+        ? { ...answer, data: (answer.data as Lead[]).map((lead) => (lead.id === id ? { ...lead, is_favourite: value } : lead)) }
+        : answer,
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { LineIcon } from '../../ui/line-icon';
+import { UserMenu } from './user-menu';
+
+/** The bar above the page. What a later screen brings (search, timer, status, notifications) finds its place here. */
+export function Header({
+  brand,
+  onMenu,
+  routes,
+}: {
+  brand: string;
+  onMenu?: (() => void) | undefined;
+  routes: ReadonlySet<string>;
+}): ReactNode {
+  return (
+    <header className="p-header">
+      {onMenu ? (
+        <>
+          <button type="button" className="p-shell-button p-menu-button" aria-label="Open menu" onClick={onMenu}>
+            <LineIcon path={lines} size={20} />
+          </button>
+          <span className="p-header-brand">{brand}</span>
+        </>
+      ) : null}
+      <div className="p-header-right">
+        <UserMenu routes={routes} />
+      </div>
+    </header>
+  );
+}
+
+const lines = 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11';

@@ -1,0 +1,42 @@
+import type { Access } from '../../schemas/kit/access';
+import { mayOpen, type Who } from '../../schemas/kit/access';
+import { menuGroups } from '../../schemas/kit/menu-groups';
+import type { Menu } from '../../schemas/kit/resource';
+
+/** Whatever may have a place in the menu: screens and resources alike. */
+export interface MenuSource {
+  readonly access: Access;
+  readonly menu?: Menu;
+}
+export interface MenuEntry {
+  readonly label: string;
+  readonly path: string;
+  readonly group?: string;
+}
+/** The sidebar's first level: an entry that stands alone, or a group with its entries. */
+export type MenuPart = MenuEntry | { readonly label: string; readonly entries: readonly MenuEntry[] };
+
+/** What this user sees, in the order of SIDEBAR-017; a group without a visible entry is left out (MENUACL-050). */
+export function menuOf(who: Who | null, sources: readonly MenuSource[], entity = 'College'): MenuPart[] {
+  const placed = sources
+    .filter(({ access, menu }) => menu?.entry !== undefined && mayOpen(who, access, 'menu'))
+    .sort((a, b) => (a.menu!.order ?? 999) - (b.menu!.order ?? 999))
+    .map(({ menu }) => ({ ...menu!, label: menu!.entry!.replaceAll('{entity}', entity) }));
+  return menuGroups.flatMap((group): MenuPart[] => {
+    const alone = placed.filter((entry) => entry.group === undefined && entry.label === group);
+    const entries = placed.filter((entry) => entry.group === group);
+    return [...alone.map(plain), ...(entries.length ? [{ label: group, entries: entries.map(plain) }] : [])];
+  });
+}
+
+/** Does the entry belong to this address? SIDEBAR-009, SIDEBAR-012 to SIDEBAR-016. */
+export function isActive(entry: MenuEntry, pathname: string, search: string): boolean {
+  const query = new URLSearchParams(search);
+  const [path = ''] = entry.path.split('?');
+  if (path === '/leads') return /leads|conversion/.test(pathname) && query.get('type') !== 'fav';
+  if (path === '/automation' && pathname === '/automation/templates') return templateTypes.has(query.get('type') ?? '');
+  return pathname === path || pathname.startsWith(`${path}/`);
+}
+
+const templateTypes = new Set(['sms', 'email', 'whatsapp']);
+const plain = ({ label, path, group }: MenuEntry): MenuEntry => ({ label, path, ...(group ? { group } : {}) });

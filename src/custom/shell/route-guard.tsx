@@ -1,0 +1,54 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { loadPermissions, permissionsResolved } from '../../providers/permissions';
+import { goTo } from '../../providers/place';
+import { signInPath } from '../../providers/return-url';
+import { useSession } from '../../providers/session';
+import { useWho } from '../../providers/who';
+import { mayOpen, type Access, type AccessSpec, type Rule } from '../../schemas/kit/access';
+
+/** The one guard of all routes: signed in, then role, then permission (GUARD-004). */
+export function RouteGuard({ access, children }: { access: Access; children: ReactNode }): ReactNode {
+  const { pathname, search } = useLocation();
+  const signedIn = useSession() !== null;
+  const who = useWho();
+  const ready = useResolved(signedIn, !needsList(access));
+
+  useEffect(() => {
+    if (!signedIn) goTo(signInPath('/login', pathname + search), { replace: true });
+  }, [signedIn, pathname, search]);
+
+  if (!signedIn || !who) return null;
+  if (refusesRole(access, who.role)) return <Navigate to="/" replace />;
+  if (!ready) return <div className="p-loader" role="status" aria-label="Loading" />;
+  return mayOpen(who, access) ? children : <Navigate to="/access-denied" replace />;
+}
+
+/** GUARD-008: looks every 100 ms whether the permission list has come. */
+function useResolved(signedIn: boolean, atOnce: boolean): boolean {
+  const [resolved, setResolved] = useState(permissionsResolved);
+  useEffect(() => {
+    if (resolved || !signedIn) return undefined;
+    void loadPermissions();
+    const timer = setInterval(() => permissionsResolved() && setResolved(true), 100);
+    return () => clearInterval(timer);
+  }, [resolved, signedIn]);
+  return atOnce || resolved;
+}
+
+/** GUARD-011: a route without a code does not look at the list. */
+const needsList = (access: Access): boolean => typeof routeRule(access) === 'object' && 'code' in (routeRule(access) as object);
+
+/** GUARD-002: a rule of roles, of the admin, or an exception of roles. */
+function refusesRole(access: Access, role: number): boolean {
+  const rule = routeRule(access);
+  if (typeof access === 'object' && 'except' in access && access.except?.includes(role)) return true;
+  if (rule === 'role 1') return role !== 1;
+  return typeof rule === 'object' && rule !== null && 'roles' in rule && !rule.roles.includes(role);
+}
+
+function routeRule(access: Access): Rule | undefined {
+  if (typeof access === 'string' || 'roles' in access) return access as Rule;
+  const spec = access as AccessSpec;
+  return spec.route ?? spec.rule ?? (spec.code ? { code: spec.code } : undefined);
+}

@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useSession } from '../../providers/session';
+import { useWho } from '../../providers/who';
+import { setBrand } from '../../ui/page-title';
+import { useNarrow } from '../../ui/use-narrow';
+import { BottomBar } from './bottom-bar';
+import { Header } from './header';
+import { menuOf, type MenuSource } from './menu';
+import { OfflineBar } from './offline-bar';
+import './shell.css';
+import { Sidebar } from './sidebar';
+
+const collapsedKey = 'sidebar-collapsed';
+
+export interface ShellProps {
+  /** Everything that may have a menu entry. */
+  readonly sources: readonly MenuSource[];
+  /** Paths of the pages that are there, without parameters. */
+  readonly routes: ReadonlySet<string>;
+  /** What stands over every page: the call-action modal. */
+  readonly overlays?: ReactNode;
+}
+
+/** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, the phone's bar. */
+export function Shell({ sources, routes, overlays }: ShellProps): ReactNode {
+  const session = useSession();
+  const who = useWho();
+  const narrow = useNarrow();
+  const { pathname } = useLocation();
+  const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
+  // The overlay lies over the page that it was opened on; the next page lies bare.
+  const [overPage, setOverPage] = useState<string>();
+  const over = narrow && overPage === pathname;
+  const closeOver = (): void => setOverPage(undefined);
+  const tenant = session?.persisted.tenant;
+  const brand = tenant?.brand_name || tenant?.name || 'Prospectus';
+  const parts = useMemo(() => menuOf(who, sources, tenant?.entity_name ?? 'College'), [who, sources, tenant?.entity_name]);
+
+  useEffect(() => setBrand(brand), [brand]);
+  useEffect(() => {
+    if (!over) return undefined;
+    const close = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') setOverPage(undefined);
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [over]);
+  if (!session) return null;
+
+  const toggle = (): void => {
+    localStorage.setItem(collapsedKey, collapsed ? '0' : '1');
+    setCollapsed(!collapsed);
+  };
+  const footer = (
+    <>
+      © 2021–{thisYear()} {brand}
+      <span>
+        Powered by <strong>Prospectus</strong>
+      </span>
+    </>
+  );
+  const sidebar = (
+    <Sidebar
+      parts={parts}
+      brand={brand}
+      logo={session.persisted.logo_image}
+      logoPath={routes.has('/tenant-profile') ? `/tenant-profile/${session.persisted.tid}` : undefined}
+      collapsed={!narrow && collapsed}
+      onToggle={narrow ? undefined : toggle}
+      onLeave={closeOver}
+      footer={footer}
+    />
+  );
+  return (
+    <div className="p-shell">
+      <a className="p-skip" href="#page">
+        Skip to the page
+      </a>
+      {narrow ? null : sidebar}
+      {over ? (
+        <div className="p-over">
+          <button type="button" className="p-over-back" aria-label="Close menu" onClick={closeOver} />
+          {sidebar}
+        </div>
+      ) : null}
+      <div className="p-shell-main">
+        <Header brand={brand} onMenu={narrow ? () => setOverPage(pathname) : undefined} routes={routes} />
+        <OfflineBar />
+        <main id="page" tabIndex={-1}>
+          <Outlet />
+        </main>
+        {narrow ? <BottomBar role={session.user.role} routes={routes} /> : null}
+      </div>
+      {overlays}
+    </div>
+  );
+}
+
+const thisYear = (): number => new Date().getFullYear();

@@ -1,0 +1,163 @@
+import { Tooltip } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Icon } from '../../ui/icon';
+import { isActive, type MenuEntry, type MenuPart } from './menu';
+import { MenuIcon } from './menu-icon';
+
+export interface SidebarProps {
+  readonly parts: readonly MenuPart[];
+  readonly brand: string;
+  readonly logo: string | null;
+  /** Where the logo leads; undefined while that page is not there. */
+  readonly logoPath?: string | undefined;
+  readonly collapsed: boolean;
+  /** Undefined on a phone, where the sidebar lies over the page. */
+  readonly onToggle?: (() => void) | undefined;
+  /** A link was followed. */
+  readonly onLeave: () => void;
+  readonly footer: ReactNode;
+}
+
+/** The menu: a rail of 210 or 50 px, or an overlay (SIDEBAR family). Closed groups draw nothing. */
+export function Sidebar({ parts, brand, logo, logoPath, collapsed, onToggle, onLeave, footer }: SidebarProps): ReactNode {
+  const { pathname, search } = useLocation();
+  const here = parts.find((part) => 'entries' in part && part.entries.some((entry) => isActive(entry, pathname, search)))?.label;
+  // The user's own clicks by group; a group that was never clicked is open while it holds the page.
+  const [clicked, setClicked] = useState<Readonly<Record<string, boolean>>>({});
+  const mark = (
+    <>
+      {logo ? <img src={logo} alt="" /> : <span className="p-mark">{brand.charAt(0)}</span>}
+      <span className="p-brand-name">{brand}</span>
+    </>
+  );
+  return (
+    <nav className="p-sidebar" data-collapsed={collapsed} aria-label="Main">
+      <div className="p-brand">
+        {logoPath ? (
+          <Link to={logoPath} onClick={onLeave} aria-label={brand}>
+            {mark}
+          </Link>
+        ) : (
+          <span>{mark}</span>
+        )}
+        {onToggle ? (
+          <button
+            type="button"
+            className="p-shell-button"
+            aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+            onClick={onToggle}
+          >
+            <Icon name={collapsed ? 'right' : 'left'} />
+          </button>
+        ) : null}
+      </div>
+      <ul className="p-menu">
+        {parts.map((part) =>
+          'entries' in part ? (
+            <Group
+              key={part.label}
+              part={part}
+              highlighted={part.label === here}
+              open={!collapsed && (clicked[part.label] ?? part.label === here)}
+              collapsed={collapsed}
+              onToggle={(open) => {
+                if (collapsed) onToggle?.();
+                setClicked({ ...clicked, [part.label]: collapsed || !open });
+              }}
+              onLeave={onLeave}
+            />
+          ) : (
+            <Entry key={part.path} entry={part} icon collapsed={collapsed} onLeave={onLeave} />
+          ),
+        )}
+      </ul>
+      {collapsed ? null : <footer>{footer}</footer>}
+    </nav>
+  );
+}
+
+function Group({
+  part,
+  highlighted,
+  open,
+  collapsed,
+  onToggle,
+  onLeave,
+}: {
+  part: { readonly label: string; readonly entries: readonly MenuEntry[] };
+  highlighted: boolean;
+  open: boolean;
+  collapsed: boolean;
+  onToggle: (open: boolean) => void;
+  onLeave: () => void;
+}): ReactNode {
+  return (
+    <li>
+      <Hint text={part.label} shown={collapsed}>
+        <button
+          type="button"
+          className="p-menu-item"
+          data-active={highlighted}
+          aria-expanded={open}
+          aria-label={collapsed ? part.label : undefined}
+          onClick={() => onToggle(open)}
+        >
+          <MenuIcon name={part.label} />
+          <span>{part.label}</span>
+          <Icon name="right" size={12} />
+        </button>
+      </Hint>
+      {open ? (
+        <ul className="p-submenu">
+          {part.entries.map((entry) => (
+            <Entry key={entry.path} entry={entry} collapsed={false} onLeave={onLeave} />
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function Entry({
+  entry,
+  icon = false,
+  collapsed,
+  onLeave,
+}: {
+  entry: MenuEntry;
+  icon?: boolean;
+  collapsed: boolean;
+  onLeave: () => void;
+}): ReactNode {
+  const { pathname, search } = useLocation();
+  const active = isActive(entry, pathname, search);
+  return (
+    <li>
+      <Hint text={entry.label} shown={collapsed}>
+        <Link
+          to={entry.path}
+          className="p-menu-item"
+          data-active={active}
+          aria-current={active ? 'page' : undefined}
+          aria-label={collapsed ? entry.label : undefined}
+          onClick={onLeave}
+        >
+          {icon ? <MenuIcon name={entry.label} /> : null}
+          <span>{entry.label}</span>
+        </Link>
+      </Hint>
+    </li>
+  );
+}
+
+/** SIDEBAR-005: only the icon-only rail needs the label as a tooltip. */
+function Hint({ text, shown, children }: { text: string; shown: boolean; children: ReactNode }): ReactNode {
+  return shown ? (
+    <Tooltip title={text} placement="right">
+      {children}
+    </Tooltip>
+  ) : (
+    children
+  );
+}

@@ -1,0 +1,137 @@
+import { Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSession } from '../../providers/session';
+import { signOut } from '../../providers/sign-out';
+import { Avatar } from '../../ui/avatar';
+import { Icon } from '../../ui/icon';
+import { Pop } from '../../ui/pop';
+import { chooseMode, useModeChoice, type ModeChoice } from '../../ui/theme';
+import { LineIcon } from '../../ui/line-icon';
+
+/** Who is signed in, whom to ask, how it looks, and the way out (HEADER-011 to HEADER-021). `routes` says which pages are there. */
+export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode {
+  const session = useSession();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  if (!session) return null;
+  const { user, persisted } = session;
+  const close = (): void => setAnchor(null);
+  const content = (
+    <div className="p-user-menu">
+      <div className="p-user">
+        <Avatar name={user.name} size={40} />
+        <div>
+          <strong>{user.name}</strong>
+          <span>{user.email}</span>
+          <span>Role: {user.role_name}</span>
+        </div>
+      </div>
+      {persisted.support_email || persisted.support_number ? (
+        <div className="p-support">
+          <span>Support</span>
+          {persisted.support_email ? <a href={`mailto:${persisted.support_email}`}>{persisted.support_email}</a> : null}
+          {persisted.support_number ? (
+            <a href={`tel:${indian(persisted.support_number)}`}>{indian(persisted.support_number)}</a>
+          ) : null}
+        </div>
+      ) : null}
+      <ThemeChoice />
+      <ul>
+        {routes.has('/profile') ? (
+          <>
+            <li>
+              <Link to="/profile" onClick={close}>
+                <Icon name="lock" /> Change Password
+              </Link>
+            </li>
+            <li>
+              <Link to="/profile" onClick={close}>
+                <Icon name="user" /> My Account
+              </Link>
+            </li>
+          </>
+        ) : null}
+        <li>
+          <button
+            type="button"
+            onClick={() => {
+              close();
+              setLeaving(true);
+            }}
+          >
+            <LineIcon path={leave} /> Logout
+          </button>
+        </li>
+      </ul>
+    </div>
+  );
+  return (
+    <>
+      <button
+        type="button"
+        className="p-user-button"
+        aria-label={`Account of ${user.name}`}
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+      >
+        <Avatar name={user.name} />
+        <Icon name="right" size={12} />
+      </button>
+      {anchor ? (
+        <Pop anchor={anchor} label="Account" onClose={close}>
+          {content}
+        </Pop>
+      ) : null}
+      <ConfirmLogout open={leaving} onClose={() => setLeaving(false)} />
+    </>
+  );
+}
+
+function ConfirmLogout({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const [busy, setBusy] = useState(false);
+  const leave = async (): Promise<void> => {
+    setBusy(true);
+    await signOut();
+  };
+  return (
+    <Modal
+      title="Confirm Logout"
+      open={open}
+      onCancel={onClose}
+      onOk={() => void leave()}
+      okText="Logout"
+      cancelText="Cancel"
+      confirmLoading={busy}
+      width={400}
+      centered
+    >
+      Are you sure you want to logout?
+    </Modal>
+  );
+}
+
+const modes: readonly { readonly value: ModeChoice; readonly label: string }[] = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+];
+
+function ThemeChoice(): ReactNode {
+  const choice = useModeChoice();
+  return (
+    <div className="p-theme-choice" role="radiogroup" aria-label="Theme">
+      {modes.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name="theme" checked={value === choice} onChange={() => chooseMode(value)} />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const leave = 'M6.5 2.8H3.2v10.4h3.3M7 8h6.4m-2.6-2.8L13.6 8l-2.8 2.8';
+
+/** HEADER-016: with the prefix '+91' (D-070). */
+const indian = (phone: string): string => (phone.startsWith('+91') ? phone : `+91${phone.replace(/^0/, '')}`);

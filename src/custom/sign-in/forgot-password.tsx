@@ -1,0 +1,20 @@
+import { useRef, type ReactNode } from 'react';
+
+/** LOGIN-004: nobody resets a password alone; the browser's own dialog keeps focus, Escape and the way back. */
+export function ForgotPassword(): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  return (
+    <>
+      <button type="button" className="p-text-button" onClick={() => dialog.current?.showModal()}>
+        Forgot Password
+      </button>
+      <dialog ref={dialog} className="p-dialog" aria-labelledby="forgot-title">
+        <h2 id="forgot-title">Forgot Password</h2>
+        <p>Please contact your manager to reset your password.</p>
+        <button type="button" className="p-button" onClick={() => dialog.current?.close()}>
+          OK
+        </button>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
+import { goTo } from '../../providers/place';
+import { safeReturnUrl, signInPath } from '../../providers/return-url';
+import { useSession } from '../../providers/session';
+import { usePageTitle } from '../../ui/page-title';
+import { showToast } from '../../ui/plain-toasts';
+import { ForgotPassword } from './forgot-password';
+import { keepEmail, sendOtp, signIn } from './sign-in-calls';
+import { SignInFrame } from './sign-in-frame';
+
+/** /login: password first, then a code by email. Without antd, refine and router, so that it is there at once. */
+export function Login({ query }: { query: string }): ReactNode {
+  usePageTitle('Sign in');
+  const session = useSession();
+  const returnUrl = safeReturnUrl(new URLSearchParams(query).get('returnUrl'));
+  const [errors, setErrors] = useState<{ email?: string; password?: string }>({});
+  const [busy, setBusy] = useState(false);
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (session) goTo('/', { replace: true });
+  }, [session]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    const email = String(data.get('email')).trim();
+    const password = String(data.get('password'));
+    const found = {
+      ...(email ? {} : { email: 'Email is required' }),
+      ...(password ? {} : { password: 'Password is required' }),
+    };
+    setErrors(found);
+    if (found.email ?? found.password) return focus(found.email ? 'email' : 'password');
+    setBusy(true);
+    const answer = await signIn(email, password);
+    if (answer.code !== 200) {
+      showToast('error', answer.message || 'Some Error');
+      setBusy(false);
+      return;
+    }
+    keepEmail(email);
+    // D-036: a code that could not be sent can be asked for again on the next page.
+    const sent = await sendOtp(email);
+    showToast(
+      sent.code === 200 ? 'success' : 'error',
+      sent.message || (sent.code === 200 ? 'OTP Sent Successfully.' : 'Some Error'),
+    );
+    goTo(signInPath('/verify-otp', returnUrl));
+  }
+
+  const focus = (name: string): void => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
+  const look = (event: KeyboardEvent): void => setCapsLock(event.getModifierState?.('CapsLock') ?? false);
+
+  return (
+    <SignInFrame>
+      <h1>Sign in</h1>
+      <p className="p-sign-in-lead">We send a 6-digit code to your email next.</p>
+      <form ref={form} onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
+        <fieldset disabled={busy}>
+          <label htmlFor="email">Email</label>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            maxLength={254}
+            aria-invalid={errors.email !== undefined}
+            aria-describedby="email-error"
+            onChange={() => errors.email && setErrors({ ...errors, email: undefined })}
+          />
+          <p id="email-error" className="p-field-error">
+            {errors.email}
+          </p>
+          <div className="p-label-row">
+            <label htmlFor="password">Password</label>
+            <ForgotPassword />
+          </div>
+          <div className="p-password">
+            <input
+              id="password"
+              name="password"
+              type={shown ? 'text' : 'password'}
+              autoComplete="current-password"
+              maxLength={128}
+              aria-invalid={errors.password !== undefined}
+              aria-describedby="password-error caps-lock"
+              onChange={() => errors.password && setErrors({ ...errors, password: undefined })}
+              onKeyDown={look}
+              onKeyUp={look}
+              onBlur={() => setCapsLock(false)}
+            />
+            <button type="button" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+              <Eye open={shown} />
+            </button>
+          </div>
+          <p id="password-error" className="p-field-error">
+            {errors.password}
+          </p>
+          <p id="caps-lock" className="p-caps-lock" role="status">
+            {capsLock ? 'Caps Lock is on' : ''}
+          </p>
+          <button type="submit" className="p-button p-sign-in-button">
+            {busy ? 'Signing in…' : 'Sign in'}
+          </button>
+        </fieldset>
+      </form>
+    </SignInFrame>
+  );
+}
+
+function Eye({ open }: { open: boolean }): ReactNode {
+  return (
+    <svg width="18" height="18" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
+      <path d="M1.6 8S4 3.8 8 3.8 14.4 8 14.4 8 12 12.2 8 12.2 1.6 8 1.6 8Zm6.4 1.9a1.9 1.9 0 1 0 0-3.8 1.9 1.9 0 0 0 0 3.8Z" />
+      {open ? <path d="m3 13 10-10" /> : null}
+    </svg>
+  );
+}

@@ -1,0 +1,17 @@
+import type { AuthProvider } from '@refinedev/core';
+import { statusOf } from '../ui/states';
+import { currentSession } from './session';
+import { signOut } from './sign-out';
+
+/** refine's view of the session. Signing in has its own pages; the client itself ends a session at HTTP 401. */
+export const authProvider: AuthProvider = {
+  login: async () => ({ success: false }),
+  logout: async () => {
+    await signOut();
+    return { success: true };
+  },
+  check: async () => ({ authenticated: currentSession() !== null }),
+  onError: async (error) => (statusOf(error) === 401 ? { error: error as Error } : {}),
+  getIdentity: async () => currentSession()?.user ?? null,
+  getPermissions: async () => null,
+};

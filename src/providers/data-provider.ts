@@ -1,0 +1,92 @@
+import type { BaseRecord, DataProvider } from '@refinedev/core';
+import type { ListMeta } from '../schemas/kit/list';
+import { request } from './http';
+import { loadResource } from './resource-chunk';
+import { listRows, readRow, writeRow } from './resource-calls';
+
+/**
+ * refine's door to the API: every resource by its own wire table, else under `res/` (D-048). Lists page by `meta` (ListMeta)
+ * and answer a ListAnswer. Failures are Problems.
+ */
+export const dataProvider: DataProvider = {
+  getApiUrl: () => '/api',
+
+  async getList<T extends BaseRecord>({
+    resource,
+    filters = [],
+    sorters = [],
+    pagination,
+    meta,
+  }: Parameters<DataProvider['getList']>[0]) {
+    const page: ListMeta = { ...numbered(pagination), ...(meta as ListMeta | undefined) };
+    return listRows<T & Record<string, unknown>>(await spec(resource), { filters, sorters, page }, { signal: signalOf(meta) });
+  },
+  async getOne<T extends BaseRecord>({ resource, id, meta }: Parameters<DataProvider['getOne']>[0]) {
+    return { data: await readRow<T & Record<string, unknown>>(await spec(resource), id, { signal: signalOf(meta) }) };
+  },
+  async create<T extends BaseRecord>({ resource, variables, meta }: { resource: string; variables: unknown; meta?: unknown }) {
+    return { data: (await writeRow(await spec(resource), 'create', values(variables), undefined, headersOf(meta))) as T };
+  },
+  async update<T extends BaseRecord>({
+    resource,
+    id,
+    variables,
+    meta,
+  }: {
+    resource: string;
+    id: string | number;
+    variables: unknown;
+    meta?: unknown;
+  }) {
+    return { data: (await writeRow(await spec(resource), 'update', values(variables), id, headersOf(meta))) as T };
+  },
+  async deleteOne<T extends BaseRecord>({
+    resource,
+    id,
+    variables,
+    meta,
+  }: {
+    resource: string;
+    id: string | number;
+    variables?: unknown;
+    meta?: unknown;
+  }) {
+    return { data: (await writeRow(await spec(resource), 'delete', values(variables), id, headersOf(meta))) as T };
+  },
+  /** Any other address below the API root: the answer as it came. */
+  async custom<T extends BaseRecord>({
+    url,
+    method,
+    payload,
+    query,
+    headers,
+    meta,
+  }: Parameters<NonNullable<DataProvider['custom']>>[0]) {
+    const text = query ? new URLSearchParams(query as Record<string, string>).toString() : '';
+    const { body } = await request(text ? `${url}?${text}` : url, {
+      method: method.toUpperCase(),
+      ...(payload === undefined ? {} : { body: payload }),
+      ...(headers ? { headers: headers as Record<string, string> } : {}),
+      signal: signalOf(meta),
+    });
+    return { data: body as T };
+  },
+};
+
+const spec = async (name: string) => (await loadResource(name)).resource;
+const values = (variables: unknown): Record<string, unknown> => (variables ?? {}) as Record<string, unknown>;
+
+function numbered(pagination: { currentPage?: number; pageSize?: number; mode?: string } | undefined): ListMeta {
+  if (!pagination || pagination.mode === 'off') return {};
+  const limit = pagination.pageSize ?? 10;
+  return { limit, start: ((pagination.currentPage ?? 1) - 1) * limit };
+}
+
+/** refine hands on the query's signal: a list that nobody waits for any more is given up. */
+function signalOf(meta: unknown): AbortSignal | undefined {
+  return (meta as { queryContext?: { signal?: AbortSignal } } | undefined)?.queryContext?.signal;
+}
+function headersOf(meta: unknown): { headers?: Readonly<Record<string, string>> } {
+  const { headers } = (meta ?? {}) as { headers?: Readonly<Record<string, string>> };
+  return headers ? { headers } : {};
+}

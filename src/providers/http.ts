@@ -1,0 +1,92 @@
+import { problem, type FieldError, type ProblemCode } from '../schemas/kit/problem';
+import { showToast } from '../ui/plain-toasts';
+import { currentToken, endIfExpired, endSession } from './session';
+
+export interface RequestOptions {
+  readonly method?: string;
+  /** Sent as JSON, a FormData as multipart. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+  /** 'keep': a 401 is told to the caller alone and ends nothing. */
+  readonly session?: 'keep';
+}
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+export const forgedMessage = 'Your session could not be verified. Please try again.';
+
+/**
+ * One call of the API; `path` is relative to its root. Throws a Problem with the server's message for a status of 400 and
+ * above, and whatever fetch throws when the server cannot be reached. The envelope's own `code` is the caller's business.
+ */
+export async function request(path: string, options: RequestOptions = {}): Promise<Answer> {
+  if (options.session !== 'keep' && endIfExpired()) throw problem(401, 'Please sign in again.');
+  let answer = await send(path, options);
+  // D-050: the refusal brought a fresh cookie; once more with it.
+  if (answer.status === 403 && messageOf(answer.body) === forgedMessage) answer = await send(path, options);
+  if (answer.status < 400) return answer;
+  const failure = failureOf(answer);
+  if (answer.status === 401 && options.session !== 'keep') signedOut(failure.message);
+  throw failure;
+}
+
+/** Server message, else status text (HTTP-010); field errors and the other members go along. */
+function failureOf({ status, body, statusText }: Answer & { statusText?: string }) {
+  const { code: _, message, errors, ...more } = (isRecord(body) ? body : {}) as Record<string, unknown>;
+  const text = typeof message === 'string' && message ? message : statusText || 'Some Error';
+  return problem(status as ProblemCode, text, Array.isArray(errors) ? (errors as FieldError[]) : [], more);
+}
+
+let lastRefusal = { message: '', at: -Infinity };
+
+/** HTTP-007 to HTTP-009: the server's message once in 2 s, then the session ends. */
+function signedOut(message: string): void {
+  const now = Date.now();
+  if (message !== lastRefusal.message || now - lastRefusal.at >= 2000) {
+    showToast('error', message);
+    lastRefusal = { message, at: now };
+  }
+  endSession({ comeBack: true });
+}
+
+async function send(path: string, options: RequestOptions): Promise<Answer & { statusText: string }> {
+  const { method = 'GET', body, signal, headers } = options;
+  const token = currentToken();
+  const response = await fetch(`/api/${path.replace(/^\//, '')}`, {
+    method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      'X-XSRF-TOKEN': cookie('XSRF-TOKEN') ?? '',
+      ...(token ? { Authorization: `Bearer ${token}`, 'Cache-Control': 'no-cache', Pragma: 'no-cache' } : {}),
+      ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  return { status: response.status, statusText: response.statusText, headers: response.headers, body: await read(response) };
+}
+
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text ? (JSON.parse(text) as unknown) : {};
+  } catch {
+    return {}; // a proxy's page is no answer of ours; its status speaks
+  }
+}
+
+/** As it stands in the cookie: the server reads header and cookie alike. */
+function cookie(name: string): string | undefined {
+  return document.cookie
+    .split('; ')
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+const messageOf = (body: unknown): unknown => (isRecord(body) ? body['message'] : undefined);
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

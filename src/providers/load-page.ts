@@ -1,0 +1,19 @@
+/** A page's code could not be loaded, and not for the first time: reloading again would go round in circles (D-028). */
+export class PageLoadError extends Error {}
+
+/**
+ * Loads a page's code. When that fails, for example because a new version took its place, the document is loaded anew, at
+ * most once per page in 10 s; the second failure is a PageLoadError (SHELL-014, SHELL-015).
+ */
+export async function loadPage<T>(name: string, load: () => Promise<T>): Promise<T> {
+  const key = `reloaded:${name}`;
+  try {
+    return await load();
+  } catch (error) {
+    const last = Number(sessionStorage.getItem(key) ?? 0);
+    if (Date.now() - last < 10_000) throw new PageLoadError(`The page '${name}' could not be loaded.`, { cause: error });
+    sessionStorage.setItem(key, String(Date.now()));
+    window.location.reload();
+    return new Promise(() => undefined); // nothing to show until the document is gone
+  }
+}

@@ -1,0 +1,173 @@
+import { useSyncExternalStore } from 'react';
+import type { Features } from '../schemas/kit/access';
+import { setTenantZone } from '../ui/clock';
+import { goTo } from './place';
+import { isSignIn, signInPath } from './return-url';
+
+/** `result` of `users/verify-otp`, kept under `currentUser` in local storage (D-041, A §3). */
+export interface CurrentUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: number;
+  readonly role_name: string;
+  readonly type: string;
+  readonly token: string;
+  /** 0 online, 1 on break. */
+  readonly user_status: number;
+  readonly logo_image: string | null;
+  readonly wp_token?: string;
+  readonly wp_access?: number;
+}
+/** `tenantDetail` of the same answer. */
+export interface Tenant {
+  readonly id: string;
+  readonly name: string;
+  readonly logo_image?: string | null;
+  readonly brand_name?: string;
+  readonly entity_name?: string;
+  readonly support_email?: string | null;
+  readonly support_number?: string | null;
+  readonly tenant_type?: string | null;
+  readonly is_details_complete?: boolean;
+  readonly is_allow_automation_trigger?: number | boolean;
+  readonly timezone?: string;
+  readonly features?: Features;
+}
+/** Kept under `session`; the token stands in `currentUser` alone. */
+export interface PersistedSession {
+  readonly tid: string;
+  readonly id: string;
+  readonly logo_image: string | null;
+  readonly support_email: string | null;
+  readonly support_number: string | null;
+  readonly currentUser: Omit<CurrentUser, 'token' | 'wp_token'>;
+  readonly tenant: Tenant;
+}
+export interface Session {
+  readonly user: CurrentUser;
+  readonly persisted: PersistedSession;
+}
+
+const userKey = 'currentUser';
+const sessionKey = 'session';
+const listeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
+/** What the store held when it was last read; null is nobody, undefined is not read yet. */
+let memory: { readonly texts: string; readonly session: Session | null } | undefined;
+
+/** The signed-in user of this browser, or null. Another tab's sign-out is seen at the next call. */
+export function currentSession(): Session | null {
+  const user = localStorage.getItem(userKey);
+  const persisted = localStorage.getItem(sessionKey);
+  const texts = `${user}\n${persisted}`;
+  if (memory?.texts !== texts) {
+    memory = { texts, session: parsed(user, persisted) };
+    setTenantZone(memory.session?.persisted.tenant.timezone);
+  }
+  return memory.session;
+}
+
+export const currentToken = (): string | undefined => currentSession()?.user.token;
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession, currentSession);
+}
+
+/** Stores the answer of `users/verify-otp`. */
+export function startSession(user: CurrentUser, tenant: Tenant): void {
+  const { token: _, wp_token: __, ...known } = user;
+  const persisted: PersistedSession = {
+    tid: tenant.id,
+    id: user.id,
+    logo_image: tenant.logo_image ?? null,
+    support_email: tenant.support_email ?? null,
+    support_number: tenant.support_number ?? null,
+    currentUser: known,
+    tenant,
+  };
+  localStorage.setItem(sessionKey, JSON.stringify(persisted));
+  localStorage.setItem(userKey, JSON.stringify(user));
+  tell();
+}
+
+/** Changes single fields of the current user: a renewed token, a new status. */
+export function updateUser(change: Partial<CurrentUser>): void {
+  const session = currentSession();
+  if (!session) return;
+  localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
+  tell();
+}
+
+/** Removes user, persisted session and everything that listens (permissions, caches), then shows /login. */
+export function endSession(how: { readonly comeBack: boolean }): void {
+  localStorage.removeItem(userKey);
+  localStorage.removeItem(sessionKey);
+  for (const listener of endListeners) listener();
+  tell();
+  const { pathname, search } = window.location;
+  if (!isSignIn(pathname)) goTo(signInPath('/login', how.comeBack ? pathname + search : '/'), { replace: true });
+}
+
+/** Called at every end of a session; answers how to stop listening. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** The `exp` claim in milliseconds; 0 when the token has none that can be read. */
+export function expiryOf(token: string): number {
+  try {
+    const claims = JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown };
+    return typeof claims.exp === 'number' ? claims.exp * 1000 : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** SESSION-001: a token past its `exp` ends the session silently. Answers whether it did. */
+export function endIfExpired(now = Date.now()): boolean {
+  const token = currentToken();
+  if (token === undefined || expiryOf(token) > now) return false;
+  endSession({ comeBack: true });
+  return true;
+}
+
+/** Another tab signed in, out or renewed (D-041): look again now, at a storage event and at focus. */
+export function followOtherTabs(): () => void {
+  let user = currentSession()?.user.id;
+  const look = (): void => {
+    const now = currentSession()?.user.id;
+    if (user !== undefined && now !== user) endHere();
+    user = now;
+    tell();
+  };
+  const endHere = (): void => {
+    if (currentSession()) window.location.reload(); // somebody else is signed in: nothing in memory may stay
+    else endSession({ comeBack: true });
+  };
+  const stop = subscribe(() => (user = currentSession()?.user.id));
+  window.addEventListener('storage', look);
+  window.addEventListener('focus', look);
+  return () => {
+    stop();
+    window.removeEventListener('storage', look);
+    window.removeEventListener('focus', look);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+const tell = (): void => listeners.forEach((listener) => listener());
+
+function parsed(user: string | null, persisted: string | null): Session | null {
+  if (!user || !persisted) return null;
+  try {
+    const session = { user: JSON.parse(user) as CurrentUser, persisted: JSON.parse(persisted) as PersistedSession };
+    return session.user?.token && session.persisted?.tenant ? session : null;
+  } catch {
+    return null;
+  }
+}

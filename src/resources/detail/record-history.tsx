@@ -1,0 +1,72 @@
+import { useCustom } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import { titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { Time } from '../../ui/time';
+import { textOf, type AnyRow } from '../kind-looks';
+import './detail.css';
+
+/** An entry of `GET res/{resource}/{id}/history`. */
+interface Entry {
+  readonly id: number;
+  readonly created_at: string;
+  readonly modifiedBy: { readonly name: string };
+  readonly property: string;
+  readonly oldData: Readonly<Record<string, unknown>>;
+  readonly newData: Readonly<Record<string, unknown>>;
+}
+
+/** Who changed what, newest first; `version` makes a saved change show at once. */
+export default function RecordHistory({
+  resource,
+  id,
+  version,
+}: {
+  resource: AnyResource;
+  id: string;
+  version: number;
+}): ReactNode {
+  const { query } = useCustom<Entry[] | { data?: Entry[] }>({
+    url: `res/${resource.name}/${encodeURIComponent(id)}/history`,
+    method: 'get',
+    meta: { version },
+    queryOptions: { retry: false, staleTime: 0 },
+    errorNotification: false,
+  });
+  const answer = query.data?.data;
+  const entries = Array.isArray(answer) ? answer : (answer?.data ?? []);
+  if (query.isPending) return <span className="p-bone" style={{ width: '60%' }} />;
+  if (query.isError) return <p className="p-quiet">The history could not be loaded.</p>;
+  if (!entries.length) return <p className="p-quiet">No changes yet.</p>;
+  return (
+    <ol className="p-history">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <p>
+            <strong>{entry.modifiedBy.name}</strong>{' '}
+            {entry.property === 'Created' || entry.property === 'Deleted' || entry.property === 'Restored'
+              ? entry.property.toLowerCase() + ' it'
+              : 'changed'}
+            <span className="p-quiet">
+              <Time at={entry.created_at} />
+            </span>
+          </p>
+          {entry.property === 'Created' ? null : <Changes resource={resource} entry={entry} />}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Changes({ resource, entry }: { resource: AnyResource; entry: Entry }): ReactNode {
+  const names = Object.keys({ ...entry.oldData, ...entry.newData }).filter((name) => name in resource.fields.properties);
+  return (
+    <ul>
+      {names.map((name) => (
+        <li key={name}>
+          {titleOf(resource, name)}: <span className="p-old">{textOf(resource, name, entry.oldData as AnyRow)}</span> →{' '}
+          <span className="p-new">{textOf(resource, name, entry.newData as AnyRow)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

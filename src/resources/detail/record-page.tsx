@@ -1,0 +1,145 @@
+import { Button } from 'antd';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useMayDo } from '../../providers/who';
+import type { ResourceChunk } from '../../providers/resource-chunk';
+import { kindAt } from '../../kinds/kind-of';
+import { targetOf } from '../../kinds/kind-target';
+import { displayOf, pluralOf, titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { Icon } from '../../ui/icon';
+import { PageFrame } from '../../ui/page-frame';
+import { EmptyState, ErrorState, NoPermission, statusOf } from '../../ui/states';
+import { ActiveTag } from '../../ui/tag';
+import { fullTime } from '../../ui/dates';
+import { useKeys } from '../../ui/use-keys';
+import { textOf, valueOf, type AnyRow } from '../kind-looks';
+import { editPath, listPath, offers } from '../resource-paths';
+import { useRecordActions } from '../use-record-actions';
+import { useRecord } from '../use-record';
+import { useReferencePath } from '../use-reference-path';
+import './detail.css';
+
+const History = lazy(() => import('./record-history'));
+type Row = AnyRow & { id: string | number };
+
+/** One record: its fields by section, what may be done with it, and what was changed when. */
+export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; id: string }): ReactNode {
+  const may = useMayDo(resource);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { setStatus, remove } = useRecordActions(resource);
+  const { row, error, retry } = useRecord<Row>(resource, id, may('read'));
+  const name = row ? textOf(resource, displayOf(resource), row) : '';
+  const mayEdit = offers(resource, 'update') && may('update');
+  const mayDelete = offers(resource, 'delete') && may('delete') && row?.['is_system'] !== true;
+  const edit = (): void => void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
+  useKeys({ e: row && mayEdit ? edit : undefined });
+  const crumb = <Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>;
+
+  if (!may('read'))
+    return (
+      <PageFrame title={resource.label} crumb={crumb}>
+        <NoPermission />
+      </PageFrame>
+    );
+  if (error !== undefined)
+    return (
+      <PageFrame title={resource.label} crumb={crumb}>
+        {statusOf(error) === 404 ? (
+          <EmptyState title={`This ${resource.label.toLowerCase()} does not exist`} icon="search" next={crumb}>
+            It was deleted, or the address is wrong.
+          </EmptyState>
+        ) : (
+          <ErrorState what={`${resource.label} could not be loaded`} error={error} onRetry={retry} />
+        )}
+      </PageFrame>
+    );
+  if (!row)
+    return (
+      <PageFrame title={resource.label} crumb={crumb} padded>
+        <div aria-busy="true">
+          {[40, 60, 35, 50].map((width) => (
+            <span key={width} className="p-bone" style={{ width: `${width}%`, maxWidth: 480, marginBottom: 20 }} />
+          ))}
+        </div>
+      </PageFrame>
+    );
+  const active = row['status'];
+  return (
+    <PageFrame
+      title={name}
+      crumb={crumb}
+      scope={active === 0 || active === 1 ? <ActiveTag active={active === 1} /> : undefined}
+      actions={
+        <>
+          {mayDelete ? (
+            <Button danger type="text" onClick={() => remove(row, name, () => void navigate(listPath(resource)))}>
+              Delete
+            </Button>
+          ) : null}
+          {mayEdit && resource.fields.properties['status'] ? (
+            <Button onClick={() => void setStatus(row, active !== 1)}>{active === 1 ? 'Deactivate' : 'Activate'}</Button>
+          ) : null}
+          {mayEdit ? (
+            <Button type="primary" icon={<Icon name="edit" size={14} />} onClick={edit}>
+              Edit
+            </Button>
+          ) : null}
+        </>
+      }
+      padded
+    >
+      <div className="p-record">
+        <div className="p-record-main">
+          {groupsOf(resource).map((group) => (
+            <section key={group.title} className="p-record-group">
+              {group.title ? <h2>{group.title}</h2> : null}
+              <dl>
+                {group.fields.map((field) => (
+                  <div key={field} data-kind={kindAt(resource, field).kind.name}>
+                    <dt>{titleOf(resource, field)}</dt>
+                    <dd>
+                      <Value resource={resource} field={field} row={row} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+          <p className="p-record-stamps">
+            Created {fullTime(row['created_at'])} {by(row, 'created_by')} · Changed {fullTime(row['updated_at'])}{' '}
+            {by(row, 'updated_by')}
+          </p>
+        </div>
+        <aside className="p-record-side" aria-label="History">
+          <h2>History</h2>
+          <Suspense fallback={null}>
+            <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
+          </Suspense>
+        </aside>
+      </div>
+    </PageFrame>
+  );
+}
+
+function Value({ resource, field, row }: { resource: AnyResource; field: string; row: Row }): ReactNode {
+  const { kind, at } = kindAt(resource, field);
+  const path = useReferencePath(kind.name === 'reference' ? targetOf(at)?.to : undefined, row[field]);
+  const shown = valueOf(resource, field, row);
+  return path && shown !== '–' ? <Link to={path}>{shown}</Link> : shown;
+}
+
+const by = (row: Row, field: string): string => (typeof row._labels?.[field] === 'string' ? `by ${row._labels[field]}` : '');
+
+function groupsOf(resource: AnyResource): { title: string; fields: readonly string[] }[] {
+  const shown = Object.keys(resource.fields.properties).filter(
+    (name) => resource.ui?.[name]?.widget !== 'hidden' && name !== 'status' && !resource.secret?.includes(name),
+  );
+  const grouped = (resource.groups ?? []).map((group) => ({
+    title: group.title,
+    fields: group.fields.filter((name) => shown.includes(name)),
+  }));
+  const named = new Set(grouped.flatMap((group) => group.fields));
+  const rest = shown.filter((name) => !named.has(name));
+  return [...grouped, { title: grouped.length ? 'More' : '', fields: rest }].filter((group) => group.fields.length);
+}

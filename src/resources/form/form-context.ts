@@ -1,0 +1,18 @@
+import type { AnyResource, Labels } from '../../schemas/kit/resource';
+import type { Section } from './form-fields';
+
+/** What the form's templates know beside the form library's own props. */
+export interface FormContext {
+  readonly resource: AnyResource;
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly labels: Labels;
+  readonly editing: boolean;
+  readonly sections: readonly Section[];
+  readonly required: ReadonlySet<string>;
+  /** Errors show once a field was left, and everywhere after the first try to save. */
+  readonly shown: ReadonlySet<string> | 'all';
+  /** Both keep their identity while the form stands. */
+  readonly touch: (name: string) => void;
+  readonly change: (name: string, value: unknown) => void;
+}
+export const fieldId = (name: string): string => `root_${name}`;

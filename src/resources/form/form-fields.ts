@@ -1,0 +1,105 @@
+import type { FieldAt } from '../../kinds/kind';
+import { kindAt } from '../../kinds/kind-of';
+import { targetOf } from '../../kinds/kind-target';
+import type { AnyResource } from '../../schemas/kit/resource';
+import { hiddenFields, holds, writableFields } from '../../schemas/kit/validation-schema';
+
+type Record_ = Readonly<Record<string, unknown>>;
+export interface Section {
+  readonly title: string;
+  readonly help?: string | undefined;
+  readonly fields: readonly string[];
+  /** Opened by a press: what no group names, and everything past the most that one form mounts at once. */
+  readonly folded: boolean;
+}
+
+/** More mounted fields make every key stroke slow. */
+export const mostMounted = 40;
+/** A drawer holds this many, a page the rest. */
+export const mostInDrawer = 12;
+
+/** What a person may fill in: no read-only and system fields, no files (they have a call of their own), no shapeless data. */
+export function formFields(resource: AnyResource): string[] {
+  return writableFields(resource).filter((name) => {
+    if (resource.ui?.[name]?.widget === 'hidden') return false;
+    const { kind, at } = kindAt(resource, name);
+    return kind.name !== 'file' && !(kind.name === 'json' && at.field.type === 'object');
+  });
+}
+
+/** The form in sections, in the schema's order; hidden fields left out. */
+export function sectionsOf(resource: AnyResource, record: Record_): Section[] {
+  const hidden = hiddenFields(resource, record);
+  const all = formFields(resource).filter((name) => !hidden.has(name));
+  const grouped = (resource.groups ?? []).map((group) => ({
+    ...group,
+    fields: all.filter((name) => group.fields.includes(name)),
+  }));
+  const named = new Set(grouped.flatMap((group) => group.fields));
+  const rest = all.filter((name) => !named.has(name));
+  const required = new Set(requiredNow(resource, record));
+  const must = rest.filter((name) => required.has(name));
+  let mounted = 0;
+  const sections: Section[] = [
+    ...(grouped.length ? [] : [{ title: '', fields: rest, folded: false }]),
+    ...(grouped.length && must.length ? [{ title: 'Needed', fields: must, folded: false }] : []),
+    ...grouped.map((group) => ({ title: group.title, help: group.help, fields: group.fields, folded: false })),
+    ...(grouped.length ? [{ title: 'More', fields: rest.filter((name) => !required.has(name)), folded: true }] : []),
+  ];
+  return sections
+    .filter((section) => section.fields.length)
+    .flatMap((section) => {
+      const room = mostMounted - mounted;
+      if (section.folded || section.fields.length <= room) {
+        if (!section.folded) mounted += section.fields.length;
+        return [section];
+      }
+      mounted = mostMounted;
+      return [
+        ...(room > 0 ? [{ ...section, fields: section.fields.slice(0, room) }] : []),
+        { ...section, title: section.title || 'More', fields: section.fields.slice(Math.max(0, room)), folded: true },
+      ];
+    });
+}
+
+/** Fields that must be filled as the record stands: always, or by a `when … require` that holds. */
+export function requiredNow(resource: AnyResource, record: Record_): string[] {
+  const by = (resource.when ?? []).flatMap((rule) => ('require' in rule && holds(rule.if, record) ? rule.require : []));
+  return [...(resource.fields.required ?? []), ...by];
+}
+
+/** Fields whose options hang on the changed one: their value goes with it (screens 0.6: value and options are cleared). */
+export function dependentsOf(resource: AnyResource, changed: string): string[] {
+  return formFields(resource).filter((name) => {
+    const at: FieldAt = kindAt(resource, name).at;
+    const where = targetOf(at)?.where ?? resource.options?.[name]?.where;
+    return where !== undefined && Object.values(where).includes(`$${changed}`);
+  });
+}
+
+/** What an empty form starts with: the schema's defaults. */
+export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
+  Object.fromEntries(
+    formFields(resource).flatMap((name) => {
+      const value = resource.fields.properties[name]?.default;
+      return value === undefined ? [] : [[name, structuredClone(value)]];
+    }),
+  );
+
+/** The stored record as the form holds it: what a client may send, secrets empty, nulls absent. */
+export function draftOf(resource: AnyResource, row: Record_): Record<string, unknown> {
+  return Object.fromEntries(
+    formFields(resource).flatMap((name) => {
+      const value = row[name];
+      return value === null || value === undefined || resource.secret?.includes(name) ? [] : [[name, structuredClone(value)]];
+    }),
+  );
+}
+
+/** Only what differs; a cleared field is null. Hidden fields that had a value are cleared too. */
+export function changesOf(before: Record_, after: Record_): Record<string, unknown> {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return Object.fromEntries([...names].flatMap((name) => (same(before[name], after[name]) ? [] : [[name, after[name] ?? null]])));
+}
+
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

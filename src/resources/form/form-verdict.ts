@@ -1,0 +1,40 @@
+import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
+import type { ResourceChunk } from '../../providers/resource-chunk';
+import { checkRecord } from '../../schemas/kit/checks';
+import { plainErrors } from '../../schemas/kit/messages';
+import type { FieldError } from '../../schemas/kit/problem';
+import { pruneHidden, withoutNulls } from '../../schemas/kit/validation-schema';
+
+export type Draft = Record<string, unknown>;
+
+/** The draft as it is sent and judged: no nulls, no values of hidden fields. */
+export const cleanDraft = ({ resource }: ResourceChunk, draft: Draft): Draft =>
+  pruneHidden(resource, withoutNulls(draft, resource.fields.properties));
+
+/** Every wrong field in the words of a person; the server says the same of the same draft. */
+export function verdictOf(chunk: ResourceChunk, draft: Draft, skip: readonly string[] = []): FieldError[] {
+  const clean = cleanDraft(chunk, draft);
+  const errors = [...plainErrors(chunk.resource, chunk.validate(clean)), ...checkRecord(chunk.resource, clean)];
+  return errors.filter(({ path }) => !skip.includes(path));
+}
+
+/** The precompiled validator in the shape the form library asks for: nothing is compiled in the browser. */
+export function formValidator(chunk: ResourceChunk, skip: readonly string[]): ValidatorType<Draft, RJSFSchema> {
+  return {
+    validateFormData: (draft) => {
+      const found = verdictOf(chunk, draft ?? {}, skip);
+      return { errors: found.map(asFormError), errorSchema: errorTree(found) };
+    },
+    isValid: () => true, // asked only of alternatives, which the closed subset of schemas does not have
+    rawValidation: () => ({}),
+  };
+}
+
+/** Errors at the field of the record that draws them: a list or an object shows those of its inside. */
+export function errorTree(errors: readonly FieldError[]): ErrorSchema<Draft> {
+  const tree: Record<string, { __errors: string[] }> = {};
+  for (const { path, message } of errors) (tree[path.split('.')[0]!] ??= { __errors: [] }).__errors.push(message);
+  return tree as ErrorSchema<Draft>;
+}
+
+const asFormError = ({ path, message }: FieldError): RJSFValidationError => ({ property: `.${path}`, message, stack: message });

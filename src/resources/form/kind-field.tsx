@@ -1,0 +1,121 @@
+import type { FieldProps, RJSFSchema } from '@rjsf/utils';
+import { memo, type ReactNode } from 'react';
+import type { Kind } from '../../kinds/kind';
+import { kindAt } from '../../kinds/kind-of';
+import { titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { fieldId, type FormContext } from './form-context';
+import { KindWidget } from './kind-widget';
+
+/** One field of the form. Only the field whose value, errors or neighbours changed draws anew at a key stroke. */
+export function KindField({
+  name,
+  formData,
+  rawErrors,
+  disabled,
+  registry,
+  onBlur,
+}: FieldProps<unknown, RJSFSchema, FormContext>): ReactNode {
+  const { resource, record, labels, editing, required, shown, change, touch } = registry.formContext;
+  const { kind } = kindAt(resource, name);
+  const errors = shown === 'all' || shown.has(name) ? [...new Set(rawErrors ?? [])].join('. ') : '';
+  return (
+    <FieldBox
+      name={name}
+      resource={resource}
+      value={formData}
+      record={looksAround.has(kind.name) ? record : nothing}
+      label={labels[name]}
+      disabled={(disabled ?? false) || (editing && (resource.fixed?.includes(name) ?? false))}
+      required={required.has(name)}
+      errors={errors}
+      change={change}
+      touch={touch}
+      blur={onBlur}
+    />
+  );
+}
+
+/** Kinds whose control depends on other values of the record. */
+const looksAround: ReadonlySet<Kind['name']> = new Set([
+  'reference',
+  'references',
+  'value-reference',
+  'list',
+  'object',
+  'secret',
+]);
+const nothing = {};
+
+interface Box extends Pick<FormContext, 'resource' | 'record' | 'change' | 'touch'> {
+  name: string;
+  resource: AnyResource;
+  value: unknown;
+  label: string | readonly string[] | undefined;
+  disabled: boolean;
+  required: boolean;
+  errors: string;
+  blur: (id: string, value: unknown) => void;
+}
+
+/** Label above, help before the error, error under the control. */
+const FieldBox = memo(function FieldBox({
+  name,
+  resource,
+  value,
+  record,
+  label,
+  disabled,
+  required,
+  errors,
+  change,
+  touch,
+  blur,
+}: Box): ReactNode {
+  const { at, kind } = kindAt(resource, name);
+  const id = fieldId(name);
+  const help = resource.ui?.[name]?.help ?? at.field.description;
+  const said = [help ? `${id}-help` : '', errors ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div
+      className={errors ? 'p-field p-wrong' : 'p-field'}
+      data-kind={kind.name}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        touch(name);
+        blur(id, value);
+      }}
+    >
+      <label htmlFor={id}>
+        {titleOf(resource, name)}
+        {required ? (
+          <span className="p-required" aria-hidden="true">
+            *
+          </span>
+        ) : null}
+      </label>
+      <KindWidget
+        id={id}
+        at={at}
+        value={value}
+        onChange={(next) => change(name, next)}
+        record={record}
+        label={label}
+        disabled={disabled}
+        required={required}
+        invalid={errors !== ''}
+        describedBy={said || undefined}
+        placeholder={resource.ui?.[name]?.placeholder}
+      />
+      {help ? (
+        <p id={`${id}-help`} className="p-help">
+          {help}
+        </p>
+      ) : null}
+      {errors ? (
+        <p id={`${id}-error`} className="p-error" role="alert">
+          {errors}
+        </p>
+      ) : null}
+    </div>
+  );
+});

@@ -1,0 +1,14 @@
+import { createElement, type ComponentType, type ReactNode } from 'react';
+import type { WidgetProps } from '../../kinds/halves';
+import { kindMatching } from '../../kinds/kind-of';
+
+const widgets = new Map(
+  Object.entries(import.meta.glob<ComponentType<WidgetProps>>('../../kinds/*/widget.tsx', { eager: true, import: 'widget' })).map(
+    ([path, widget]) => [path.split('/').at(-2)!, widget],
+  ),
+);
+
+/** The control of a field's kind; kinds without one of their own are edited as text. */
+export function KindWidget(props: Omit<WidgetProps, 'inner'>): ReactNode {
+  return createElement(widgets.get(kindMatching(props.at).name) ?? widgets.get('text')!, { ...props, inner: KindWidget });
+}

@@ -1,0 +1,125 @@
+import Form from '@rjsf/core';
+import type { RJSFSchema, UiSchema } from '@rjsf/utils';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import type { ResourceChunk } from '../../providers/resource-chunk';
+import type { FieldError } from '../../schemas/kit/problem';
+import type { Labels } from '../../schemas/kit/resource';
+import { validationSchema } from '../../schemas/kit/validation-schema';
+import { fieldId, type FormContext } from './form-context';
+import { dependentsOf, formFields, requiredNow, sectionsOf } from './form-fields';
+import { cleanDraft, errorTree, formValidator, type Draft } from './form-verdict';
+import { BareTemplate, SectionsTemplate } from './form-templates';
+import { KindField } from './kind-field';
+import './form.css';
+
+export interface RecordFormProps {
+  chunk: ResourceChunk;
+  id: string;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  /** The valid draft, pruned of what is hidden. */
+  onSave: (draft: Draft) => void;
+  labels: Labels;
+  editing: boolean;
+  saving: boolean;
+  /** What the server said of the fields. */
+  refused: readonly FieldError[];
+  /** Of a stored record: what references and secrets look at beside the draft. */
+  identity?: { readonly id: unknown; readonly row_version: unknown };
+}
+
+/** The form of a record: the form library keeps draft and errors, the kinds draw the fields. */
+export function RecordForm(props: RecordFormProps): ReactNode {
+  const { chunk, draft, onDraft, labels, editing, refused } = props;
+  const { resource } = chunk;
+  const [tried, setTried] = useState(false);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const box = useRef<HTMLDivElement>(null);
+  const schema = useMemo(() => formSchema(chunk), [chunk]);
+  const ui = useMemo(() => uiSchema(chunk), [chunk]);
+  const validator = useMemo(() => formValidator(chunk, editing ? (resource.secret ?? []) : []), [chunk, editing, resource]);
+  const extra = useMemo(() => errorTree(refused), [refused]);
+  const wrong = useMemo(() => new Set(refused.map(({ path }) => path.split('.')[0]!)), [refused]);
+  const latest = useRef<(name: string, value: unknown) => void>(() => undefined);
+  useEffect(() => {
+    latest.current = (name, value) => {
+      const next = { ...draft, [name]: value };
+      for (const dependent of dependentsOf(resource, name)) delete next[dependent];
+      if (value === undefined) delete next[name];
+      onDraft(next);
+    };
+  });
+  const [calls] = useState(() => ({
+    touch: (name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))),
+    change: (name: string, value: unknown) => latest.current(name, value),
+  }));
+  const context: FormContext = {
+    resource,
+    record: { ...draft, ...props.identity },
+    labels,
+    editing,
+    sections: sectionsOf(resource, draft),
+    required: new Set(requiredNow(resource, draft).filter((name) => !editing || !resource.secret?.includes(name))),
+    shown: tried ? 'all' : new Set([...touched, ...wrong]),
+    ...calls,
+  };
+  return (
+    <div
+      ref={box}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        box.current?.querySelector('form')?.requestSubmit();
+      }}
+    >
+      <Form<Draft, RJSFSchema, FormContext>
+        id={props.id}
+        className="p-form"
+        schema={schema}
+        uiSchema={ui}
+        formData={draft}
+        formContext={context}
+        validator={validator}
+        fields={fields as never}
+        templates={templates as never}
+        extraErrors={extra}
+        disabled={props.saving}
+        experimental_componentUpdateStrategy="always"
+        liveValidate={tried ? 'onChange' : 'onBlur'}
+        noHtml5Validate
+        showErrorList={false}
+        experimental_defaultFormStateBehavior={{ emptyObjectFields: 'skipDefaults', arrayMinItems: { populate: 'never' } }}
+        onSubmit={({ formData }) => props.onSave(cleanDraft(chunk, formData ?? {}))}
+        onError={(errors) => {
+          setTried(true);
+          focusFirst(box.current, context, new Set(errors.map((error) => (error.property ?? '').split('.')[1] ?? '')));
+        }}
+      >
+        {/* Enter saves; the visible button stands in the footer */}
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </Form>
+    </div>
+  );
+}
+
+/** The first wrong field in the order of the screen, after folded sections have opened. */
+function focusFirst(box: HTMLElement | null, context: FormContext, wrong: ReadonlySet<string>): void {
+  const first = context.sections.flatMap((section) => section.fields).find((name) => wrong.has(name));
+  if (!first) return;
+  requestAnimationFrame(() => {
+    const control = box?.querySelector<HTMLElement>(`#${CSS.escape(fieldId(first))}`);
+    control?.focus();
+    control?.scrollIntoView({ block: 'center' });
+  });
+}
+
+/** The compiled schema's properties. Its rules (`allOf`) stay with the validator: the library would weigh each at every key. */
+function formSchema({ resource }: ResourceChunk): RJSFSchema {
+  const { properties = {} } = validationSchema(resource);
+  const shown = formFields(resource).map((name) => [name, { ...properties[name], title: properties[name]?.title ?? name }]);
+  return { type: 'object', properties: Object.fromEntries(shown) } as RJSFSchema;
+}
+const uiSchema = ({ resource }: ResourceChunk): UiSchema<Draft, RJSFSchema, FormContext> =>
+  Object.fromEntries(formFields(resource).map((name) => [name, { 'ui:field': 'kind' }]));
+const fields = { kind: KindField };
+const templates = { ObjectFieldTemplate: SectionsTemplate, FieldTemplate: BareTemplate };

@@ -1,0 +1,130 @@
+import { App, Button, Drawer } from 'antd';
+import { useId, type ReactNode } from 'react';
+import type { ResourceChunk } from '../../providers/resource-chunk';
+import { PageFrame } from '../../ui/page-frame';
+import { ErrorState } from '../../ui/states';
+import { usePageTitle } from '../../ui/page-title';
+import { useNarrow } from '../../ui/use-narrow';
+import { textOf, type AnyRow } from '../kind-looks';
+import { displayOf } from '../../schemas/kit/resource';
+import { ConflictDialog } from './conflict-dialog';
+import { RecordForm } from './record-form';
+import { useRecordForm, type StoredRow } from './use-record-form';
+import './form.css';
+
+export interface ResourceFormProps {
+  chunk: ResourceChunk;
+  /** Undefined makes a new record. */
+  id?: string | number;
+  /** In front of the list or record, or as a page of its own. */
+  as: 'drawer' | 'page';
+  crumb?: ReactNode;
+  onClose: () => void;
+  onSaved: (row: StoredRow) => void;
+}
+
+/** Create and edit. Loaded with the first form of the session. */
+export default function ResourceForm({ chunk, id, as, crumb, onClose, onSaved }: ResourceFormProps): ReactNode {
+  const { resource } = chunk;
+  const { modal } = App.useApp();
+  const narrow = useNarrow();
+  const formId = useId();
+  const form = useRecordForm(chunk, id, onSaved);
+  const editing = id !== undefined;
+  const title = `${editing ? 'Edit' : 'Add'} ${/^[A-Z][a-z]/.test(resource.label) ? resource.label.charAt(0).toLowerCase() + resource.label.slice(1) : resource.label}`;
+  usePageTitle(title);
+
+  const close = (): void => {
+    if (!form.dirty) return onClose();
+    modal.confirm({
+      title: 'Leave without saving?',
+      content: 'What you entered is lost.',
+      okText: 'Leave',
+      cancelText: 'Keep editing',
+      okButtonProps: { danger: true },
+      autoFocusButton: 'cancel',
+      onOk: () => {
+        form.leave();
+        setTimeout(onClose); // once the warning is off
+      },
+    });
+    return undefined;
+  };
+  const buttons = (
+    <>
+      <Button onClick={close}>Cancel</Button>
+      <Button type="primary" htmlType="submit" form={formId} loading={form.saving} disabled={!form.draft}>
+        Save
+      </Button>
+    </>
+  );
+  const body = form.loadError ? (
+    <ErrorState what={`${resource.label} could not be loaded`} error={form.loadError} onRetry={form.retry} />
+  ) : form.draft ? (
+    <RecordForm
+      chunk={chunk}
+      id={formId}
+      draft={form.draft}
+      onDraft={form.setDraft}
+      onSave={(draft) => void form.save(draft)}
+      labels={form.labels}
+      editing={editing}
+      saving={form.saving}
+      refused={form.refused}
+      {...(form.stored ? { identity: { id: form.stored.id, row_version: form.stored.row_version } } : {})}
+    />
+  ) : (
+    <FormBones />
+  );
+  const conflict = form.conflict ? (
+    <ConflictDialog
+      resource={resource}
+      conflict={form.conflict}
+      onMine={() => void form.keepMine()}
+      onTheirs={form.takeTheirs}
+      onClose={form.closeConflict}
+    />
+  ) : null;
+
+  if (as === 'drawer')
+    return (
+      <Drawer
+        open
+        title={title}
+        size={narrow ? '100%' : 520}
+        onClose={close}
+        closable={{ placement: 'end' }}
+        mask={{ closable: true }}
+        destroyOnHidden
+        styles={{ footer: { display: 'flex', justifyContent: 'flex-end', gap: 8, padding: '12px 24px' } }}
+        footer={buttons}
+        afterOpenChange={(open) =>
+          open && !editing && document.querySelector<HTMLElement>(`[id="${formId}"] input, [id="${formId}"] textarea`)?.focus()
+        }
+      >
+        {body}
+        {conflict}
+      </Drawer>
+    );
+  const name = form.stored ? textOf(resource, displayOf(resource), form.stored as unknown as AnyRow) : '';
+  return (
+    <PageFrame title={name ? `${title}: ${name}` : title} crumb={crumb}>
+      <div className="p-form-page">{body}</div>
+      <div className="p-form-foot">{buttons}</div>
+      {conflict}
+    </PageFrame>
+  );
+}
+
+function FormBones(): ReactNode {
+  return (
+    <div aria-busy="true" aria-label="Loading">
+      {[30, 45, 25, 40].map((width) => (
+        <div key={width} className="p-field">
+          <span className="p-bone" style={{ width: `${width}%`, marginBottom: 8 }} />
+          <span className="p-bone" style={{ height: 32 }} />
+        </div>
+      ))}
+    </div>
+  );
+}

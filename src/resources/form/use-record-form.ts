@@ -1,0 +1,124 @@
+import { useCreate, useUpdate, useWarnAboutChange, type BaseRecord } from '@refinedev/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ResourceChunk } from '../../providers/resource-chunk';
+import type { FieldError } from '../../schemas/kit/problem';
+import type { Labels } from '../../schemas/kit/resource';
+import { useToasts } from '../../ui/toasts';
+import { refusalOf } from '../refusal';
+import { useRecord } from '../use-record';
+import { changesOf, defaultsOf, draftOf, same } from './form-fields';
+import type { Draft } from './form-verdict';
+
+export type StoredRow = BaseRecord & { id: string | number; row_version?: number; _labels?: Labels };
+export interface Conflict {
+  /** What this form wants to write. */
+  readonly changes: Draft;
+  /** The record as somebody else left it. */
+  readonly current: StoredRow;
+}
+
+/** Draft, saving and everything that can go wrong with it. `id` undefined makes a new record. */
+export function useRecordForm(chunk: ResourceChunk, id: string | number | undefined, onSaved: (row: StoredRow) => void) {
+  const { resource } = chunk;
+  const toasts = useToasts();
+  const [stored, setStored] = useState<StoredRow>();
+  const [draft, setDraft] = useState<Draft | undefined>(() => (id === undefined ? defaultsOf(resource) : undefined));
+  const [refused, setRefused] = useState<readonly FieldError[]>([]);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  const { row, fetching, error, retry } = useRecord<StoredRow>(resource, id);
+  const { mutateAsync: create } = useCreate();
+  const { mutateAsync: update } = useUpdate();
+
+  if (row && !draft && !fetching) {
+    setStored(row);
+    setDraft(draftOf(resource, row));
+  }
+  const start = id === undefined ? defaultsOf(resource) : stored ? draftOf(resource, stored) : {};
+  const dirty = draft !== undefined && !same(sorted(start), sorted(draft));
+  const [left, setLeft] = useState(false);
+  useUnsavedWarning(dirty && !saving && !left);
+
+  async function send(values: Draft, version: number | undefined): Promise<void> {
+    if (busy.current) return; // a second press while the first is on its way
+    busy.current = true;
+    setSaving(true);
+    setRefused([]);
+    const quiet = { resource: resource.name, successNotification: false, errorNotification: false } as const;
+    try {
+      const { data } =
+        id === undefined
+          ? await create({ ...quiet, values })
+          : await update({ ...quiet, id, values: { ...values, ...(version === undefined ? {} : { row_version: version }) } });
+      toasts.success(`${resource.label} saved`);
+      onSaved({ ...data, id: (data?.id ?? id) as string | number });
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.current) setConflict({ changes: values, current: refusal.current as StoredRow });
+      else {
+        setRefused(refusal.errors);
+        if (!refusal.errors.length) toasts.error(refusal.message);
+      }
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  }
+
+  return {
+    draft,
+    setDraft(next: Draft) {
+      setDraft(next);
+      if (refused.length && draft)
+        setRefused(refused.filter(({ path }) => same(next[path.split('.')[0]!], draft[path.split('.')[0]!])));
+    },
+    stored,
+    labels: stored?._labels ?? {},
+    refused,
+    saving,
+    dirty,
+    conflict,
+    /** The user chose to lose the draft: nothing asks again on the way out. */
+    leave: () => setLeft(true),
+    loadError: error,
+    retry,
+    save(clean: Draft) {
+      if (id === undefined) return send(clean, undefined);
+      const changes = changesOf(start, clean);
+      if (Object.keys(changes).length) return send(changes, stored?.row_version);
+      if (stored) onSaved(stored); // nothing to write
+      return undefined;
+    },
+    /** Mine over theirs, on top of their version; fields that only they changed stay theirs. */
+    keepMine() {
+      const now = conflict;
+      setConflict(undefined);
+      return now ? send(now.changes, now.current.row_version) : undefined;
+    },
+    takeTheirs() {
+      if (!conflict) return;
+      setStored(conflict.current);
+      setDraft(draftOf(resource, conflict.current));
+      setConflict(undefined);
+    },
+    closeConflict: () => setConflict(undefined),
+  };
+}
+
+const sorted = (draft: Draft): Draft => Object.fromEntries(Object.entries(draft).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** The browser asks before the tab closes, refine before a link leads away. */
+function useUnsavedWarning(dirty: boolean): void {
+  const { setWarnWhen } = useWarnAboutChange();
+  useEffect(() => {
+    setWarnWhen?.(dirty);
+    if (!dirty) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      setWarnWhen?.(false);
+    };
+  }, [dirty, setWarnWhen]);
+}

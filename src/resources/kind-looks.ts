@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { BrowserHalf } from '../kinds/halves';
+import { isEmpty } from '../kinds/kind';
+import { kindAt } from '../kinds/kind-of';
+import { titleOf, type AnyResource, type Labels } from '../schemas/kit/resource';
+
+const halves = new Map(
+  Object.entries(import.meta.glob<BrowserHalf>('../kinds/*/browser.tsx', { eager: true, import: 'browser' })).map(
+    ([path, half]) => [path.split('/').at(-2)!, half],
+  ),
+);
+
+export type AnyRow = Readonly<Record<string, unknown>> & { readonly id?: string | number; readonly _labels?: Labels };
+
+/** A value as a list's cell shows it. */
+export function cellOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {
+  const { kind, at } = kindAt(resource, name);
+  const label = row._labels?.[name];
+  return halves.get(kind.name)?.cell?.({ value: row[name], at, label }) ?? kind.text(row[name], at, label);
+}
+
+/** The same on the record's page. */
+export function valueOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {
+  const { kind, at } = kindAt(resource, name);
+  const look = { value: row[name], at, label: row._labels?.[name] };
+  if (kind.name !== 'secret' && isEmpty(row[name])) return '–';
+  const half = halves.get(kind.name);
+  return half?.value?.(look) ?? half?.cell?.(look) ?? kind.text(row[name], at, look.label);
+}
+
+/** As plain text. */
+export function textOf(resource: AnyResource, name: string, row: AnyRow): string {
+  const { kind, at } = kindAt(resource, name);
+  return kind.text(row[name], at, row._labels?.[name]);
+}
+
+/** The title of a column or filter: the switch 'Active' of a form is the 'Status' of a list. */
+export const columnTitle = (resource: AnyResource, name: string): string =>
+  name === 'status' ? 'Status' : titleOf(resource, name);

@@ -1,0 +1,67 @@
+import { dayOf, fullTime, momentOf, plainDate } from '../../ui/dates';
+import type { FilterOperator } from '../../kinds/kind';
+import { kindAt } from '../../kinds/kind-of';
+import { targetOf } from '../../kinds/kind-target';
+import type { AnyResource } from '../../schemas/kit/resource';
+import type { ListFilter } from '../list-address';
+
+export const operatorWords: Readonly<Record<FilterOperator, string>> = {
+  is: 'is',
+  not: 'is not',
+  has: 'contains',
+  from: 'from',
+  to: 'up to',
+  empty: 'is empty',
+};
+
+/** The chip's words: 'Active, Draft', 'from 1 Mar 2026', 'not empty'. `labels` are the texts of referenced ids. */
+export function filterText(resource: AnyResource, filter: ListFilter, labels: ReadonlyMap<string, string> = new Map()): string {
+  const { kind, at } = kindAt(resource, filter.field);
+  if (filter.operator === 'empty') return filter.values[0] === 'no' ? 'not empty' : 'empty';
+  const values = filter.values.map((value) => {
+    if (kind.name === 'datetime') return fullTime(value);
+    if (kind.name === 'switch') return kind.text(value === 'true' ? 1 : value === 'false' ? 0 : value, at);
+    return kind.text(
+      kind.name === 'choices' || kind.name === 'tags' || kind.name === 'references' ? [value] : value,
+      at,
+      labels.get(value),
+    );
+  });
+  const text = values.length > 2 ? `${values[0]} + ${values.length - 1}` : values.join(', ');
+  return filter.operator === 'is' ? text : `${operatorWords[filter.operator]} ${text}`;
+}
+
+/** Filters in the order of their chips: from and to of one field are one span. */
+export function chipsOf(filters: readonly ListFilter[]): readonly (readonly ListFilter[])[] {
+  const ends = (field: string): readonly ListFilter[] =>
+    ['from', 'to'].flatMap((end) => filters.filter((one) => one.field === field && one.operator === end));
+  return filters.flatMap((filter): (readonly ListFilter[])[] => {
+    const span = ends(filter.field);
+    if (span.length < 2 || !span.includes(filter)) return [[filter]];
+    return filters.find((one) => span.includes(one)) === filter ? [span] : [];
+  });
+}
+
+/** The words of a chip's filters: 'from 1 Mar 2026', '1 Mar 2026 – 5 Mar 2026', one day '1 Mar 2026'. */
+export function chipText(
+  resource: AnyResource,
+  [first, second]: readonly ListFilter[],
+  labels?: ReadonlyMap<string, string>,
+): string {
+  if (!second) return filterText(resource, first!, labels);
+  const [from, to] = [first!, second].map((end) => wholeDay(end) ?? filterText(resource, { ...end, operator: 'is' }, labels));
+  return from === to ? from! : `${from} – ${to}`;
+}
+
+/** '1 Mar 2026' where a moment is where its day begins (from) or ends (to). */
+function wholeDay({ operator, values: [value] }: ListFilter): string | undefined {
+  const time = new Date(value ?? '');
+  if (!value?.includes('T') || Number.isNaN(time.getTime())) return undefined;
+  const day = dayOf(time);
+  const edge = new Date(momentOf(day, operator === 'to' ? '23:59:59' : '00:00')).getTime();
+  return Math.abs(edge - time.getTime()) < 1000 ? plainDate(day) : undefined;
+}
+
+/** The resource whose names a filter's ids stand for. */
+export const filterTarget = (resource: AnyResource, field: string): string | undefined =>
+  targetOf(kindAt(resource, field).at)?.to;

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '../../ui/icon';
+import { countText } from '../../ui/numbers';
+import { pageSizes } from '../list-address';
+import type { ListPage } from '../use-list-page';
+
+/** '1–50 of 1,284', rows per page, and first, previous, next, last. Past row 10,000 only the cursor goes on (D-047). */
+export function Pager<T>({ page: { state, rows, total, totalExact, next, prev, change } }: { page: ListPage<T> }): ReactNode {
+  if (total === undefined) return null;
+  const numbered = !state.after && !state.before;
+  const last = Math.max(1, Math.ceil(Math.min(total, 10_000) / state.size));
+  const first = (state.page - 1) * state.size;
+  const place = !rows.length
+    ? 'No rows'
+    : numbered
+      ? `${countText(first + 1)}–${countText(first + rows.length)} of ${countText(total, totalExact)}`
+      : `${rows.length} rows of ${countText(total, totalExact)}`;
+  const goOn =
+    numbered && state.page < last ? () => change({ page: state.page + 1 }) : next ? () => change({ after: next }) : undefined;
+  const goBack = numbered
+    ? state.page > 1
+      ? () => change({ page: state.page - 1 })
+      : undefined
+    : prev
+      ? () => change({ before: prev })
+      : undefined;
+  return (
+    <div className="p-pager">
+      <span className="p-pager-place" aria-live="polite">
+        {place}
+      </span>
+      <label className="p-pager-size">
+        <span className="p-visually-hidden">Rows per page</span>
+        <select value={state.size} onChange={(event) => change({ size: Number(event.target.value) })}>
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {size} per page
+            </option>
+          ))}
+        </select>
+      </label>
+      <nav className="p-pager-moves" aria-label="Pages">
+        <Move icon="first" text="First page" go={numbered && state.page === 1 ? undefined : () => change({ page: 1 })} />
+        <Move icon="left" text="Previous page" go={goBack} />
+        {numbered ? (
+          <span className="p-num" aria-current="page">
+            {state.page} / {totalExact ? last : `${last}+`}
+          </span>
+        ) : null}
+        <Move icon="right" text="Next page" go={goOn} />
+        <Move
+          icon="last"
+          text="Last page"
+          go={totalExact && total <= 10_000 && !(numbered && state.page >= last) ? () => change({ page: last }) : undefined}
+        />
+      </nav>
+    </div>
+  );
+}
+
+function Move({ icon, text, go }: { icon: IconName; text: string; go: (() => void) | undefined }): ReactNode {
+  return (
+    <button type="button" className="p-icon-button" aria-label={text} title={text} disabled={!go} onClick={go}>
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
+import { Icon } from '../../ui/icon';
+import './list.css';
+
+/** Search as you type, 250 ms after the last key; Escape clears. */
+export function SearchBox({
+  value,
+  what,
+  onSearch,
+  ref,
+}: {
+  value: string;
+  what: string;
+  onSearch: (text: string) => void;
+  ref?: Ref<HTMLInputElement>;
+}): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const latest = useRef(onSearch);
+  useEffect(() => {
+    latest.current = onSearch;
+  });
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value; // the address changed by other means: a link, Back, 'Clear'
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      latest.current(typed.trim());
+    }, 250);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <search className="p-search">
+      <input
+        ref={ref}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        placeholder={`Search ${what}`}
+        aria-label={`Search ${what}`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (typed) setTyped('');
+          else event.currentTarget.blur();
+        }}
+      />
+      <Icon name="search" />
+      <kbd aria-hidden="true">/</kbd>
+    </search>
+  );
+}

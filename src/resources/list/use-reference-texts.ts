@@ -1,0 +1,20 @@
+import { useList, type BaseRecord } from '@refinedev/core';
+import { useResource } from '../../providers/use-resource';
+import type { ListMeta } from '../../schemas/kit/list';
+import { displayOf } from '../../schemas/kit/resource';
+
+/** The names behind ids, for chips: from the same look-up that the select uses, so most often already here. */
+export function useReferenceTexts(target: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+  const chunk = useResource(target);
+  const { query } = useList<BaseRecord>({
+    resource: target ?? '',
+    pagination: { mode: 'off' },
+    filters: [],
+    meta: { limit: 1000 } satisfies ListMeta,
+    queryOptions: { enabled: target !== undefined && ids.length > 0, staleTime: 60_000 },
+    errorNotification: false,
+  });
+  const display = chunk ? displayOf(chunk.resource) : undefined;
+  if (!display) return new Map();
+  return new Map((query.data?.data ?? []).map((row) => [String(row.id), String(row[display] ?? row.id)]));
+}

@@ -1,0 +1,12 @@
+import { wiresOf, type AnyResource } from '../schemas/kit/resource';
+
+/** Where a resource's pages stand: the menu's path, else a place of its own. */
+export const listPath = (resource: AnyResource): string => resource.menu?.path ?? `/res/${resource.name}`;
+export const newPath = (resource: AnyResource): string => `${listPath(resource)}/new`;
+export const recordPath = (resource: AnyResource, id: string | number): string =>
+  `${listPath(resource)}/${encodeURIComponent(String(id))}`;
+export const editPath = (resource: AnyResource, id: string | number): string => `${recordPath(resource, id)}/edit`;
+
+/** Does the resource have such a call at all? Rights are another question. */
+export const offers = (resource: AnyResource, operation: 'read' | 'create' | 'update' | 'delete'): boolean =>
+  wiresOf(resource, operation).length > 0;

@@ -1,0 +1,81 @@
+import { lazy, Suspense, use, useEffect, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { loadResource, type ResourceChunk } from '../providers/resource-chunk';
+import { useMayDo } from '../providers/who';
+import { pluralOf } from '../schemas/kit/resource';
+import { PageFrame } from '../ui/page-frame';
+import { NoPermission } from '../ui/states';
+import { RecordPage } from './detail/record-page';
+import { usesDrawer } from './form-place';
+import { ResourceList } from './list/resource-list';
+import { listPath, offers, recordPath } from './resource-paths';
+
+const loadForm = () => import('./form/resource-form');
+const ResourceForm = lazy(loadForm);
+
+/**
+ * Every page of one resource, mounted at `{its path}/*`: the list, `new`, `{id}`, `{id}/edit`. A short form opens in front of
+ * the list, or of the record it was called from; a long one is a page.
+ */
+export default function ResourceRoutes({ name }: { name: string }): ReactNode {
+  const chunk = use(loadResource(name));
+  useEffect(() => {
+    // the form is there before somebody asks for it; a page that only reads never does
+    const timer = setTimeout(() => void loadForm().catch(() => undefined), 1500);
+    return () => clearTimeout(timer);
+  }, []);
+  const place = placeOf(useParams()['*'] ?? '');
+  const state = useLocation().state as { over?: string } | null;
+  const form = place.page === 'new' || place.page === 'edit';
+  const overRecord = place.page === 'record' || (place.page === 'edit' && state?.over === 'record');
+  if (form && !usesDrawer(chunk.resource)) return <Guarded chunk={chunk} id={place.id} as="page" />;
+  return (
+    <>
+      {overRecord && place.id !== undefined ? (
+        <RecordPage key={place.id} chunk={chunk} id={place.id} />
+      ) : (
+        <ResourceList key={name} resource={chunk.resource} />
+      )}
+      {form ? <Guarded chunk={chunk} id={place.id} as="drawer" /> : null}
+    </>
+  );
+}
+
+function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefined; as: 'drawer' | 'page' }): ReactNode {
+  const { resource } = chunk;
+  const may = useMayDo(resource);
+  const navigate = useNavigate();
+  const { search, state } = useLocation() as { search: string; state: { over?: string } | null };
+  const operation = id === undefined ? 'create' : 'update';
+  const back = (): void =>
+    void navigate({
+      pathname: id !== undefined && state?.over === 'record' ? recordPath(resource, id) : listPath(resource),
+      search,
+    });
+  if (!offers(resource, operation) || !may(operation))
+    return as === 'page' ? (
+      <PageFrame title={resource.label}>
+        <NoPermission />
+      </PageFrame>
+    ) : null;
+  return (
+    <Suspense fallback={null}>
+      <ResourceForm
+        key={id ?? 'new'}
+        chunk={chunk}
+        {...(id === undefined ? {} : { id })}
+        as={as}
+        crumb={<Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>}
+        onClose={back}
+        onSaved={back}
+      />
+    </Suspense>
+  );
+}
+
+function placeOf(rest: string): { page: 'list' | 'new' | 'record' | 'edit'; id?: string } {
+  const [id = '', verb] = rest.split('/').filter(Boolean);
+  if (!id) return { page: 'list' };
+  if (id === 'new') return { page: 'new' };
+  return { page: verb === 'edit' ? 'edit' : 'record', id: decodeURIComponent(id) };
+}

@@ -1,0 +1,119 @@
+import { useList, type BaseRecord, type CrudFilter, type HttpError } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { ListAnswer, ListMeta } from '../schemas/kit/list';
+import { readAddress, writeAddress, type ListDefaults, type ListFilter, type ListState } from './list-address';
+
+export interface ListPageOptions extends ListDefaults {
+  readonly resource: string;
+  /** Filters that the page itself sets and no chip shows. */
+  readonly fixed?: readonly CrudFilter[];
+  /** Address parameters of the page that survive a change of the list (`['tab']`). */
+  readonly keep?: readonly string[];
+  readonly enabled?: boolean;
+}
+export type ListChange = Partial<Omit<ListState, 'after' | 'before'>> & { readonly after?: string; readonly before?: string };
+
+export interface ListPage<T> {
+  readonly state: ListState;
+  readonly rows: readonly T[];
+  readonly total: number | undefined;
+  readonly totalExact: boolean;
+  readonly next: string | undefined;
+  readonly prev: string | undefined;
+  /** Nothing to show yet: skeleton rows. */
+  readonly loading: boolean;
+  /** The rows of the previous state are still shown, dimmed. */
+  readonly refreshing: boolean;
+  readonly error: HttpError | null;
+  readonly narrowed: boolean;
+  /** Changes the whole state in one navigation; anything but `page`, `after` and `before` goes back to the first page. */
+  readonly change: (to: ListChange, how?: { readonly replace?: boolean }) => void;
+  readonly clear: () => void;
+  readonly retry: () => void;
+}
+
+/** A list page whose whole state is the address: filters, search, sort, page size, and page number or cursor. */
+export function useListPage<T extends BaseRecord>(options: ListPageOptions): ListPage<T> {
+  const { resource, fixed = [], enabled = true, size, sort } = options;
+  const keep = options.keep?.join() ?? '';
+  const { search: address, pathname } = useLocation();
+  const navigate = useNavigate();
+  const defaults = useMemo<ListDefaults>(() => ({ ...(size ? { size } : {}), ...(sort ? { sort } : {}) }), [size, sort]);
+  const state = useMemo(
+    () =>
+      readAddress(
+        part(address, (name) => !keep.split(',').includes(name)),
+        defaults,
+      ),
+    [address, defaults, keep],
+  );
+
+  const { query } = useList<T, HttpError>({
+    resource,
+    pagination: { mode: 'off' },
+    filters: [...fixed, ...state.filters.map(crudFilter)],
+    sorters: state.sort.map(({ field, down }) => ({ field, order: down ? 'desc' : 'asc' })),
+    meta: metaOf(state),
+    queryOptions: { placeholderData: keepPreviousData, enabled },
+    errorNotification: false, // the list says it in its own place
+  });
+  const answer = query.data as (ListAnswer<T> & { data: T[] }) | undefined;
+
+  const change = useCallback(
+    (to: ListChange, how: { readonly replace?: boolean } = {}) => {
+      const { after: _after, before: _before, ...rest } = state;
+      const moves = 'page' in to || 'after' in to || 'before' in to;
+      const next: ListState = {
+        ...rest,
+        page: moves ? rest.page : 1,
+        ...('after' in to || 'before' in to ? { page: 1 } : {}),
+        ...to,
+      };
+      const text = writeAddress(next, defaults, [...part(address, (name) => keep.split(',').includes(name))]).toString();
+      void navigate({ pathname, search: text ? `?${text}` : '' }, { replace: how.replace ?? false });
+    },
+    [state, address, keep, defaults, navigate, pathname],
+  );
+
+  return {
+    state,
+    rows: answer?.data ?? [],
+    total: answer?.total,
+    totalExact: answer?.totalExact ?? true,
+    next: answer?.next,
+    prev: answer?.prev,
+    loading: query.isPending && enabled,
+    refreshing: query.isPlaceholderData,
+    error: query.isError && !query.isFetching ? query.error : null,
+    narrowed: state.filters.length > 0 || state.search !== '',
+    change,
+    clear: () => change({ filters: [], search: '' }),
+    retry: () => void query.refetch(),
+  };
+}
+
+/** The list's filter as refine says it; the data provider turns it into `field`, `field_ne`, `field_like`, … */
+export function crudFilter({ field, operator, values }: ListFilter): CrudFilter {
+  const first = values[0] ?? '';
+  if (operator === 'empty') return { field, operator: first === 'no' ? 'nnull' : 'null', value: true };
+  if (operator === 'has') return { field, operator: 'contains', value: first };
+  if (operator === 'from') return { field, operator: 'gte', value: first };
+  if (operator === 'to') return { field, operator: 'lte', value: first };
+  if (operator === 'not') return { field, operator: values.length > 1 ? 'nin' : 'ne', value: values.length > 1 ? values : first };
+  return values.length > 1 ? { field, operator: 'in', value: values } : { field, operator: 'eq', value: first };
+}
+
+/** Numbered pages reach row 10,000; a cursor goes on from any row (D-047). */
+function metaOf(state: ListState): Record<string, unknown> & ListMeta {
+  const at = state.after
+    ? { after: state.after }
+    : state.before
+      ? { before: state.before }
+      : { start: (state.page - 1) * state.size };
+  return { limit: state.size, ...at, ...(state.search ? { search: state.search } : {}) };
+}
+
+const part = (address: string, mine: (name: string) => boolean): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(address)].filter(([name]) => mine(name)));

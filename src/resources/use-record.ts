@@ -1,0 +1,30 @@
+import { useList, useOne, type BaseRecord, type HttpError } from '@refinedev/core';
+import { keyOf, type AnyResource } from '../schemas/kit/resource';
+import type { ListMeta } from '../schemas/kit/list';
+import { offers } from './resource-paths';
+
+/** One stored record, fresh. A resource without a read call answers it through its list. */
+export function useRecord<T extends BaseRecord>(resource: AnyResource, id: string | number | undefined, enabled = true) {
+  const readable = offers(resource, 'read');
+  const one = useOne<T, HttpError>({
+    resource: resource.name,
+    id: id ?? '',
+    queryOptions: { enabled: enabled && readable && id !== undefined, staleTime: 0 },
+    errorNotification: false,
+  }).query;
+  const list = useList<T, HttpError>({
+    resource: resource.name,
+    pagination: { mode: 'off' },
+    filters: [{ field: keyOf(resource).name, operator: 'eq', value: id }],
+    meta: { limit: 1 } satisfies ListMeta,
+    queryOptions: { enabled: enabled && !readable && id !== undefined, staleTime: 0 },
+    errorNotification: false,
+  }).query;
+  const now = readable ? one : list;
+  return {
+    row: readable ? one.data?.data : list.data?.data.find((row) => String(row.id) === String(id)),
+    fetching: now.isFetching,
+    error: now.isError ? now.error : undefined,
+    retry: () => void now.refetch(),
+  };
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+
+export type Tone = 'green' | 'amber' | 'red' | 'blue' | 'grey';
+
+/** A state in a word with a dot; the colour never says it alone. */
+export function Tag({ tone = 'grey', children }: { tone?: Tone; children: ReactNode }): ReactNode {
+  return <span className={`p-tag p-tone-${tone}`}>{children}</span>;
+}
+
+export function ActiveTag({ active }: { active: boolean }): ReactNode {
+  return <Tag tone={active ? 'green' : 'grey'}>{active ? 'Active' : 'Inactive'}</Tag>;
+}
