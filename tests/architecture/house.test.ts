@@ -1,0 +1,190 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sizes } from '../../src/ui/theme';
+import { findCycle, readSources, type SourceFile } from './imports';
+
+const files = readSources(['src', 'server']);
+
+/** The first rule whose pattern fits a path gives its floor; a file may import its own floor and lower ones. */
+const floors: readonly (readonly [RegExp, number, string])[] = [
+  [/^src\/schemas\//, 0, 'schemas'],
+  [/^src\/kinds\/[^/]+\/kind\.ts$|^src\/kinds\/[^/]+\.ts$/, 0, 'kinds'],
+  [/^src\/kinds\//, 1.5, 'kinds (browser and server halves)'],
+  [/^src\/(providers|ui)\//, 1, 'providers and ui'],
+  [/^src\/resources\//, 2, 'resources'],
+  [/^src\/custom\//, 3, 'custom'],
+  [/^src\/(app|app-routes|main)\.tsx$/, 4, 'app'],
+  [/^server\/(store|domain|http|files|jobs|channels)\//, 1, 'store, domain, http, files, jobs, channels'],
+  [/^server\/config\.ts$/, 1, 'config'],
+  [
+    /^server\/(catalogue|leads|calls|hooks|imports|plugins|demo|live)\//,
+    2,
+    'catalogue, leads, calls, hooks, imports, plugins, demo',
+  ],
+  [/^server\/(app|main|services|template)\.ts$/, 3, 'app'],
+];
+const floorOf = (path: string): number => floors.find(([pattern]) => pattern.test(path))?.[1] ?? -1;
+const side = (path: string): string => (/^src\/(schemas|kinds)\//.test(path) ? 'ground' : path.split('/')[0]!);
+const report = (wrong: readonly string[]): string => wrong.join('\n');
+
+describe('the house', () => {
+  it('has a floor for every file', () => {
+    const homeless = files
+      .filter((file) => floorOf(file.path) < 0)
+      .map(
+        (file) =>
+          `${file.path}: stands in no room; put it in one of README, "How it is laid out", or name its floor in this test`,
+      );
+    expect(report(homeless)).toBe('');
+  });
+
+  it('imports go down only', () => {
+    const wrong = files.flatMap((file) =>
+      [...file.imports, ...file.lazyImports]
+        .filter((to) => floorOf(to) > floorOf(file.path))
+        .map((to) => `${file.path} imports ${to}, a higher floor: move what both need down`),
+    );
+    expect(report(wrong)).toBe('');
+  });
+
+  it('src and server meet only in schemas and kinds', () => {
+    const wrong = files.flatMap((file) => {
+      const own = side(file.path);
+      return [...file.imports, ...file.lazyImports]
+        .filter((to) => (own === 'ground' ? side(to) !== 'ground' && !isHalf(file) : side(to) !== own && side(to) !== 'ground'))
+        .map((to) => `${file.path} imports ${to}`);
+    });
+    expect(report(wrong)).toBe('');
+  });
+
+  it('a room of custom never imports another', () => {
+    const room = (path: string): string | undefined => /^src\/custom\/([^/]+)\//.exec(path)?.[1];
+    const wrong = files.flatMap((file) =>
+      room(file.path)
+        ? [...file.imports, ...file.lazyImports]
+            .filter((to) => room(to) && room(to) !== room(file.path))
+            .map((to) => `${file.path} imports ${to}: move it to ui, providers or schemas`)
+        : [],
+    );
+    expect(report(wrong)).toBe('');
+  });
+
+  it('has no import cycle', () => {
+    expect(findCycle(files)).toBeNull();
+  });
+
+  it('keeps files under 300 lines, with names that say what they are', () => {
+    const wrong = files.flatMap((file) => {
+      const name = file.path.split('/').at(-1)!;
+      const found: string[] = [];
+      if (file.lines > 300) found.push(`${file.path}: ${file.lines} lines; which two things is it?`);
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.tsx?$/.test(name)) found.push(`${file.path}: not kebab-case`);
+      if (/^(utils?|helpers?|common|misc|index)\b/.test(name) || /[Mm]anager\.tsx?$/.test(name))
+        found.push(`${file.path}: the name does not say what it is`);
+      return found;
+    });
+    expect(report(wrong)).toBe('');
+  });
+
+  it('has one breakpoint between phone and desk', () => {
+    const near = readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.css'))
+      .flatMap((path) =>
+        [...readFileSync(`src/${path}`, 'utf8').matchAll(/\((?:max|min)-width: (7\d\d[\d.]*)px\)/g)].map(
+          ([text]) => `${path} ${text}`,
+        ),
+      );
+    expect(near.length).toBeGreaterThan(5);
+    const allowed = [`(max-width: ${sizes.narrow - 0.02}px)`, `(min-width: ${sizes.narrow}px)`];
+    expect(near.filter((one) => !allowed.some((text) => one.endsWith(text)))).toEqual([]);
+  });
+
+  it('exports by name only', () => {
+    // A page that a screen loads lazily is a default export, because React.lazy asks for one.
+    const wrong = files
+      .filter((file) => /^export default /m.test(file.text) && !/^src\/custom\/|^src\/resources\//.test(file.path))
+      .map((file) => file.path);
+    expect(report(wrong)).toBe('');
+  });
+
+  it('schema files never import each other', () => {
+    const wrong = files
+      .filter((file) => /^src\/schemas\/(?!kit\/)/.test(file.path))
+      .flatMap((file) =>
+        file.imports
+          .filter((to) => /^src\/schemas\/(?!kit\/)/.test(to))
+          .map((to) => `${file.path} imports ${to}: name the resource in refs instead`),
+      );
+    expect(report(wrong)).toBe('');
+  });
+
+  it('reads the environment in one place', () => {
+    const wrong = files
+      .filter((file) => /process\.env/.test(file.text) && !['server/config.ts', 'server/environment.ts'].includes(file.path))
+      .map((file) => `${file.path} reads process.env; server/config.ts does that`);
+    expect(report(wrong)).toBe('');
+  });
+
+  it('TRUST-S18 writes SQL through the tagged template alone', () => {
+    const wrong = files
+      .filter(
+        (file) =>
+          file.path.startsWith('server/') &&
+          /(?<!sql)`\s*(select|insert into|update|delete from)\s[^`]*\$\{/i.test(file.text) &&
+          !file.path.startsWith('server/store/'),
+      )
+      .map((file) => file.path);
+    expect(report(wrong)).toBe('');
+  });
+
+  it('installs one antd', () => {
+    const found = execFileSync(
+      'find',
+      [
+        '-L',
+        'node_modules',
+        '-maxdepth',
+        '5',
+        '-type',
+        'd',
+        '-name',
+        'antd',
+        '-not',
+        '-path',
+        '*/es/*',
+        '-not',
+        '-path',
+        '*/lib/*',
+        '-not',
+        '-path',
+        '*/.vite/*',
+      ],
+      { encoding: 'utf8' },
+    )
+      .split('\n')
+      .filter((path) => path.endsWith('node_modules/antd'));
+    expect(found).toEqual(['node_modules/antd']);
+  });
+
+  it('pins exact versions and names no registry host', () => {
+    const pack = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
+    const loose = Object.entries({ ...pack['dependencies'], ...pack['devDependencies'] }).filter(
+      ([, version]) => !/^\d/.test(version),
+    );
+    expect(loose).toEqual([]);
+    expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "https?:/);
+  });
+
+  it('keeps each decision on one page', () => {
+    const long = readdirSync('docs/adr').filter(
+      (name) => name.endsWith('.md') && readFileSync(`docs/adr/${name}`, 'utf8').trim().split('\n').length > 25,
+    );
+    expect(long).toEqual([]);
+  });
+});
+
+/** The .tsx files of a kind are the browser's, server.ts the server's. */
+function isHalf(file: SourceFile): boolean {
+  return /^src\/kinds\/.*(\.tsx|server\.ts)$/.test(file.path);
+}

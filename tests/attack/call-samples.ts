@@ -1,0 +1,155 @@
+import { call, signIn, type Answer, type Browser } from '../support/app';
+import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
+
+/** A good request of a hand-made call, and where in it ids of records stand ('body.lead_ids.*': a list of them). */
+export interface Sample {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: Record<string, unknown>;
+  readonly file?: boolean;
+  readonly ids?: Readonly<Record<string, unknown>>;
+  /** Only the answer for a foreign id and that for an unknown one are compared: the id narrows, it opens nothing. */
+  readonly narrows?: boolean;
+}
+export interface CallWorld extends World {
+  readonly foreignAdmin: Browser;
+  /** Ids of Lakeview's records, by kind. */
+  readonly theirs: Readonly<Record<'lead' | 'user' | 'followUp' | 'job' | 'file' | 'source', string> & { clg: number }>;
+  samples(): Promise<Readonly<Record<string, Sample>>>;
+}
+
+export const csv = 'Name,Mobile,Email\nRavi Kale,9876500001,ravi@example.com\n';
+export const secretName = 'Zarina Confidential';
+
+export function multipart(fields: Record<string, string>, file: string | undefined): { body: string; type: string } {
+  const edge = 'edge-of-a-part';
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${edge}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
+  if (file !== undefined)
+    parts.push(
+      `--${edge}\r\nContent-Disposition: form-data; name="file"; filename="leads.csv"\r\nContent-Type: text/csv\r\n\r\n${file}\r\n`,
+    );
+  return { body: `${parts.join('')}--${edge}--\r\n`, type: `multipart/form-data; boundary=${edge}` };
+}
+const dataOf = (answer: Answer): Record<string, string> => (answer.body as { data?: Record<string, string> }).data ?? {};
+
+export async function makeCallWorld(): Promise<CallWorld> {
+  const world = await makeWorld();
+  const { test, admin } = world;
+  const { tenants, users } = test.fixture;
+  const foreignAdmin = await signIn(test, 'admin@lakeview.example');
+  await test.store.admin(`begin; set local app.tenant = '${tenants.lakeview}'; set local app.request = 'test';
+    insert into colleges (tenant_id, clg_id, clg_name) values ('${tenants.lakeview}', 20001, '${secretName} College'); commit`);
+  const upload = async (who: Browser): Promise<{ file: string; job: string }> => {
+    const form = multipart({}, csv);
+    const file = dataOf(await call(test, who, 'POST', 'leads/upload-csv/preview', form.body, { 'content-type': form.type }))[
+      'file_id'
+    ]!;
+    const mapping = { Name: 'name', Mobile: 'phone' };
+    return { file, job: dataOf(await call(test, who, 'POST', 'leads/upload-csv', { file_id: file, mapping }))['job_id']! };
+  };
+  const lead = (await call(test, foreignAdmin, 'POST', 'res/leads', { name: secretName, phone: '9899999999' })).body as {
+    id: string;
+  };
+  const saved = await saveStage(world, foreignAdmin, lead.id, {
+    stage_id: world.foreignStage,
+    sub_stage: 'Course explained',
+    call_date_time: inHours(world, 2),
+  });
+  const up = await upload(foreignAdmin);
+  const [source] = await world.rows('lead_sources', `tenant_id = '${tenants.lakeview}' order by id limit 1`);
+  const theirs = {
+    lead: lead.id,
+    user: users['counsellor@lakeview.example']!,
+    followUp: dataOf(saved)['call_action_id']!,
+    ...up,
+    source: String(source!['id']),
+    clg: 20001,
+  };
+  const own = (await call(test, admin, 'GET', `acl`)).code === 200 ? users['counsellor@northstar.example']! : '';
+
+  return {
+    ...world,
+    foreignAdmin,
+    theirs,
+    async samples() {
+      const one = await world.makeLead();
+      const action = dataOf(
+        await saveStage(world, admin, one, {
+          stage_id: world.stages['Call back'],
+          sub_stage: 'Evening',
+          call_date_time: inHours(world, 3),
+        }),
+      )['call_action_id']!;
+      const mine = await upload(admin);
+      const again = await upload(admin);
+      const mapping = { Name: 'name', Mobile: 'phone' };
+      const lists = {
+        body: {
+          file_id: again.file,
+          mapping,
+          options: { owner: 'round_robin', owner_ids: [own], source: world.source, clg_id: 10001 },
+        },
+        ids: {
+          'body.file_id': theirs.file,
+          'body.options.owner_ids.*': theirs.user,
+          'body.options.source': theirs.source,
+          'body.options.clg_id': theirs.clg,
+        },
+      };
+      return {
+        acl: {},
+        me: {},
+        'tenant-config': {},
+        'auth-log': { body: { by_user: false } },
+        'users-by-specific-roles': {},
+        timeline: { query: { limit: 10 }, ids: { 'query.userId': [theirs.user] }, narrows: true },
+        'call-generate': {
+          body: {
+            lead_id: one,
+            lead_source_at_stage: world.source,
+            last_re_enquired_clg_id: 10001,
+            user_selected_college_id: 10001,
+            callObj: {
+              stage_id: world.stages['Call back'],
+              sub_stage: 'Evening',
+              clg_id: 10001,
+              call_date_time: inHours(world, 5),
+              message: String(Math.random()),
+            },
+          },
+          ids: {
+            'body.lead_id': theirs.lead,
+            'body.lead_source_at_stage': theirs.source,
+            'body.last_re_enquired_clg_id': theirs.clg,
+            'body.user_selected_college_id': theirs.clg,
+            'body.callObj.clg_id': theirs.clg,
+            'body.callObj.stage_id': world.foreignStage,
+          },
+        },
+        'pending-follow-ups': { params: { leadId: one }, ids: { 'params.leadId': theirs.lead } },
+        'mark-follow-up-done': {
+          params: { id: action },
+          query: { source: 'followup_list' },
+          ids: { 'params.id': theirs.followUp },
+        },
+        'follow-up-list': { query: { type: 'all' }, ids: { 'query.user_id': theirs.user }, narrows: true },
+        'lead-upload-preview': { file: true },
+        'lead-upload-dry-run': lists,
+        'lead-upload': lists,
+        'lead-upload-status': { params: { job_id: mine.job }, ids: { 'params.job_id': theirs.job } },
+        'lead-upload-cancel': { params: { job_id: mine.job }, ids: { 'params.job_id': theirs.job } },
+        'lead-reassign': {
+          body: { lead_ids: [one, await world.makeLead(), await world.makeLead()], user_id: own },
+          ids: { 'body.lead_ids.*': theirs.lead, 'body.user_id': theirs.user },
+        },
+        'lead-favourite': { params: { id: one }, body: { value: true }, ids: { 'params.id': theirs.lead } },
+        'lead-counts': {},
+        'lead-journey': { params: { id: one }, query: { limit: 5 }, ids: { 'params.id': theirs.lead } },
+        'my-day': {},
+        'change-password': { body: { current_password: 'Prospectus#2026', new_password: 'another long pass phrase' } },
+      } satisfies Record<string, Sample>;
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maskedValue } from '../../src/schemas/kit/field-rules';
+import { call, edit, signIn, type Answer, type Browser } from '../support/app';
+import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
+
+/** Screens 0.1: what a role's field rules hide or mask is nowhere to be read, asked for, or written. */
+let world: World;
+let who: Browser;
+let admin: Browser;
+let lead: string;
+const phone = '+919812345621';
+const email = 'asha.menon@example.com';
+const address = 'Flat 7, Karve Road';
+const hiddenCity = 'Alibag';
+
+beforeAll(async () => {
+  world = await makeWorld();
+  ({ admin } = world);
+  lead = await world.makeLead({ name: 'Asha Menon', phone: '9812345621', email, address, city: hiddenCity, pincode: '411004' });
+  const saved = await call(world.test, admin, 'PATCH', 'res/users-roles/4', {
+    field_rules: [
+      { resource: 'leads', field: 'phone', rule: 'masked' },
+      { resource: 'leads', field: 'email', rule: 'masked' },
+      { resource: 'leads', field: 'address', rule: 'hidden' },
+      { resource: 'leads', field: 'city', rule: 'hidden' },
+      { resource: 'leads', field: 'pincode', rule: 'read_only' },
+      { resource: 'courses', field: 'name', rule: 'hidden' },
+    ],
+  });
+  expect(saved.status, saved.text).toBe(200);
+  await call(world.test, admin, 'PATCH', `res/leads/${lead}`, { address: `${address}, 2`, city: hiddenCity });
+  await edit(
+    world.test,
+    world.test.fixture.tenants.northstar,
+    `insert into calls (tenant_id, id, lead_id, user_id, direction, phone, outcome, started_at, duration_s)
+     values ('${world.test.fixture.tenants.northstar}', 'CALL1', '${lead}', '${world.test.fixture.users['counsellor@northstar.example']}', 'inbound',
+       '${phone}', 'missed', now(), 5)`,
+  );
+  world.test.clock.add(61);
+  who = await signIn(world.test, 'counsellor@northstar.example');
+});
+afterAll(() => world.test.close());
+
+const ask = (path: string): Promise<Answer> => call(world.test, who, 'GET', path);
+const leaks = (text: string): string[] => ['9812345621', 'asha.menon', 'Karve', hiddenCity].filter((one) => text.includes(one));
+
+describe('field rules of a role', () => {
+  it('masks as screens 0.1 writes it', () => {
+    expect(['+919812345621', '9812345621', email, 'Pune', '', null, 7].map(maskedValue)).toEqual([
+      '98xxxxxx21',
+      '98xxxxxx21',
+      'a***@example.com',
+      'P***',
+      '',
+      null,
+      '***',
+    ]);
+  });
+
+  it('TRUST-S4 a hidden or masked field is in no answer: read, list, history, journey, timeline, day, follow-ups, calls', async () => {
+    await saveStage(world, who, lead, {
+      stage_id: world.stages['Call back'],
+      sub_stage: 'Evening',
+      call_date_time: inHours(world, 1),
+    });
+    const read = await ask(`res/leads/${lead}`);
+    expect(read.body).toMatchObject({ phone: '98xxxxxx21', email: 'a***@example.com', pincode: '411004' });
+    expect(Object.keys(read.body)).not.toContain('address');
+    const paths = [
+      'res/leads',
+      `res/leads/${lead}/history`,
+      `leads/${lead}/journey`,
+      'getTimeline?limit=100',
+      'dashboard/my-day',
+    ];
+    for (const path of [
+      ...paths,
+      'followup/list?type=all',
+      `followup/lead/${lead}`,
+      'res/calls',
+      'res/follow-ups',
+      'res/call-actions',
+    ]) {
+      const answer = await ask(path);
+      expect([path, answer.code, leaks(answer.text)]).toEqual([path, 200, []]);
+    }
+    expect((await ask('res/calls')).text).toContain('98xxxxxx21');
+    expect((await ask('dashboard/my-day')).text).toContain('98xxxxxx21');
+    expect((await call(world.test, admin, 'GET', `res/leads/${lead}`)).body).toMatchObject({ phone, email, city: hiddenCity });
+  });
+
+  it('TRUST-S4 filter, sort and search give the same answer whatever the value is', async () => {
+    for (const [field, values] of [
+      ['email', [email, 'nobody@example.com']],
+      ['city', [hiddenCity, 'Nowhere']],
+      ['phone', [phone, '+910000000000']],
+    ] as const)
+      for (const operator of ['', '_ne', '_gte', '_lte', '_like', '_null']) {
+        const answers = await Promise.all(
+          values.map((value) => ask(`res/leads?${field}${operator}=${encodeURIComponent(value)}`)),
+        );
+        expect(answers.map((one) => one.status)).toEqual([422, 422]);
+        expect(answers[0]!.text).toBe(answers[1]!.text);
+      }
+    for (const field of ['email', 'city', 'phone']) expect((await ask(`res/leads?_sort=${field}`)).status).toBe(422);
+    for (const q of ['98123', '9812345621', 'asha.menon', 'asha.menon@example.com', 'example.com', '621'])
+      expect([q, (await ask(`res/leads?q=${q}`)).body]).toEqual([q, []]);
+    expect((await ask('res/leads?q=Asha')).body).toHaveLength(1);
+    expect((await call(world.test, admin, 'GET', 'res/leads?q=98123')).body).toHaveLength(1);
+    expect((await call(world.test, admin, 'GET', `res/leads?city=${hiddenCity}`)).body).toHaveLength(1);
+  });
+
+  it('TRUST-S4 nothing with a rule is written, also by a copy; what was shown may come back unchanged', async () => {
+    const before = await world.row('leads', lead);
+    for (const patch of [
+      { phone: '9800000000' },
+      { phone: '98xxxxxx22' },
+      { phone: null },
+      { email: 'x@example.com' },
+      { address: 'here' },
+      { address: null },
+      { city: hiddenCity },
+      { pincode: '411005' },
+    ]) {
+      const answer = await call(world.test, who, 'PATCH', `res/leads/${lead}`, patch);
+      expect([patch, answer.status]).toEqual([patch, 422]);
+      expect(answer.body.errors).toMatchObject([{ path: Object.keys(patch)[0] }]);
+    }
+    expect(await world.row('leads', lead)).toEqual(before);
+    const kept = { phone: '98xxxxxx21', email: 'a***@example.com', pincode: '411004', priority: 2 };
+    const saved = await call(world.test, who, 'PATCH', `res/leads/${lead}`, kept);
+    expect([saved.status, leaks(saved.text)]).toEqual([200, []]);
+    expect(await world.row('leads', lead)).toMatchObject({
+      phone,
+      email,
+      address: before['address'],
+      pincode: '411004',
+      priority: 2,
+    });
+    for (const field of ['phone', 'address', 'pincode'])
+      expect((await call(world.test, who, 'POST', 'res/leads', { name: 'B', [field]: '9811111111' })).status).toBe(422);
+    const conflict = await call(world.test, who, 'PATCH', `res/leads/${lead}`, { priority: 1, row_version: 1 });
+    expect([conflict.status, leaks(conflict.text)]).toEqual([409, []]);
+  });
+
+  it('a rule names a field that there is', async () => {
+    for (const rule of [
+      { resource: 'leads', field: 'nothing', rule: 'hidden' },
+      { resource: '__proto__', field: 'name', rule: 'hidden' },
+    ])
+      expect((await call(world.test, admin, 'PATCH', 'res/users-roles/5', { field_rules: [rule] })).status).toBe(422);
+  });
+});

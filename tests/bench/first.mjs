@@ -1,0 +1,261 @@
+// npm run bench:first [-- --leads 1000000 --seconds 6 --keep]: lists, one by id, create and update on PostgreSQL beside a bare
+// server, in one run. CPU per request (server and database together) is the figure; each ratio is to the floor measured seconds
+// before, on the same table. `--keep` leaves the filled database for the next run with `--keep`.
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isBuilt, signIn, startProduct } from '../support/product.mjs';
+import { fillLeads } from './fill-leads.mjs';
+import { cpuOf, cpuOfPostgres, memoryOf } from './processes.mjs';
+
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? Number(process.argv[at + 1]) : fallback;
+};
+const leads = option('leads', 1_000_000);
+const seconds = option('seconds', 6);
+const keep = process.argv.includes('--keep');
+const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
+const database = keep ? `prospectus_bench_${leads}` : 'prospectus_bench';
+const started = Date.now();
+const results = [];
+
+const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
+try {
+  await admin.connect();
+} catch {
+  notRun('no PostgreSQL (set TEST_DATABASE_URL)');
+}
+if (!isBuilt()) notRun('there is no build (npm run build)');
+const known = keep && (await admin.query('select 1 from pg_database where datname = $1', [database])).rowCount > 0;
+if (!known) {
+  await admin.query(`drop database if exists ${database} with (force)`);
+  await admin.query(`create database ${database}`);
+  await admin.query(
+    `do $$ begin if not exists (select from pg_roles where rolname = 'prospectus_bench') then create role prospectus_bench login password 'bench' nosuperuser nobypassrls; end if; end $$`,
+  );
+}
+// A parallel worker is a process of its own, whose CPU nobody could count.
+await admin.query(`alter database ${database} set max_parallel_workers_per_gather = 0`);
+const ownUrl = Object.assign(new URL(adminUrl), { pathname: `/${database}` }).toString();
+const loginUrl = Object.assign(new URL(ownUrl), { username: 'prospectus_bench', password: 'bench' }).toString();
+
+const dataDir = mkdtempSync(join(tmpdir(), 'bench-first-'));
+const product = await startProduct({
+  port: 4910,
+  dataDir,
+  env: { DATABASE_URL: loginUrl, DATABASE_ADMIN_URL: ownUrl, SECRET_KEY: 'bench-secret-key-of-forty-characters-long' },
+});
+const db = new pg.Client({ connectionString: ownUrl });
+await db.connect();
+const { rows: tenants } = await db.query(`select tenant_id, name from tenant order by name`);
+const small = tenants.find((one) => one.name.startsWith('Lakeview')).tenant_id;
+const large = tenants.find((one) => one.name.startsWith('Northstar')).tenant_id;
+if (!known) {
+  const before = Date.now();
+  await fillLeads(db, [
+    { tenant: large, leads, owners: 200 },
+    { tenant: small, leads: 10_000, owners: 2 },
+  ]);
+  console.log(`filled ${leads} and 10000 leads in ${Math.round((Date.now() - before) / 1000)} s`);
+}
+await db.query('delete from attempts');
+const sessions = {
+  large: (await signIn(product, 'admin@northstar.example')).headers(),
+  small: (await signIn(product, 'admin@lakeview.example')).headers(),
+};
+const bare = await startBare();
+
+const targets = { large: await pick(large), small: await pick(small) };
+const ids = (await db.query('select id from leads where tenant_id = $1 and created_via is null limit 500', [large])).rows.map(
+  (row) => row.id,
+);
+const settle = () => db.query('vacuum (analyze) leads');
+await settle();
+
+const newest = '_start=0&_end=10&_sort=created_at&_order=desc';
+const ofBoth = ({ stage_id: stage, user_id: user }) => `${newest}&stage_id=${stage}&user_id=${user}`;
+const listOf = (size, query, time = seconds) =>
+  measure(`list (${size}) ${query.name}`, product.pid, `${product.url}/api/res/leads?${query.of(size)}`, {
+    headers: sessions[size],
+    time,
+  });
+
+const bareList = await measure('bare list', bare.pid, `${bare.url}/list?${ofBoth(targets.large)}`);
+const list = await listOf('large', { name: 'stage, owner, newest', of: (size) => ofBoth(targets[size]) });
+const wide = await listOf('large', { name: 'one stage, newest', of: (size) => `${newest}&stage_id=${targets[size].stage_id}` });
+
+const growth = [];
+for (const query of await anyList()) {
+  const [at, above] = [await listOf('small', query, 2), await listOf('large', query, 2)];
+  growth.push({ name: query.name, ratio: above.cpu / at.cpu });
+}
+const bareOne = await measure('bare one', bare.pid, (n) => `${bare.url}/one/${ids[n % ids.length]}`);
+const one = await measure('one', product.pid, (n) => `${product.url}/api/res/leads/${ids[n % ids.length]}`, {
+  headers: sessions.large,
+});
+await settle();
+// Every request changes another of 500 leads to a value it does not have.
+const change = (n) => ({ priority: Math.floor(n / ids.length) % 3 });
+const bareUpdate = await measure('bare update', bare.pid, (n) => `${bare.url}/one/${ids[n % ids.length]}`, {
+  method: 'PATCH',
+  body: (n) => change(n + ids.length),
+});
+await settle();
+const update = await measure('update', product.pid, (n) => `${product.url}/api/res/leads/${ids[n % ids.length]}`, {
+  method: 'PATCH',
+  headers: sessions.large,
+  body: change,
+});
+await settle();
+const sources = (await db.query('select id from lead_sources where tenant_id = $1 limit 1', [large])).rows;
+const stamp = Date.now() % 1_000_000;
+const lead = (start) => (n) => {
+  const digits = `${start}${String(stamp).padStart(6, '0')}${String(n).padStart(5, '0')}`.slice(0, 10);
+  return { name: `Lead ${n}`, phone: digits, email: `${digits}@bench.example`, source: sources[0].id, city: 'Pune' };
+};
+const bareCreate = await measure('bare create', bare.pid, `${bare.url}/one`, {
+  method: 'POST',
+  body: (n) => ({ ...lead('')(n), phone: `+bare${stamp}-${n}`, stage_id: targets.large.stage_id }),
+});
+const create = await measure('create', product.pid, `${product.url}/api/res/leads`, {
+  method: 'POST',
+  headers: sessions.large,
+  body: phoneOf,
+});
+function phoneOf(n) {
+  const phone = `9${String((stamp * 1000 + n) % 1_000_000_000).padStart(9, '0')}`;
+  return { ...lead('9')(n), phone, email: `${phone}@bench.example` };
+}
+
+const worst = growth.reduce((a, b) => (b.ratio > a.ratio ? b : a));
+for (const { name, ratio } of growth) console.log(`     large over small: ${name.padEnd(36)} ${ratio.toFixed(2)}`);
+figure('SPEED-B1 list, times bare', list.cpu / bareList.cpu, 4);
+figure('SPEED-B2 wide list, ms CPU', wide.cpu, 5);
+figure('SPEED-B3 one by id, times bare', one.cpu / bareOne.cpu, 4);
+figure('SPEED-B4 create, times bare', create.cpu / bareCreate.cpu, 10);
+figure('SPEED-B5 update with old and new, times bare', update.cpu / bareUpdate.cpu, 8);
+figure(`SPEED-B6 large over small: ${worst.name}`, worst.ratio, 2.5);
+figure('SPEED-B9 memory, MB', memoryOf(product.pid), 250);
+figure('SPEED-B10 p99 / p50 of the list', list.p99 / list.p50, 3);
+
+const failures = results.filter((row) => row.value > row.bar).length;
+const load = Math.round(loadavg()[0] * 10) / 10;
+mkdirSync('bench/results', { recursive: true });
+writeFileSync('bench/results/first.json', `${JSON.stringify({ leads, load, rows: results, growth }, null, 2)}\n`);
+const took = Math.round((Date.now() - started) / 1000);
+console.log(JSON.stringify({ name: 'bench:first', inputs: { leads, seconds, load }, failures, seed: 1, seconds: took }));
+await product.stop();
+await db.end();
+bare.child.kill();
+if (!keep) await admin.query(`drop database if exists ${database} with (force)`);
+await admin.end();
+rmSync(dataDir, { recursive: true, force: true });
+process.exit(failures ? 1 : 0);
+
+function notRun(why) {
+  console.log(`bench:first not run: ${why}`);
+  process.exit(0);
+}
+
+function figure(name, value, bar) {
+  const row = { name, value: Math.round(value * 100) / 100, bar };
+  results.push(row);
+  console.log(`${row.value <= bar ? 'ok  ' : 'MISS'} ${name.padEnd(56)} ${String(row.value).padStart(8)}  bar ${bar}`);
+}
+
+/** CPU milliseconds per request of one process and the database, and latency at 32 connections. `url` and `body` may follow a count. */
+async function measure(name, pid, url, { headers = {}, method = 'GET', body, time = seconds } = {}) {
+  let count = 0;
+  const { origin } = new URL(typeof url === 'string' ? url : url(0));
+  const shot = (duration) =>
+    autocannon({
+      url: origin,
+      method,
+      duration,
+      connections: 32,
+      headers: { ...headers, 'content-type': 'application/json' },
+      requests: [
+        {
+          setupRequest: (request) => {
+            const { pathname, search } = new URL(typeof url === 'string' ? url : url(count));
+            const sent = body ? { body: JSON.stringify(body(count)) } : {};
+            count += 1;
+            return { ...request, path: pathname + search, ...sent };
+          },
+        },
+      ],
+    });
+  await shot(1);
+  const before = cpuOf(pid) + cpuOfPostgres(database);
+  const run = await shot(time);
+  const cpu = ((cpuOf(pid) + cpuOfPostgres(database) - before) * 1000) / run.requests.total;
+  if (!(cpu > 0)) throw new Error(`${name}: a connection ended while its CPU was counted; run again`);
+  if (run.non2xx || run.errors) throw new Error(`${name}: ${run.non2xx} answers were not 2xx, ${run.errors} errors`);
+  console.log(
+    `${name.padEnd(48)} ${String(Math.round(run.requests.average)).padStart(6)}/s  CPU ${cpu.toFixed(3)} ms  p50 ${run.latency.p50} ms  p99 ${run.latency.p99} ms`,
+  );
+  return { cpu, p50: Math.max(run.latency.p50, 1), p99: run.latency.p99 };
+}
+
+/** Lists that the screens offer: filters, sorts, search, and pages deep down by cursor. */
+async function anyList() {
+  const cursors = { large: await deepCursor('large', large, leads / 10), small: await deepCursor('small', small, 1000) };
+  const { rows } = await db.query('select id from lead_sources where tenant_id = any($1)', [[large, small]]);
+  const someSource = rows[0].id;
+  const page = '_start=0&_end=10';
+  return [
+    { name: 'stage, owner, newest', of: (size) => ofBoth(targets[size]) },
+    { name: 'no filter, newest', of: () => newest },
+    { name: 'no filter, by name', of: () => `${page}&_sort=name&_order=asc` },
+    { name: 'deep page by cursor', of: (size) => `_limit=10&_sort=created_at&_order=desc&after=${cursors[size]}` },
+    {
+      name: 'stage, by next follow-up',
+      of: (size) => `${page}&_sort=next_followup_at&_order=asc&stage_id=${targets[size].stage_id}`,
+    },
+    { name: 'city and priority, by name', of: () => `${page}&_sort=name&_order=asc&city=Pune&priority=2` },
+    { name: 'owner, by last act', of: (size) => `${page}&_sort=last_act_at&_order=desc&user_id=${targets[size].user_id}` },
+    {
+      name: 'source, not verified, by update',
+      of: () => `${page}&_sort=updated_at&_order=desc&source=${someSource}&is_verified=0`,
+    },
+    { name: 'search by part of a phone', of: () => `${page}&q=1234567` },
+  ];
+}
+
+/** The cursor of the row at `depth`: the first page's own, with that row's values. */
+async function deepCursor(size, tenant, depth) {
+  const answer = await fetch(`${product.url}/api/res/leads?_limit=10&_sort=created_at&_order=desc`, { headers: sessions[size] });
+  const [binding] = JSON.parse(Buffer.from(answer.headers.get('x-next'), 'base64url').toString());
+  const { rows } = await db.query(
+    `select created_at::text as at, id from leads where tenant_id = $1 and deleted_at is null order by created_at desc, id desc limit 1 offset $2`,
+    [tenant, depth],
+  );
+  return Buffer.from(JSON.stringify([binding, rows[0].at, rows[0].id])).toString('base64url');
+}
+
+/** The stage and owner with most leads. */
+async function pick(tenant) {
+  const { rows } = await db.query(
+    `select stage_id, user_id, count(*)::int as n from leads
+     where tenant_id = $1 and stage_id is not null and user_id is not null and created_via is null group by 1, 2 order by 3 desc, 1, 2 limit 1`,
+    [tenant],
+  );
+  return rows[0];
+}
+
+async function startBare() {
+  const { rows } = await db.query(
+    `select column_name from information_schema.columns where table_name = 'leads' and column_name not in ('tenant_id', 'search_text')`,
+  );
+  const what = JSON.stringify({ tenant: large, columns: rows.map((row) => row.column_name) });
+  const child = spawn(process.execPath, ['tests/bench/bare-server.mjs', ownUrl, '4911', what], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  return { child, pid: child.pid, url: 'http://127.0.0.1:4911' };
+}

@@ -1,0 +1,142 @@
+// npm run bench:import [-- --rows 100000]: a CSV of leads through the product, embedded and on PostgreSQL, beside COPY of the
+// same leads into a table with the same indexes in the same run (SPEED-I1: the product reaches at least 0.15 of it).
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { csvOfLeads } from '../support/csv-of-leads.mjs';
+import { importStatus, isBuilt, pause, signIn, startImport, startProduct } from '../support/product.mjs';
+import { cpuOf, cpuOfPostgres, memoryOf } from './processes.mjs';
+
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? Number(process.argv[at + 1]) : fallback;
+};
+const started = Date.now();
+const rows = option('rows', 100_000);
+if (!isBuilt()) {
+  console.log('bench:import not run: there is no build (npm run build)');
+  process.exit(0);
+}
+const dir = mkdtempSync(join(tmpdir(), 'bench-import-'));
+const file = join(dir, 'leads.csv');
+const expected = csvOfLeads(file, rows);
+const results = [];
+
+await embedded();
+await onPostgres();
+
+const failures = results.filter((row) => row.miss).length;
+mkdirSync('bench/results', { recursive: true });
+writeFileSync('bench/results/import.json', `${JSON.stringify({ rows, results }, null, 2)}\n`);
+rmSync(dir, { recursive: true, force: true });
+const seconds = Math.round((Date.now() - started) / 1000);
+console.log(JSON.stringify({ name: 'bench:import', inputs: { rows }, load: loadavg()[0], failures, seed: 1, seconds }));
+process.exit(failures ? 1 : 0);
+
+async function embedded() {
+  const run = await measure('embedded', {}, () => 0);
+  figure('embedded, rows a second', run.perSecond, run.perSecond >= 2000, 'at least 2,000');
+  figure('embedded, CPU ms a row', run.cpu);
+  figure('embedded, status answer meanwhile, median ms', run.median);
+  figure('embedded, slowest answer meanwhile, ms', run.slowest);
+  figure('embedded, event loop held at the 99th percentile, ms', run.loop.p99, run.loop.p99 <= 50, 'at most 50');
+  figure('embedded, event loop held at most, ms', run.loop.max);
+  figure('embedded, memory, MB', run.memory, run.memory <= 600, 'at most 600');
+}
+
+async function onPostgres() {
+  const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
+  const database = 'prospectus_bench_import';
+  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
+  try {
+    await admin.connect();
+  } catch {
+    console.log('PostgreSQL: not run, none is reachable (set TEST_DATABASE_URL)');
+    return;
+  }
+  await admin.query(`drop database if exists ${database} with (force)`);
+  await admin.query(`create database ${database}`);
+  await admin.query(
+    `do $$ begin if not exists (select from pg_roles where rolname = 'prospectus_bench') then create role prospectus_bench login password 'bench' nosuperuser nobypassrls; end if; end $$`,
+  );
+  const ownUrl = Object.assign(new URL(adminUrl), { pathname: `/${database}` }).toString();
+  const loginUrl = Object.assign(new URL(ownUrl), { username: 'prospectus_bench', password: 'bench' }).toString();
+  const env = { DATABASE_URL: loginUrl, DATABASE_ADMIN_URL: ownUrl, SECRET_KEY: 'bench-secret-key-of-forty-characters-long' };
+  const run = await measure('PostgreSQL', env, cpuOfPostgres);
+  const copy = await copyFloor(ownUrl);
+  figure('PostgreSQL, rows a second', run.perSecond);
+  figure('PostgreSQL, CPU ms a row', run.cpu);
+  figure('COPY, rows a second', copy);
+  figure('SPEED-I1 PostgreSQL, part of COPY', run.perSecond / copy, run.perSecond / copy >= 0.15, 'at least 0.15');
+  figure('PostgreSQL, slowest answer meanwhile, ms', run.slowest);
+  figure('PostgreSQL, memory, MB', run.memory, run.memory <= 300, 'at most 300');
+  await admin.query(`drop database if exists ${database} with (force)`);
+  await admin.end();
+}
+
+/** Rows a second of COPY of the very leads that were imported into a table with the same columns and indexes. */
+async function copyFloor(url) {
+  const leads = join(dir, 'leads.copy');
+  const psql = (command) => execFileSync('psql', [url, '-qc', command], { stdio: ['ignore', 'ignore', 'inherit'] });
+  psql('create table floor (like leads including all excluding generated)');
+  psql('alter table floor drop column search_text');
+  const columns = execFileSync('psql', [
+    url,
+    '-qAtc',
+    `select string_agg(quote_ident(attname), ',') from pg_attribute where attrelid = 'floor'::regclass and attnum > 0 and not attisdropped`,
+  ])
+    .toString()
+    .trim();
+  psql(`\\copy (select ${columns} from leads where created_via = 'import') to '${leads}'`);
+  const before = performance.now();
+  psql(`\\copy floor (${columns}) from '${leads}'`);
+  return expected.created / ((performance.now() - before) / 1000);
+}
+
+async function measure(name, env, cpuOfDatabase) {
+  const loopFile = join(dir, `${name}.loop.json`);
+  const preload = new URL('loop-delay.mjs', import.meta.url).href;
+  const product = await startProduct({
+    port: 4591,
+    dataDir: join(dir, name),
+    env: { ...env, LOOP_DELAY_FILE: loopFile, NODE_OPTIONS: `--import=${preload}` },
+  });
+  const admin = await signIn(product, 'admin@lakeview.example');
+  const usedBefore = cpuOf(product.pid) + cpuOfDatabase();
+  process.kill(product.pid, 'SIGUSR2');
+  const before = performance.now();
+  const jobId = await startImport(admin, file);
+  const waits = [];
+  const end = await importStatus(
+    {
+      async call(...request) {
+        const asked = performance.now();
+        const answer = await admin.call(...request);
+        waits.push(performance.now() - asked);
+        return answer;
+      },
+    },
+    jobId,
+  );
+  const perSecond = rows / ((performance.now() - before) / 1000);
+  const cpu = ((cpuOf(product.pid) + cpuOfDatabase() - usedBefore) * 1000) / rows;
+  const memory = memoryOf(product.pid);
+  process.kill(product.pid, 'SIGUSR2');
+  for (let i = 0; i < 100 && !existsSync(loopFile); i++) await pause(50);
+  const loop = JSON.parse(readFileSync(loopFile, 'utf8'));
+  waits.sort((a, b) => a - b);
+  await product.stop();
+  for (const [key, value] of Object.entries(expected))
+    if (end[key] !== value) throw new Error(`${name}: ${key} is ${end[key]}, not ${value}`);
+  return { perSecond, cpu, slowest: waits.at(-1), median: waits[waits.length >> 1], loop, memory };
+}
+
+function figure(name, value, good, bar) {
+  const rounded = Math.round(value * 100) / 100;
+  results.push({ name, value: rounded, ...(bar ? { bar, miss: !good } : {}) });
+  console.log(
+    `${bar ? (good ? 'ok  ' : 'MISS') : '    '} ${name.padEnd(44)} ${String(rounded).padStart(10)}${bar ? `  ${bar}` : ''}`,
+  );
+}

@@ -1,0 +1,19 @@
+// Preloaded into a product under test (NODE_OPTIONS=--import): how long its event loop was held since the first SIGUSR2, in
+// ms, written to LOOP_DELAY_FILE at the second.
+import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
+
+if (isMainThread && process.env.LOOP_DELAY_FILE) {
+  const resolution = 5;
+  const delay = monitorEventLoopDelay({ resolution });
+  let on = false;
+  process.on('SIGUSR2', () => {
+    if (!on) delay.enable();
+    else {
+      const ms = (nanoseconds) => Math.max(0, Math.round(nanoseconds / 1e6 - resolution));
+      writeFileSync(process.env.LOOP_DELAY_FILE, JSON.stringify({ max: ms(delay.max), p99: ms(delay.percentile(99)) }));
+    }
+    on = true;
+  });
+}

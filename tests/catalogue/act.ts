@@ -1,0 +1,114 @@
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { everyLevel, levelsOf, type AclEntry } from '../../src/schemas/kit/access';
+import { parseWire } from '../../src/schemas/kit/wire';
+import { catalogueHandlers, type CatalogueOperation } from '../../server/catalogue/catalogue';
+import type { Context, DataScope, Handler, Hooks, Reply, Services, Session } from '../../server/http/context';
+import { makeSecrets } from '../../server/store/secrets';
+import { actor, type TestStore } from '../support/database';
+
+const hookFiles = import.meta.glob<{ hooks: Hooks }>('../../server/hooks/*.ts', { eager: true });
+
+export interface Someone {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly role?: number;
+  readonly permissions?: readonly AclEntry[];
+  readonly scope?: DataScope;
+}
+export interface Request {
+  readonly wire?: string;
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+}
+
+/** Calls a generic operation as the router does, without the wire's text. */
+export function act(
+  store: TestStore,
+  who: Someone,
+  resource: string,
+  operation: CatalogueOperation,
+  request: Request = {},
+): Promise<Reply> {
+  const spec = resourceNamed(resource);
+  const handler = catalogueHandlers(spec, hookFiles[`../../server/hooks/${resource}.ts`]?.hooks)[operation];
+  if (!handler) throw new Error(`${resource} has no ${operation}`);
+  checkWire(resource, request.wire);
+  return handle(store, who, handler, { wire: `GET|POST|PATCH|DELETE res/${resource}`, ...request });
+}
+
+/** A test that calls an address proves it only when the schema file gives that address. */
+export function checkWire(resource: string, wire: string | undefined): void {
+  const spec = resourceNamed(resource);
+  const own = [...Object.values(spec.wire ?? {}).flat(), ...Object.values(spec.lists ?? {}).map((one) => one.wire)];
+  if (wire !== undefined && !wire.includes(' res/') && !own.includes(wire)) throw new Error(`${resource} has no call '${wire}'`);
+}
+
+/** Runs a handler in the transaction of that user. */
+export function handle(store: TestStore, who: Someone, handler: Handler, request: Request): Promise<Reply> {
+  return store.transaction(actor(who.tenantId, who.userId), (tx) =>
+    handler({
+      services: services(store),
+      session: sessionOf(who),
+      tx,
+      wire: parseWire(request.wire ?? 'GET res/test'),
+      params: request.params ?? {},
+      query: request.query ?? {},
+      body: request.body ?? {},
+      request: { id: 'test', ip: '203.0.113.7', agent: 'tests', cookies: {}, headers: request.headers ?? {} },
+      afterCommit: () => {},
+    } satisfies Context),
+  );
+}
+
+export function sessionOf(who: Someone): Session {
+  return {
+    tenantId: who.tenantId,
+    userId: who.userId,
+    role: who.role ?? 1,
+    type: 'org',
+    levels: levelsOf(who.permissions ?? everyLevel()),
+    name: 'Test',
+    email: 'test@example.com',
+    roleName: 'Administrator',
+    jti: 'test',
+    tokenVersion: 0,
+    exp: 4_000_000_000,
+    scope: who.scope ?? 'tenant',
+    timezone: 'Asia/Kolkata',
+  };
+}
+
+const secrets = makeSecrets('a secret key for tests, 32 letters');
+const services = (store: TestStore): Services => ({
+  store,
+  secrets,
+  now: () => new Date(),
+  config: {} as Services['config'],
+  jobs: {} as Services['jobs'],
+  files: {} as Services['files'],
+  channels: { send: async () => ({ id: 'sent' }) },
+  log: { info() {}, warn() {}, error() {} },
+});
+
+/** A tenant with its administrator's row, so that stamps and labels have a name. */
+export async function makeTenant(store: TestStore, tenantId: string): Promise<Someone> {
+  const userId = `${tenantId}admin`;
+  await store.transaction(actor(tenantId, userId), async (tx) => {
+    await tx.insertMany(
+      'users_roles',
+      ['tenant_id', 'role', 'role_name', 'data_scope', 'permissions', 'is_system'],
+      [
+        [tenantId, 1, 'Administrator', 'tenant', '[]', true],
+        [tenantId, 4, 'Counsellor', 'own', '[]', true],
+      ],
+    );
+    await tx.insertMany(
+      'users',
+      ['tenant_id', 'id', 'name', 'email', 'role', 'type'],
+      [[tenantId, userId, `Admin of ${tenantId}`, `admin@${tenantId.toLowerCase()}.example`, 1, 'org']],
+    );
+  });
+  return { tenantId, userId };
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build, call, signIn, type Browser, type TestApp } from '../support/app';
+
+let test: TestApp;
+let admin: Browser;
+let counsellor: Browser;
+beforeAll(async () => {
+  test = await build();
+  admin = await signIn(test, 'admin@northstar.example');
+  counsellor = await signIn(test, 'counsellor@northstar.example');
+});
+afterAll(() => test.close());
+
+interface Entry {
+  readonly tableAffected: string;
+  readonly property: string;
+  readonly modifiedBy: { name: string; email: string };
+  readonly oldData: Record<string, unknown>;
+  readonly newData: Record<string, unknown>;
+  readonly created_at: string;
+}
+interface Timeline {
+  readonly code: number;
+  readonly data: { created_at: string; count: number; entries: Entry[] }[];
+  readonly totalDocuments: number;
+}
+const read = async (who: Browser, query = ''): Promise<Timeline> =>
+  (await call(test, who, 'GET', `getTimeline?${query}`)).body as unknown as Timeline;
+const entriesOf = (timeline: Timeline): Entry[] => timeline.data.flatMap((day) => day.entries);
+
+describe('the timeline', () => {
+  it('TIMELINE-048 TIMELINE-049 TIMELINE-050 holds each create, update and delete with old and new values', async () => {
+    const made = await call(test, admin, 'POST', 'res/streams', { name: 'Law' });
+    const { id } = made.body as { id: string };
+    await call(test, admin, 'PATCH', `res/streams/${id}`, { name: 'Laws' });
+    await call(test, admin, 'DELETE', `res/streams/${id}`);
+    const timeline = await read(admin, 'limit=3&page_number=1');
+    expect(timeline.code).toBe(200);
+    expect(timeline.totalDocuments).toBeGreaterThan(3);
+    const [deleted, updated, created] = entriesOf(timeline);
+    expect([deleted!.property, updated!.property, created!.property]).toEqual(['Deleted', 'Name', 'Created']);
+    expect(updated).toMatchObject({
+      tableAffected: 'streams',
+      modifiedBy: { name: 'Admin Northstar', email: 'admin@northstar.example' },
+      ipAddress: admin.ip,
+      userAgent: expect.any(String),
+      oldData: { name: 'Law' },
+      newData: { name: 'Laws' },
+      updated_at: expect.stringMatching(/Z$/),
+    });
+    expect(created!.newData).toMatchObject({ name: 'Law', status: 1 });
+    expect(timeline.data[0]!.created_at).toBe(new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date()));
+  });
+
+  it('counts a day whole, whatever the page holds, and goes on by page', async () => {
+    const first = await read(admin, 'limit=2');
+    const second = await read(admin, 'limit=2&page_number=2');
+    expect(entriesOf(first)).toHaveLength(2);
+    expect(first.data[0]!.count).toBeGreaterThan(2);
+    expect(second.data[0]!.count).toBe(first.data[0]!.count);
+    expect(entriesOf(second)[0]).not.toEqual(entriesOf(first)[0]);
+    expect((await read(admin, 'startDate=2001-01-01&endDate=2001-01-02')).totalDocuments).toBe(0);
+  });
+
+  it('TIMELINE-051 never holds a secret', async () => {
+    await call(test, admin, 'POST', 'res/colleges', { clg_name: 'Sealed', lead_push_key: 'very-secret-key' });
+    await call(test, admin, 'POST', 'res/users', {
+      name: 'A',
+      email: 'a@northstar.example',
+      role: 4,
+      type: 'org',
+      password: 'long pass phrase',
+    });
+    const text = JSON.stringify(await read(admin, 'limit=50'));
+    expect(text).toContain('"lead_push_key":"***"');
+    expect(text).toContain('"password":"***"');
+    for (const secret of ['very-secret-key', 'long pass phrase', '$argon2id', 'v1.']) expect(text).not.toContain(secret);
+  });
+
+  it('TIMELINE-052 shows a person without the code only what they did', async () => {
+    const userId = test.fixture.users['admin@northstar.example']!;
+    const own = entriesOf(await read(counsellor, 'limit=100'));
+    expect(own.every((entry) => entry.modifiedBy.email === 'counsellor@northstar.example')).toBe(true);
+    const asked = await read(counsellor, `userId[]=${userId}&limit=100`);
+    expect(entriesOf(asked).some((entry) => entry.modifiedBy.email !== 'counsellor@northstar.example')).toBe(false);
+    const one = entriesOf(await read(admin, `userId[]=${userId}&limit=100`));
+    expect(new Set(one.map((entry) => entry.modifiedBy.email))).toEqual(new Set(['admin@northstar.example']));
+    expect(JSON.stringify(await read(admin, 'limit=100'))).not.toContain('lakeview');
+  });
+});
+
+describe('the tenant profile', () => {
+  it('PRODUCT-005 answers its own alone with the default entity name, credentials masked and to role 1 alone', async () => {
+    const { northstar, lakeview } = test.fixture.tenants;
+    const seal = test.services.secrets.seal('zoho-secret-9876', `${northstar}/tenant/zoho_crm_client_secret/${northstar}`);
+    await test.store.admin(`begin; set local app.tenant = '${northstar}'; set local app.request = 'test';
+      update tenant set zoho_crm_client_secret = '${seal}' where tenant_id = '${northstar}'; commit`);
+    const profile = async (who: Browser, id: string) =>
+      (await call(test, who, 'GET', `get_tenant_by_id/${id}`)).body as {
+        code: number;
+        data: Record<string, unknown>[];
+      };
+    const seen = await profile(admin, northstar);
+    expect(seen.data[0]).toMatchObject({
+      id: northstar,
+      name: 'Northstar',
+      tenant_type: 'consultant',
+      entity_name: 'College',
+      zoho_crm_client_secret: '••••9876',
+    });
+    const less = await profile(counsellor, northstar);
+    expect(less.data[0]).toHaveProperty('name', 'Northstar');
+    expect(less.data[0]).not.toHaveProperty('zoho_crm_client_secret');
+    expect((await profile(admin, lakeview)).code).toBe(404);
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from './product';
+
+/** What only a real browser can say of sign-in, shell and session. */
+test.describe('the ground', () => {
+  test('SHELL-013 /login loads nothing of any other page, and weighs 90 KB at most', async ({ page }) => {
+    const paths: string[] = [];
+    page.on('response', (response) => paths.push(new URL(response.url()).pathname));
+    await page.goto('/login');
+    await expect(page.locator('.p-carousel img').first()).toBeVisible();
+    await page.waitForTimeout(500);
+    const code = paths.filter((path) => /\.(js|css)$/.test(path));
+    expect(code.filter((path) => /app|antd|router|query|leads|resource/i.test(path))).toEqual([]);
+    const bytes = ['index.html', ...code].map((path) => gzipSync(readFileSync(`dist/client/${path}`), { level: 9 }).length);
+    expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(90 * 1024);
+    const pictures = paths.filter((path) => path.endsWith('.svg') && path.startsWith('/assets/'));
+    for (const path of pictures) expect(readFileSync(`dist/client${path}`).length).toBeLessThanOrEqual(20 * 1024);
+  });
+
+  test('SIDEBAR-001 SIDEBAR-002 the rail is 210 px wide, 50 when collapsed', async ({ signIn }) => {
+    const page = await signIn('counsellor@northstar.example', '/leads?type=all');
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    const width = async (): Promise<number | undefined> => (await rail.boundingBox())?.width;
+    expect(await width()).toBe(210);
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await expect.poll(width).toBe(50);
+  });
+
+  test('SESSION-002 SESSION-003 LOGOUT-007 a session outlives a reload and ends in every tab', async ({ signIn }) => {
+    const page = await signIn('counsellor@northstar.example', '/leads?type=all');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Leads');
+    const other = await page.context().newPage();
+    await other.goto('/dashboard');
+    await other.getByRole('button', { name: /^Account of/ }).click();
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await other.getByRole('dialog', { name: 'Confirm Logout' }).getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL(/\/login$/);
+    await page.bringToFront();
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  test('SESSION-001 a token past its end leads to /login without a word', async ({ signIn }) => {
+    const page = await signIn('counsellor@northstar.example', '/leads?type=all');
+    await page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('currentUser')!) as { token: string };
+      const [head, , signature] = user.token.split('.');
+      localStorage.setItem('currentUser', JSON.stringify({ ...user, token: `${head}.${btoa('{"exp":1}')}.${signature}` }));
+    });
+    await page.reload();
+    await expect(page).toHaveURL(/\/login\?returnUrl=%2Fleads/);
+    await expect(page.locator('.p-toast-error')).toHaveCount(0);
+    expect(await page.evaluate(() => [localStorage.getItem('currentUser'), localStorage.getItem('session')])).toEqual([
+      null,
+      null,
+    ]);
+  });
+});

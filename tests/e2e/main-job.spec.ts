@@ -1,0 +1,121 @@
+import { type Locator, type Page } from '@playwright/test';
+import { expect, test } from './product';
+
+const counsellor = 'counsellor@northstar.example';
+
+/** The counsellor's day, as a counsellor does it. */
+test.describe('the main job', () => {
+  test('SHELL-008 CALLACTION-001 CALLACTION-050 PRODUCT-008 a stage with a follow-up is saved and every screen shows it without reload', async ({
+    signIn,
+  }) => {
+    const page = await signIn(counsellor, '/leads?type=all&view=fresh');
+    const name = await openLead(page, 0);
+    let loads = 0;
+    page.on('domcontentloaded', () => (loads += 1));
+
+    await page.getByRole('button', { name: 'Add Lead Stage' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Add Lead Stage', { exact: true })).toBeVisible();
+    await choose(page, dialog, 'Stage', 'Call back');
+    await dialog.getByRole('button', { name: /tomorrow/i }).click();
+    await dialog.getByLabel('Comment').fill('Wants the hostel fee in writing');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved Successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Wants the hostel fee in writing').first()).toBeVisible();
+
+    await page.getByRole('link', { name: 'Leads', exact: true }).first().click();
+    await page.getByPlaceholder(/search name/i).fill(name);
+    await expect(page.getByRole('row', { name: new RegExp(name) }).first()).toContainText('Call back');
+    expect(loads).toBe(0);
+
+    await page.goto('/myfollowup?stage=tomorrow');
+    const row = page.getByRole('row', { name: new RegExp(name) });
+    await expect(row).toContainText('Wants the hostel fee in writing');
+    await row.hover();
+    await row.getByRole('button', { name: /mark done/i }).click();
+    await expect(page.getByText('Followup done successfully.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
+  test('CALLACTION-009 CALLACTION-044 CALLACTION-046 CALLACTION-047 by keyboard alone, and nothing is sent while it is incomplete', async ({
+    signIn,
+  }) => {
+    const page = await signIn(counsellor, '/leads?type=all&view=fresh');
+    await openLead(page, 1);
+    const saves: string[] = [];
+    page.on('request', (request) => request.url().includes('callGenerate') && saves.push(request.url()));
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog');
+    const stage = dialog.getByLabel('Stage', { exact: true });
+    await expect(stage).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByText('Stage is required')).toBeVisible();
+    await page.keyboard.type('Call back');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect(dialog.getByText('Followup Date is required')).toBeVisible();
+    expect(saves).toEqual([]);
+
+    const college = dialog.getByLabel('Select College');
+    await college.focus();
+    await page.keyboard.type('ganga');
+    await expect(page.locator('.ant-select-item-option').filter({ visible: true })).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByTitle('Ganga Valley Institute')).toBeVisible();
+
+    await dialog.getByRole('button', { name: '+1 h' }).focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Saved Successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    expect(saves).toHaveLength(1);
+  });
+
+  test('the change stands in the audit with old and new values', async ({ signIn }) => {
+    const page = await signIn('admin@northstar.example', '/leads?type=all&view=fresh');
+    const name = await openLead(page, 2);
+    const id = /\/lp\/([^/]+)/.exec(page.url())![1]!;
+    await page.keyboard.press('s');
+    const dialog = page.getByRole('dialog');
+    await choose(page, dialog, 'Stage', 'Counselled');
+    await dialog.getByRole('button', { name: '+3 d' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Saved Successfully')).toBeVisible();
+    const entries = await page.evaluate(async (lead) => {
+      const token = (JSON.parse(localStorage.getItem('currentUser')!) as { token: string }).token;
+      const answer = await fetch(`/api/res/leads/${lead}/history`, { headers: { authorization: `Bearer ${token}` } });
+      return JSON.stringify(await answer.json());
+    }, id);
+    expect(name).not.toBe('');
+    expect(entries).toContain('Counselled');
+    expect(entries).toMatch(/Fresh|null/);
+  });
+
+  test('TRUST-S26 no page of the counsellor breaks the content-security policy for scripts', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    const broken: string[] = [];
+    page.on('console', (message) => /script-src|Refused to (load|execute)/.test(message.text()) && broken.push(message.text()));
+    for (const path of ['/dashboard', '/leads?type=all', '/myfollowup', '/access-denied']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading').first()).toBeVisible();
+    }
+    expect(broken).toEqual([]);
+  });
+});
+
+/** Opens the n-th lead of the list and answers its name. */
+async function openLead(page: Page, index: number): Promise<string> {
+  const link = page.locator('tbody tr').nth(index).locator('a[href^="/lp/"]').first();
+  const name = (await link.innerText()).trim();
+  await link.click();
+  await expect(page).toHaveURL(/\/lp\/[^/]+\/conversion/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  return name;
+}
+
+async function choose(page: Page, dialog: Locator, label: string, text: string): Promise<void> {
+  await dialog.getByLabel(label, { exact: true }).click();
+  await page.keyboard.type(text);
+  await page.locator('.ant-select-item-option').filter({ hasText: text, visible: true }).first().click();
+}

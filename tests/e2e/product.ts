@@ -1,0 +1,112 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The built product on a port and data directory of its own, one per Playwright worker. */
+export interface Product {
+  readonly url: string;
+  readonly dataDir: string;
+  /** What the server printed so far: sandbox messages, problems. */
+  log(): string;
+  /** The newest one-time code sent to this address, waiting for it up to 10 s. */
+  codeFor(email: string): Promise<string>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+  start(): Promise<void>;
+}
+
+/** Ports of this run: two checkouts that test at once must not meet. */
+export const portFor = (worker: number): number => 20_000 + (process.ppid % 200) * 100 + worker;
+
+export const password = 'Prospectus#2026';
+
+export async function startProduct(port: number, dataDir: string, env: Record<string, string> = {}): Promise<Product> {
+  let child: ChildProcess | undefined;
+  let printed = '';
+  const url = `http://127.0.0.1:${port}`;
+  const start = async (): Promise<void> => {
+    child = spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const ready = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`not ready in 60 s: ${printed}`)), 60_000);
+      const read = (chunk: Buffer): void => {
+        printed += chunk.toString();
+        if (printed.includes(`Prospectus is ready at`)) {
+          clearTimeout(timer);
+          resolve();
+        }
+      };
+      child!.stdout!.on('data', read);
+      child!.stderr!.on('data', read);
+      child!.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${printed}`)));
+    });
+    await ready;
+  };
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child!.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+    printed += '\n[stopped]\n';
+  };
+  await start();
+  return {
+    url,
+    dataDir,
+    log: () => printed,
+    stop,
+    start: async () => {
+      printed = printed.replaceAll('Prospectus is ready at', 'Prospectus was ready at');
+      await start();
+    },
+    async codeFor(email) {
+      const pattern = new RegExp(`\\[sandbox email\\] to=${email.replaceAll('.', '\\.')} .*?code=(\\d{6})`, 'g');
+      for (let tries = 0; tries < 100; tries++) {
+        const last = [...printed.matchAll(pattern)].at(-1)?.[1];
+        if (last) {
+          printed = printed.replaceAll(`code=${last}`, 'code=used');
+          return last;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      throw new Error(`no code was sent to ${email}: ${printed.slice(-2000)}`);
+    },
+  };
+}
+
+export const test = base.extend<{ signIn: (email: string, to?: string) => Promise<Page> }, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
+    async ({}, use, info) => {
+      const dataDir = join('tests/.tmp', `e2e-${info.workerIndex}-${process.pid}`);
+      rmSync(dataDir, { recursive: true, force: true });
+      mkdirSync(dataDir, { recursive: true });
+      const product = await startProduct(portFor(info.workerIndex), dataDir);
+      await use(product);
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  signIn: async ({ page, product }, use) => {
+    await use(async (email, to = '/') => {
+      await page.goto(`/login?returnUrl=${encodeURIComponent(to)}`);
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(/verify-otp/);
+      const code = await product.codeFor(email);
+      await page.locator('input[inputmode=numeric]').first().click();
+      await page.keyboard.type(code);
+      const verify = page.getByRole('button', { name: /verify/i });
+      if (await verify.isVisible().catch(() => false)) await verify.click().catch(() => undefined);
+      await page.waitForURL((url) => !/login|verify-otp/.test(url.pathname));
+      return page;
+    });
+  },
+});
+
+export { expect };

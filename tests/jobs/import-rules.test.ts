@@ -1,0 +1,106 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sql from 'sql-template-tag';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { makeWorld, tenantId, type World } from './import-world';
+
+let world: World;
+beforeAll(async () => {
+  world = await makeWorld();
+});
+afterEach(() => world.reset());
+afterAll(() => world.close());
+
+/** What the dry run said, then what the import did. */
+async function importRows(lines: readonly string[], options: object = {}): Promise<Record<string, unknown>> {
+  const path = join(world.dir, 'rules.csv');
+  const mapping = Object.fromEntries(lines[0]!.split(',').map((header) => [header, targets[header] ?? '']));
+  const file = { name: 'rules.csv', mime: 'text/csv', purpose: 'import', path };
+  writeFileSync(path, lines.join('\n'));
+  const { id } = await world.write((tx) => world.services.files.put(tx, tenantId, file));
+  const dry = await world.queue('lead-import-dry-run', { file_id: id, mapping, options });
+  world.services.jobs.start();
+  const counted = (await world.ended(dry)).result;
+  writeFileSync(path, lines.join('\n'));
+  const { jobId } = await world.upload(path, { mapping, options });
+  world.services.jobs.wake();
+  const done = (await world.ended(jobId)).result;
+  expect(world.errors).toEqual([]);
+  return { ...done, dry: counted };
+}
+const targets: Record<string, string> = {
+  Name: 'name',
+  Mobile: 'phone',
+  'Other mobile': 'alternate_phone',
+  Hostel: 'custom.hostel',
+  Block: 'custom.block',
+};
+
+const rule = (value: object): Promise<number> =>
+  world.write((tx) =>
+    tx.run(sql`UPDATE "tenant" SET "duplicate_rule" = ${JSON.stringify(value)}::jsonb WHERE "tenant_id" = ${tenantId}`),
+  );
+const leads = (): Promise<Record<string, unknown>[]> =>
+  world.write((tx) =>
+    tx.rows(sql`SELECT "name", "phone", "duplicate_of", "custom", "re_enquiry_count" FROM "leads" ORDER BY "name"`),
+  );
+const people = ['Name,Mobile', 'Asha,9810000001', 'Bina,9810000001', 'Chitra,9810000002'];
+
+it('TRUST-R16 a tenant that blocks duplicates gets the second row of a person back', async () => {
+  await rule({ keys: ['phone'], action: 'block' });
+  const result = await importRows(people);
+  expect(result).toMatchObject({ created: 2, failed: 1, re_enquiries: 0, dry: { create: 2, failed: 1, re_enquiry: 0 } });
+  const row = await world.row<{ reason: string }>(sql`SELECT "reason" FROM "import_rows" WHERE "outcome" = 'failed'`);
+  expect(row.reason).toBe('A lead with this phone or email exists already.');
+});
+
+it('a tenant that wants new leads gets one beside the older one, and counts beforehand what comes', async () => {
+  await rule({ keys: ['phone'], action: 'new' });
+  const result = await importRows(people);
+  expect(result).toMatchObject({ created: 3, failed: 0, re_enquiries: 0, dry: { create: 3, re_enquiry: 0 } });
+  const [asha, bina] = await leads();
+  expect([asha?.['duplicate_of'], bina?.['duplicate_of'] !== null]).toEqual([null, true]);
+});
+
+it('a number outside the keys or the window of the rule is a lead that names the one that has it', async () => {
+  await rule({ keys: ['email'], action: 're_enquiry' });
+  expect(await importRows(people)).toMatchObject({ created: 3, re_enquiries: 0 });
+  await rule({ keys: ['phone'], action: 're_enquiry', window_days: 0 });
+  expect(await importRows(['Name,Mobile', 'Chitra again,9810000002'])).toMatchObject({ created: 1, dry: { create: 1 } });
+  const named = (await leads()).filter((lead) => lead['duplicate_of'] !== null).map((lead) => lead['name']);
+  expect(named).toEqual(['Bina', 'Chitra again']);
+});
+
+it('alternate phones count when the rule says so', async () => {
+  await rule({ keys: ['phone', 'alternate_phone'], action: 're_enquiry' });
+  const result = await importRows(['Name,Mobile,Other mobile', 'Asha,9810000001,9810000009', 'Asha again,9810000009,']);
+  expect(result).toMatchObject({ created: 1, re_enquiries: 1, dry: { create: 1, re_enquiry: 1 } });
+});
+
+it('what the upload says goes before the rule', async () => {
+  await rule({ keys: ['phone'], action: 'block' });
+  expect(await importRows(people, { on_match: 'skip' })).toMatchObject({ created: 2, skipped: 1, failed: 0 });
+});
+
+it('cells of custom fields pass the check of the form: pattern, length, and fields that another one hides', async () => {
+  await rule({ keys: ['phone', 'email'], action: 're_enquiry' });
+  await world.write(async (tx) => {
+    await tx.run(sql`INSERT INTO "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status", "options") VALUES
+      (${tenantId}, 'f1', 'lead', 'Hostel', 'hostel', 'select', 1, '["Yes","No"]'::jsonb)`);
+    await tx.run(sql`INSERT INTO "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status", "pattern", "depends_on") VALUES
+      (${tenantId}, 'f2', 'lead', 'Block', 'block', 'text', 1, '[A-D][0-9]', '{"field":"hostel","values":["Yes"]}'::jsonb)`);
+  });
+  const result = await importRows([
+    'Name,Mobile,Hostel,Block',
+    'Asha,9810000001,yes,B2',
+    'Bina,9810000002,yes,Z9',
+    'Chitra,9810000003,no,B2',
+  ]);
+  expect(result).toMatchObject({ created: 2, failed: 1 });
+  const stored = await leads();
+  expect(stored.map((lead) => lead['custom'])).toEqual([{ hostel: 'Yes', block: 'B2' }, { hostel: 'No' }]);
+  const row = await world.row<{ field: string; reason: string }>(
+    sql`SELECT "field", "reason" FROM "import_rows" WHERE "outcome" = 'failed'`,
+  );
+  expect(row).toMatchObject({ field: 'Block', reason: 'Block is not in the right form.' });
+});

@@ -1,0 +1,119 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { readFormat, readRows } from '../../server/imports/read-csv';
+import { readSample } from '../../server/imports/read-sample';
+import { cellValue, isBlank, unguarded } from '../../server/imports/cell-value';
+import { autoMapping } from '../../server/imports/lead-columns';
+import { csvLine } from '../../server/imports/write-csv';
+
+const dir = mkdtempSync(join(tmpdir(), 'csv-'));
+let files = 0;
+function fileOf(content: string | Buffer): string {
+  const path = join(dir, `${files++}.csv`);
+  writeFileSync(path, content);
+  return path;
+}
+const utf16 = (text: string, big: boolean): Buffer => {
+  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
+  return big ? bytes.swap16() : bytes;
+};
+const columns = (n: number): string => Array.from({ length: n }, (_, i) => `c${i}`).join();
+
+it.each<[string, string | Buffer, RegExp]>([
+  ['empty', '', /^The file is empty\.$/],
+  ['blank lines only', '\n \n\n', /^The file is empty\.$/],
+  ['byte-order mark only', '\uFEFF', /^The file is empty\.$/],
+  ['a header without rows', 'Name,Phone\n', /no rows/],
+  ['no header', 'Asha,9820098200,asha@example.com\nB,9820098201,b@example.com\n', /^Line 1: this looks like a lead/],
+  ['a column without a name', 'Name,,Phone\nA,b,9820098200\n', /^Line 1: column 2 has no name/],
+  ['a name twice', 'Name,Phone,name\nA,1,b\n', /^Line 1: the column name 'name' stands twice, in columns 1 and 3/],
+  ['500 columns', `${columns(500)}\n${columns(500)}\n`, /^Line 1: the file has 500 columns; 200 are allowed/],
+  ['an unclosed quote', 'Name,Phone\nA,1\n"B,2\nC,3\n', /^Line 3: a quote .* never closed/],
+  ['text behind a closing quote', 'Name,Phone\nA,1\n"B"x,2\n', /^Line 3: a closing quote .* followed by more text/],
+  ['a quote inside a cell', 'Name,Phone\nA 5" b,1\n', /^Line 2: a quote .* inside a cell/],
+  ['a NUL', 'Name,Phone\nA,1\nB,\u00002\n', /^Line 3 holds a NUL/],
+  ['a cell over 64 KB', `Name,Phone\nA,${'9'.repeat(70_000)}\n`, /^Line 2: the cell in column 2 is longer than 64 KB/],
+  ['more than 100,000 rows', `P\n${'9820098200\n'.repeat(100_001)}`, /more than 100,000 rows/],
+  ['an Excel workbook', Buffer.from('PK\u0003\u0004rest of a zip'), /Excel workbook/],
+  ['a PDF', Buffer.from('%PDF-1.7 rest'), /PDF/],
+  ['more than 50 MB', Buffer.alloc(50 * 1024 * 1024 + 1, 97), /larger than 50 MB/],
+])('TRUST-S22 %s is refused with the line and the reason', async (_, content, expected) => {
+  await expect(readSample(fileOf(content), 10)).rejects.toMatchObject({
+    code: 422,
+    errors: [{ path: 'file' }],
+    message: expect.stringMatching(expected),
+  });
+});
+
+it.each<[string, string | Buffer, object]>([
+  ['UTF-8 with mark', '\uFEFFName,City\r\nAsha,Pune\r\n', { encoding: 'utf-8', delimiter: ',' }],
+  ['UTF-16 little endian', utf16('Name\tCity\r\nAshá\tPune\r\n', false), { encoding: 'utf-16le', delimiter: '\t' }],
+  ['UTF-16 big endian', utf16('Name\tCity\nAshá\tPune\n', true), { encoding: 'utf-16be', delimiter: '\t' }],
+  ['UTF-16 without mark', utf16('Name;City\nAsha;Pune\n', false).subarray(2), { encoding: 'utf-16le', delimiter: ';' }],
+  ['windows-1252', Buffer.from('Name;City\nRen\xe9;Pune\n', 'latin1'), { encoding: 'windows-1252', delimiter: ';' }],
+  ['bars and old line ends', 'Name|City\rAsha|Pune\r', { encoding: 'utf-8', delimiter: '|' }],
+  ['empty columns at the end', 'Name,City,,\nAsha,Pune,,\n', { encoding: 'utf-8', delimiter: ',' }],
+])('TRUST-S22 reads %s', async (_, content, expected) => {
+  const sample = await readSample(fileOf(content), 10);
+  expect(sample).toMatchObject({ ...expected, headers: ['Name', 'City'], total: 1 });
+  expect(sample.rows[0]![1]).toBe('Pune');
+});
+
+it('tells the line a row begins at, also behind cells with line ends and empty lines', async () => {
+  const path = fileOf('Name,Note\r\nA,"x\r\ny"\r\n\r\nB,z\r\n"C\n\nD",w');
+  const lines: number[] = [];
+  for await (const batch of readRows(path, await readFormat(path), 2)) lines.push(...batch.map((row) => row.line));
+  expect(lines).toEqual([2, 5, 6]);
+});
+
+it('TRUST-S22 what our writer writes is safe in a spreadsheet and comes back as it was', () => {
+  expect(csvLine(['+91 98765 43210', '=1+1', ' =3', '+cmd|x', '-5', '@a', 'a"b'])).toBe(
+    `+91 98765 43210,'=1+1,"' =3",'+cmd|x,-5,'@a,"a""b"\r\n`.replace(`"' =3"`, `' =3`),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 }), (rows) => {
+      const width = rows[0]!.length;
+      const table = rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
+      const back = parse(table.map(csvLine).join(''), { relax_column_count: true, record_delimiter: ['\r\n'] }) as string[][];
+      const guarded = table.map((row) => row.map((cell) => (/^'\s*[=+\-@\t\r]/.test(cell) ? null : cell)));
+      expect(back.map((row, r) => row.map((cell, c) => (guarded[r]![c] === null ? null : unguarded(cell))))).toEqual(guarded);
+      for (const cell of back.flat()) expect(/^\s*[=@\t\r]/.test(cell)).toBe(false);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('reads cells as their fields want them, and takes placeholders for empty', () => {
+  for (const text of ['', ' ', 'Select', '-- Select --', 'N/A', '#N/A', '-', 'Please Select', 'null'])
+    expect(isBlank(text)).toBe(true);
+  for (const text of ['Mumbai', 'Selected', '0', 'None of these']) expect(isBlank(text)).toBe(false);
+  const day = { type: 'string', format: 'date' } as const;
+  expect(cellValue('31/12/2004', day)).toEqual({ value: '2004-12-31' });
+  expect(cellValue('5-Mar-2004', day)).toEqual({ value: '2004-03-05' });
+  expect(cellValue('31/02/2004', day)).toHaveProperty('wrong');
+  expect(cellValue('f', { type: 'string', enum: ['female', 'male'] })).toEqual({ value: 'female' });
+  expect(cellValue('HIGH', { type: 'integer', enum: [0, 1, 2] }, { '2': 'High' })).toEqual({ value: 2 });
+  expect(cellValue('1,20,000', { type: 'integer' })).toEqual({ value: 120000 });
+});
+
+it('maps columns by their names, joins first and last, and leaves out those of an error file', () => {
+  expect(autoMapping(['First Name', 'Last Name', 'Mobile No.', 'E-Mail ID', 'row', 'field', 'reason'], [])).toEqual({
+    'First Name': 'name',
+    'Last Name': 'name',
+    'Mobile No.': 'phone',
+    'E-Mail ID': 'email',
+  });
+  expect(
+    autoMapping(['Full Name', 'First Name', 'Phone', 'Mobile', 'Blood group'], [{ key: 'blood', label: 'Blood Group' }]),
+  ).toEqual({
+    'Full Name': 'name',
+    'First Name': '',
+    Phone: 'phone',
+    Mobile: '',
+    'Blood group': 'custom.blood',
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MyDay } from '../../src/schemas/calls/leads';
+import { call, edit, type Browser } from '../support/app';
+import { makeWorld, saveStage, type World } from './lead-world';
+import { reachableDatabases } from '../support/postgres';
+
+const noon = '2027-03-10T06:30:00Z'; // a Wednesday, 12:00 in Pune
+describe.each(await reachableDatabases())('$name', (database) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(await database.fresh(), new Date(noon));
+  }, 120_000);
+  afterAll(() => world.test.close());
+
+  const day = async (who: Browser): Promise<MyDay> =>
+    (await call(world.test, who, 'GET', 'dashboard/my-day')).body['data'] as MyDay;
+  let calls = 0;
+  async function addCall(
+    leadId: string | null,
+    at: string,
+    values: { direction?: string; outcome?: string; talk?: number; phone?: string } = {},
+  ): Promise<void> {
+    const tenant = world.test.fixture.tenants.northstar;
+    const { direction = 'outbound', outcome = 'answered', talk = 0, phone = '+919000000999' } = values;
+    await edit(
+      world.test,
+      tenant,
+      `insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "outcome", "started_at", "talk_s", "duration_s", "phone", "state")
+     values ('${tenant}', 'call${++calls}', ${leadId ? `'${leadId}'` : 'null'}, '${world.counsellor.userId}', '${direction}', '${outcome}', '${at}', ${talk}, 20, '${phone}', 'ended')`,
+    );
+  }
+
+  describe('my day', () => {
+    it("puts the day's work in order and counts it by the tenant's day", async () => {
+      const untouched = await world.makeLead();
+      const late = await world.makeLead();
+      const today = await world.makeLead();
+      const tomorrow = await world.makeLead();
+      const save = (id: string, at: string) =>
+        saveStage(world, world.counsellor, id, { stage_id: world.stages['Call back'], call_date_time: at, message: at });
+      await save(late, '2027-03-10T06:29:30Z');
+      await save(today, '2027-03-10T18:29:00Z');
+      await save(tomorrow, '2027-03-10T18:31:00Z');
+      const caller = await world.makeLead();
+      await addCall(caller, '2027-03-10T06:00:00Z', { direction: 'inbound', outcome: 'missed', phone: '+919111111111' });
+      await addCall(null, '2027-03-10T05:00:00Z', { direction: 'inbound', outcome: 'missed', phone: '+919222222222' });
+      // Called back since, so nobody waits.
+      await addCall(null, '2027-03-10T04:00:00Z', { direction: 'inbound', outcome: 'missed', phone: '+919333333333' });
+      await addCall(null, '2027-03-10T04:30:00Z', { talk: 65, phone: '+919333333333' });
+      await addCall(null, '2027-03-09T18:31:00Z', { outcome: 'no_answer' }); // 00:01 today in Pune
+      await addCall(null, '2027-03-09T18:29:00Z', { talk: 30 }); // 23:59 yesterday
+
+      const own = await day(world.counsellor);
+      expect(own).toMatchObject({ day: '2027-03-10', totals: { missed: 2, overdue: 1, due_today: 1, untouched: 2 } });
+      expect(own.missed_calls.map((row) => [row.lead_id, row.name, row.phone])).toEqual([
+        [caller, expect.stringContaining('Sneha'), '+919111111111'],
+        ['', 'Unknown number', '+919222222222'],
+      ]);
+      expect(own.overdue).toMatchObject([{ lead_id: late, stage_name: 'Call back', note: '2027-03-10T06:29:30Z' }]);
+      expect(own.due_today.map((row) => row.lead_id)).toEqual([today]);
+      expect(own.untouched.map((row) => row.lead_id)).toEqual([untouched, caller]);
+      expect(own.tiles).toMatchObject({
+        L3: { today: 5, yesterday: 0 },
+        L5: { today: 2, yesterday: 0 },
+        C1: { today: 2, yesterday: 1 },
+        C2: { today: 1, yesterday: 1 },
+        C9: { today: 65, yesterday: 30 },
+        F2: { today: 2, yesterday: 0 },
+        F3: { today: 0, yesterday: 0 },
+        F5: { today: 1, yesterday: 0 },
+      });
+      expect(own.hours).toHaveLength(24);
+      expect(own.hours.filter((hour) => hour.dialled)).toEqual([
+        { hour: 0, dialled: 1, connected: 0 },
+        { hour: 10, dialled: 1, connected: 1 },
+      ]);
+      expect(own.days.map((one) => one.date)).toEqual([
+        '2027-03-04',
+        '2027-03-05',
+        '2027-03-06',
+        '2027-03-08',
+        '2027-03-09',
+        '2027-03-10',
+      ]);
+      expect(own.stages.map((stage) => [stage.stage_name, stage.count])).toEqual([
+        ['Fresh', 2],
+        ['Call back', 3],
+      ]);
+
+      const action = own.overdue[0]!.call_action_id;
+      await call(world.test, world.counsellor, 'GET', `followup/lead/mark-status/${action}?source=call_action`);
+      expect(await day(world.counsellor)).toMatchObject({
+        totals: { overdue: 0 },
+        tiles: { F3: { today: 1 }, F5: { today: 0 } },
+      });
+      // Nobody else's day.
+      expect(await day(world.outsider)).toMatchObject({
+        totals: { missed: 0, overdue: 0, due_today: 0, untouched: 0 },
+        stages: [],
+      });
+      expect(await day(world.foreigner)).toMatchObject({ totals: { overdue: 0 } });
+    });
+
+    it('asks at most six statements', async () => {
+      world.test.store.reports.splice(0);
+      await day(world.counsellor);
+      expect(world.test.store.reports.reduce((sum, report) => sum + report.statements, 0)).toBeLessThanOrEqual(6);
+    });
+  });
+});

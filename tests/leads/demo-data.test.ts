@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPhone } from '../../server/demo/names';
+import type { Config } from '../../server/config';
+import { firstStart, seedDemo } from '../../server/demo/seed-demo';
+import { seedCountries } from '../../server/demo/seed-tenant';
+import { verifyPassword } from '../../server/http/passwords';
+import { actor, freshStore, type TestStore } from '../support/database';
+
+const now = new Date('2026-03-12T09:30:00Z'); // a Thursday, 15:00 in Pune
+let store: TestStore;
+beforeAll(async () => {
+  store = await freshStore();
+  await seedCountries(store);
+  await seedDemo(store, { now, leads: 600 });
+}, 120_000);
+afterAll(() => store.close());
+
+const count = async (from: string): Promise<number> =>
+  Number((await store.admin(`select count(*) as n from ${from}`)).at(-1)!['n']);
+const none = async (name: string, from: string): Promise<void> => expect({ [name]: await count(from) }).toEqual({ [name]: 0 });
+
+describe('demo data', () => {
+  it('makes two tenants with the accounts and the password of the run contract', async () => {
+    const users = await store.admin(`select "email", "role", "password" from "users" order by "email"`);
+    const emails = users.map((user) => `${String(user['email'])} ${String(user['role'])}`);
+    for (const [i, name] of ['admin', 'manager', 'lead', 'counsellor', 'caller', 'backoffice'].entries())
+      expect(emails).toContain(`${name}@northstar.example ${i + 1}`);
+    expect(emails).toEqual(expect.arrayContaining(['admin@lakeview.example 1', 'counsellor@lakeview.example 4']));
+    expect(await verifyPassword(users[0]!['password'] as string, 'Prospectus#2026')).toBe(true);
+    expect(await count(`"leads"`)).toBe(660);
+    expect(await count(`"countries"`)).toBeGreaterThan(230);
+    expect(await count(`"streams" where "tenant_id" = (select min("tenant_id") from "tenant")`)).toBe(26);
+    expect(await count(`"states" where "tenant_id" = (select min("tenant_id") from "tenant")`)).toBe(36);
+  });
+
+  it('holds the invariants of a lead', async () => {
+    const newest = `(select distinct on ("tenant_id", "lead_id") * from "call_actions" order by "tenant_id", "lead_id", "created_at" desc, "id" desc)`;
+    await none(
+      'last_callaction_* is not the newest call action',
+      `"leads" l left join ${newest} c on c."tenant_id" = l."tenant_id" and c."lead_id" = l."id"
+       where (l."last_callaction_btn_message", l."last_callaction_sub_stage", l."last_callaction_message", l."last_callaction_call_date_time", l."stage_id")
+         is distinct from (c."btn_message", c."sub_stage", c."message", c."call_date_time", c."stage_id")`,
+    );
+    await none(
+      'next_followup_at is not the earliest pending one',
+      `"leads" l where l."next_followup_at" is distinct from (select min(f."call_date_time") from "follow_ups" f
+        where f."tenant_id" = l."tenant_id" and f."lead_id" = l."id" and f."state" = 'pending')`,
+    );
+    await none(
+      'more than one pending follow-up',
+      `(select 1 from "follow_ups" where "state" = 'pending' group by "tenant_id", "lead_id" having count(*) > 1) t`,
+    );
+    await none('time ahead of now', `"call_actions" where "created_at" > '${now.toISOString()}'`);
+    await none('call ahead of now', `"calls" where "started_at" > '${now.toISOString()}'`);
+    await none('touched before assigned', `"leads" where "first_act_at" < "assigned_at"`);
+    await none(
+      'owner of a lead without history',
+      `"leads" l where l."user_id" is distinct from (select h."to_user_id" from "lead_owner_history" h
+      where h."tenant_id" = l."tenant_id" and h."lead_id" = l."id" order by h."created_at" desc, h."id" desc limit 1)`,
+    );
+    await none(
+      'dials',
+      `"leads" l where l."dial_count" <> (select count(*) from "calls" c where c."lead_id" = l."id" and c."direction" = 'outbound')`,
+    );
+    await none(
+      're-enquiries',
+      `"leads" l where l."re_enquiry_count" <> (select count(*) from "lead_captures" c where c."lead_id" = l."id" and c."is_re_enquiry")`,
+    );
+    await none(
+      'stage without its sub-stage',
+      `"call_actions" c join "lead_stages" s on s."tenant_id" = c."tenant_id" and s."id" = c."stage_id"
+      where (s."sub_stage_required" and c."sub_stage" is null) or (s."followup_required" and c."call_date_time" is null)`,
+    );
+  });
+
+  it('gives each list something to show', async () => {
+    const at = now.toISOString();
+    expect(await count(`"leads" where "stage_id" is null`)).toBeGreaterThan(10);
+    expect(await count(`"leads" where "next_followup_at" < '${at}'`)).toBeGreaterThan(10);
+    expect(
+      await count(`"leads" where "next_followup_at" >= '${at}' and "next_followup_at" < '2026-03-12T18:30:00Z'`),
+    ).toBeGreaterThan(5);
+    expect(await count(`"leads" where "user_id" is null`)).toBeGreaterThan(3);
+    expect(await count(`"calls" where "outcome" = 'missed'`)).toBeGreaterThan(3);
+    expect(await count(`"leads" where "re_enquiry_count" > 0`)).toBeGreaterThan(20);
+  });
+
+  it('finishes a first start that was killed between the tenants, and leaves a database that has its own tenant alone', async () => {
+    const services = (demo: boolean, on: TestStore) => ({
+      store: on,
+      config: { demo } as Config,
+      now: () => now,
+      log: { info() {}, warn() {}, error() {} },
+    });
+    const half = await freshStore();
+    let transactions = 0;
+    const dying: TestStore = {
+      ...half,
+      // The countries, the first tenant; then the power goes.
+      transaction: (...args) => (++transactions > 2 ? Promise.reject(new Error('killed')) : half.transaction(...args)),
+    };
+    await expect(firstStart(services(true, dying))).rejects.toThrow('killed');
+    expect((await half.lookUp('tenant_ids', [])).length).toBe(1);
+    await Promise.all([firstStart(services(true, half)), firstStart(services(true, half))]);
+    const leads = await half.admin(`select count(*) as n from "leads" group by "tenant_id" order by 1`);
+    expect(leads.map((row) => Number(row['n']))).toEqual([200, 2000]);
+    await half.close();
+
+    const own = await freshStore();
+    await firstStart(services(false, own));
+    await own.transaction(actor('t1'), (tx) =>
+      tx.insertMany('tenant', ['tenant_id', 'id', 'name'], [['t1', 't1', 'A real one']]),
+    );
+    await firstStart(services(true, own));
+    expect((await own.lookUp('tenant_ids', [])).length).toBe(1);
+    await own.close();
+  });
+
+  it('never gives a phone twice', () => {
+    const phones = new Set(Array.from({ length: 200_000 }, (_, n) => demoPhone(n)));
+    expect(phones.size).toBe(200_000);
+    for (const phone of [...phones].slice(0, 500)) expect(phone).toMatch(/^\+91[6-9]\d{9}$/);
+  });
+});

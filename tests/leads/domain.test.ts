@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, dayBounds, dayOf, endOfWeek, startOfDay, weekdayOf } from '../../server/domain/days';
+import { matchOf, nameFor } from '../../server/domain/duplicates';
+import { normalisePhone } from '../../server/domain/phone';
+import { sourceFinder, withCapture } from '../../server/domain/sources';
+import { countries } from '../../server/domain/countries';
+
+describe('days', () => {
+  it('TRUST-R14 a day holds exactly the instants that a clock of the zone shows on it', () => {
+    const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Chatham', 'America/Sao_Paulo', 'Africa/Cairo'];
+    const instant = fc.integer({ min: Date.parse('2015-01-01'), max: Date.parse('2035-01-01') }).map((at) => new Date(at));
+    fc.assert(
+      fc.property(instant, fc.constantFrom(...zones), (at, zone) => {
+        const oracle = new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at);
+        const { date, from, to } = dayBounds(at, zone);
+        expect(date).toBe(oracle);
+        expect(from.getTime() <= at.getTime() && at.getTime() < to.getTime()).toBe(true);
+        expect(dayOf(new Date(from.getTime() - 1), zone)).toBe(addDays(date, -1));
+        expect(dayOf(to, zone)).toBe(addDays(date, 1));
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('TRUST-R14 India turns at 18:30 UTC', () => {
+    expect(dayOf(new Date('2026-03-12T18:29:59.999Z'), 'Asia/Kolkata')).toBe('2026-03-12');
+    expect(dayOf(new Date('2026-03-12T18:30:00Z'), 'Asia/Kolkata')).toBe('2026-03-13');
+    expect(startOfDay('2026-03-13', 'Asia/Kolkata').toISOString()).toBe('2026-03-12T18:30:00.000Z');
+    // Midnight that a clock change skips: Cairo, 26 April 2024.
+    expect(startOfDay('2024-04-26', 'Africa/Cairo').toISOString()).toBe('2024-04-25T22:00:00.000Z');
+  });
+
+  it('weeks begin on Monday', () => {
+    expect(weekdayOf('2026-03-09')).toBe(0);
+    for (const at of ['2026-03-09T00:00:00Z', '2026-03-15T12:00:00Z'])
+      expect(endOfWeek(new Date(at), 'Asia/Kolkata').toISOString()).toBe('2026-03-15T18:30:00.000Z');
+  });
+});
+
+describe('phones', () => {
+  it.each([
+    ['98765 43210', '+919876543210'],
+    ['098765-43210', '+919876543210'],
+    ['+91 98765 43210', '+919876543210'],
+    ['919876543210', '+919876543210'],
+    ['+1 202 555 0143', '+12025550143'],
+  ])('%s is %s', (typed, e164) => expect(normalisePhone(typed)).toEqual({ ok: true, e164 }));
+
+  it.each(['', '12', '98765', 'not a phone', '+91 98765', '98765432101234'])('refuses %j', (typed) =>
+    expect(normalisePhone(typed)).toEqual({ ok: false, message: 'Please, Enter valid Mobile Number.' }),
+  );
+
+  it("takes the tenant's country and its own pattern, which cannot hang the server", () => {
+    expect(normalisePhone('020 7946 0018', { country: 'United Kingdom' })).toEqual({ ok: true, e164: '+442079460018' });
+    const own = {
+      phone_validation_enabled: 1,
+      custom_phone_regex: '^[6-9]\\d{9}$',
+      phone_validation_error_message: 'Ten digits, please.',
+    };
+    expect(normalisePhone('9876543210', own)).toEqual({ ok: true, e164: '+919876543210' });
+    expect(normalisePhone('2025550143', own)).toEqual({ ok: false, message: 'Ten digits, please.' });
+    const started = performance.now();
+    normalisePhone(`${'1'.repeat(5000)}x`, { ...own, custom_phone_regex: '^(1+)+$' });
+    expect(performance.now() - started).toBeLessThan(1000);
+  });
+});
+
+describe('sources', () => {
+  it('keeps the first three different sources and the newest', () => {
+    const trail = ['a', 'b', 'a', 'c', 'd', null].reduce((so, source) => withCapture(so, source), withCapture({}, null));
+    expect(trail).toEqual({ source: 'a', prmary_source: 'a', secondary_source: 'b', tertiary_source: 'c', last_source: 'd' });
+  });
+  it("matches names and aliases in any case, a name before another's alias", () => {
+    const find = sourceFinder([
+      { id: 1, name: 'Google', aliases: ['AdWords', 'Facebook'] },
+      { id: 2, name: 'Facebook' },
+    ]);
+    expect([find(' google '), find('ADWORDS'), find('facebook'), find('Bing')].map((source) => source?.id)).toEqual([
+      1,
+      1,
+      2,
+      undefined,
+    ]);
+  });
+});
+
+describe('leads', () => {
+  it('takes the newest match inside the window', () => {
+    const now = new Date('2026-03-12T00:00:00Z');
+    const leads = [{ created_at: '2026-01-01T00:00:00Z' }, { created_at: '2026-03-01T00:00:00Z' }];
+    expect(matchOf(leads, { keys: ['phone'], action: 're_enquiry' }, now)).toBe(leads[1]);
+    expect(matchOf(leads, { keys: ['phone'], action: 're_enquiry', window_days: 5 }, now)).toBeUndefined();
+  });
+  it('has a name in any case', () => {
+    expect(nameFor({ name: '  Asha   Menon ' })).toBe('Asha Menon');
+    expect(nameFor({ phone: '+919876543210', email: 'asha@x.in' })).toBe('+919876543210');
+    expect(nameFor({ email: 'asha@x.in' })).toBe('asha');
+  });
+  it('India is country 101', () =>
+    expect(countries.find((country) => country.id === 101)).toMatchObject({ name: 'India', phonecode: '91' }));
+});

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
+import { checks } from '../../src/schemas/kit/checks';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { pruneHidden } from '../../src/schemas/kit/validation-schema';
+import { errorsOf } from '../../server/catalogue/validate';
+
+const messages = (resource: AnyResource, record: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(errorsOf(resource, record).map((one) => [one.path, one.message]));
+
+describe('what is wrong, in words', () => {
+  it('names the field and says what to do', () => {
+    expect(
+      messages(resourceNamed('users'), { name: '', email: 'x', role: 'a', type: 'robot', daily_lead_cap: -1, languages: 'hi' }),
+    ).toEqual({
+      name: 'Name is required',
+      email: 'Email must be an e-mail address',
+      role: 'Role must be a whole number',
+      type: 'Type must be one of org, publisher, college',
+      daily_lead_cap: 'Daily lead cap must be at least 0',
+      languages: 'Languages must be a list',
+    });
+    expect(messages(resourceNamed('lead-stages'), { stage_name: 'A', sub_stages: [{ name: 'x' }, { sort_order: -1 }] })).toEqual({
+      'sub_stages.1.name': 'Sub stages, row 2: Name is required',
+      'sub_stages.1.sort_order': 'Sub stages, row 2: Sort order must be at least 0',
+    });
+  });
+
+  it('takes blanks for nothing, and refuses what cannot be stored', () => {
+    expect(messages(resourceNamed('streams'), { name: '  ' })).toEqual({ name: 'Name is required' });
+    expect(messages(resourceNamed('streams'), { name: 'a\u0000b' })).toEqual({
+      name: 'Name holds a character that cannot be stored',
+    });
+  });
+
+  it('knows conditions: one of two, required only if, choices of a condition', () => {
+    expect(messages(resourceNamed('leads'), { name: 'A' })).toEqual({ phone: 'Enter a phone number or an email.' });
+    const field = { entity: 'lead', label: 'A' };
+    expect(messages(resourceNamed('custom-fields'), { ...field, type: 'select' })).toEqual({ options: 'Options is required' });
+    expect(messages(resourceNamed('custom-fields'), { ...field, type: 'text' })).toEqual({});
+    expect(messages(resourceNamed('custom-fields'), { ...field, type: 'number', min: 3, max: 2 })).toEqual({
+      max: 'Max must not be below Min',
+    });
+  });
+
+  const trip = {
+    ...resourceNamed('streams'),
+    name: 'trips',
+    fields: {
+      type: 'object',
+      additionalProperties: false,
+      properties: {
+        kind: { type: 'string', enum: ['day', 'stay'] },
+        from: { type: 'string', format: 'date' },
+        to: { type: 'string', format: 'date' },
+        nights: { type: 'integer' },
+        code: { type: 'string' },
+      },
+    },
+    when: [
+      { if: { field: 'kind', is: 'stay' }, show: ['nights'] },
+      { if: { field: 'kind', is: 'stay' }, then: { field: 'nights', minimum: 2, message: 'A stay has two nights' } },
+      { if: { field: 'from', set: true }, require: ['to'] },
+      { if: { field: 'code', is: null }, then: { field: 'nights', maximum: 9 } },
+      { notBefore: ['to', 'from'] },
+    ],
+  } as const satisfies AnyResource;
+
+  it('prunes hidden values, compares times and keeps own texts', () => {
+    expect(pruneHidden(trip, { kind: 'day', nights: 1 })).toEqual({ kind: 'day' });
+    expect(messages(trip, { kind: 'day', nights: 1 })).toEqual({});
+    expect(messages(trip, { kind: 'stay', nights: 1 })).toEqual({ nights: 'A stay has two nights' });
+    expect(messages(trip, { kind: 'stay', nights: 10 })).toEqual({ nights: 'Nights must be at most 9' });
+    expect(messages(trip, { kind: 'stay', nights: 10, code: 'x' })).toEqual({});
+    expect(messages(trip, { from: '2026-02-01' })).toEqual({ to: 'To is required' });
+    expect(messages(trip, { from: '2026-02-01', to: '2026-01-31' })).toEqual({ to: 'To must not be before From' });
+  });
+
+  it('uses only checks that exist, and examples that are valid', () => {
+    expect(resources.flatMap((one) => one.checks ?? []).filter((name) => !checks[name])).toEqual([]);
+    for (const resource of resources)
+      for (const example of resource.examples ?? []) {
+        const wrong = errorsOf(resource, example).filter(
+          (one) => !String((example as Record<string, unknown>)[one.path]).startsWith('$'),
+        );
+        expect([resource.name, wrong]).toEqual([resource.name, []]);
+      }
+  });
+});
+
+describe('custom values', () => {
+  const fields: CustomFieldSpec[] = [
+    { key: 'hostel', label: 'Hostel', type: 'checkbox' },
+    {
+      key: 'room',
+      label: 'Room',
+      type: 'select',
+      options: ['AC', 'Non-AC'],
+      required: true,
+      depends_on: { field: 'hostel', values: ['true'] },
+    },
+    { key: 'score', label: 'Score', type: 'number', min: 0, max: 100 },
+    { key: 'born', label: 'Born', type: 'date' },
+    { key: 'roll', label: 'Roll', type: 'text', pattern: '[A-Z]{2}[0-9]+', max: 6 },
+    { key: 'skills', label: 'Skills', type: 'multiselect', options: ['a', 'b'] },
+    { key: 'site', label: 'Site', type: 'url' },
+  ];
+  const check = (values: Record<string, unknown>, whole = true) =>
+    checkCustomValues(fields, values, (pattern, text) => new RegExp(`^(?:${pattern})$`).test(text), whole);
+  const wrong = (values: Record<string, unknown>) =>
+    Object.fromEntries(check(values).errors.map((one) => [one.path, one.message]));
+
+  it('says what is wrong by field', () => {
+    expect(wrong({ hostel: true })).toEqual({ 'custom.room': 'Room is required' });
+    expect(
+      wrong({ hostel: 'yes', score: 101, born: '2026-02-30', roll: 'x', skills: ['a', 'c'], site: 'javascript:x', colour: 1 }),
+    ).toEqual({
+      'custom.colour': 'colour is not a custom field',
+      'custom.hostel': 'Hostel must be yes or no',
+      'custom.score': 'Score must be at most 100',
+      'custom.born': 'Born must be a date',
+      'custom.roll': 'Roll is not in the right form',
+      'custom.skills': 'Skills is not one of the choices',
+      'custom.site': 'Site must be a web address that begins with http:// or https://',
+    });
+  });
+
+  it('keeps what is shown and filled, and lets an import leave out required ones', () => {
+    expect(check({ hostel: false, room: 'AC', roll: '' })).toEqual({ values: { hostel: false }, errors: [] });
+    expect(check({ hostel: true, room: 'AC', score: 5 }).values).toEqual({ hostel: true, room: 'AC', score: 5 });
+    expect(check({ hostel: true }, false).errors).toEqual([]);
+  });
+});

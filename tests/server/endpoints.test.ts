@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { collectEndpoints, collectHandlers } from '../../server/app';
+import { endpointsOf, groupsOf, pick, type Endpoint } from '../../server/http/endpoints';
+import { calls, resources } from '../../src/schemas/kit/all';
+import { defineCall } from '../../src/schemas/kit/call';
+import { parseWire } from '../../src/schemas/kit/wire';
+
+const handler = async () => ({});
+const made = (...wires: string[]): Endpoint[] =>
+  endpointsOf(
+    wires.map((wire, i) => defineCall({ name: `c${i}`, wire, access: 'signed-in', as: i === 1 ? 'update' : 'create' })),
+    [],
+    Object.fromEntries(wires.map((_, i) => [`c${i}`, handler])),
+    () => ({}),
+  ).endpoints;
+
+describe('endpoints', () => {
+  it('no two schema files claim one address', () => {
+    expect(() => groupsOf(collectEndpoints().endpoints)).not.toThrow();
+  });
+
+  it('every call and every action has a handler, and no handler is left over', () => {
+    const known = new Set([
+      ...calls.map((call) => call.name),
+      ...resources.flatMap((resource) => Object.keys(resource.actions ?? {}).map((action) => `${resource.name}.${action}`)),
+      ...resources.flatMap((resource) =>
+        ['list', 'read', 'create', 'update', 'status', 'delete', ...Object.keys(resource.lists ?? {})].map(
+          (one) => `${resource.name}.${one}`,
+        ),
+      ),
+    ]);
+    expect(Object.keys(collectHandlers()).filter((name) => !known.has(name))).toEqual([]);
+    expect(collectEndpoints().missing).toEqual([]);
+  });
+
+  it('tells two operations of one address apart by the key', () => {
+    const group = groupsOf(made('POST create/custome-field', 'POST create/custome-field@id')).get('POST create/custome-field')!;
+    expect(pick(group, { label: 'x' })?.name).toBe('c0');
+    expect(pick(group, { label: 'x', id: 'y' })?.name).toBe('c1');
+    expect(pick(group, { label: 'x', id: '' })?.name).toBe('c0');
+  });
+
+  it('refuses two claims that nothing tells apart, whatever the names of their placeholders', () => {
+    expect(() => groupsOf(made('POST a/{id}', 'POST a/{_id}'))).toThrow(/POST a\/\{\} is claimed twice: by c0 and by c1/);
+    expect(() => groupsOf(made('GET a', 'POST a'))).toThrow(/claimed twice/); // the POST twin of the GET that writes
+  });
+
+  it('keeps a declared POST beside the GET instead of a twin', () => {
+    const endpoints = made('POST|GET sync-voice-list');
+    expect(endpoints.map((one) => `${one.method} ${one.twin}`)).toEqual(['POST false', 'GET false']);
+    expect(parseWire('POST|GET sync-voice-list').methods).toEqual(['POST', 'GET']);
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build, call, newBrowser, type TestApp } from '../support/app';
+
+let test: TestApp;
+beforeAll(async () => {
+  const clientDir = mkdtempSync(join(tmpdir(), 'prospectus-client-'));
+  mkdirSync(join(clientDir, 'assets'));
+  writeFileSync(join(clientDir, 'index.html'), '<!doctype html><html><head><title>x</title></head><body></body></html>');
+  writeFileSync(join(clientDir, 'assets/app-1a2b3c4d.js'), 'console.log(1)');
+  writeFileSync(join(clientDir, 'assets/app-1a2b3c4d.js.br'), brotliCompressSync('console.log(1)'));
+  test = await build({ clientDir });
+});
+afterAll(() => test.close());
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.any(String),
+};
+
+describe('pages', () => {
+  it('TRUST-S26 a page has the strict policy with a fresh nonce and is not stored', async () => {
+    const nonces = new Set<string>();
+    for (const url of ['/', '/leads?stage=1', '/lp/01JD/conversion']) {
+      const page = await test.app.inject({ url, headers: { accept: 'text/html' } });
+      expect(page.statusCode).toBe(200);
+      expect(page.headers).toMatchObject({ ...always, 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' });
+      const nonce = /nonce="([^"]+)"/.exec(page.body)![1]!;
+      nonces.add(nonce);
+      expect(page.headers['content-security-policy']).toBe(
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; media-src 'self' blob:; worker-src 'self'; manifest-src 'self'; frame-src 'self' blob:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'`,
+      );
+      expect(page.headers['x-powered-by']).toBeUndefined();
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  it('serves files of the build for ever, compressed where it can', async () => {
+    const plain = await test.app.inject('/assets/app-1a2b3c4d.js');
+    expect(plain.headers).toMatchObject({ ...always, 'cache-control': 'public, max-age=31536000, immutable' });
+    const small = await test.app.inject({ url: '/assets/app-1a2b3c4d.js', headers: { 'accept-encoding': 'br, gzip' } });
+    expect(small.headers['content-encoding']).toBe('br');
+    expect(small.headers['content-type']).toMatch(/javascript/);
+  });
+
+  it('answers 404 for a file that is not there, never the page', async () => {
+    for (const url of [
+      '/assets/app-00000000.js',
+      '/favicon.gif',
+      '/../package.json',
+      '/assets/%2e%2e/index.js',
+      '/api/nothing',
+    ]) {
+      const answer = await test.app.inject(url);
+      expect({ url, status: answer.statusCode }).toEqual({ url, status: 404 });
+      expect(answer.body).not.toContain('<html');
+    }
+  });
+
+  it('TRUST-S26 calls and errors have their headers too', async () => {
+    for (const path of ['users/me', 'nothing', 'res/leads']) {
+      const answer = await call(test, newBrowser(), 'GET', path);
+      expect(answer.headers).toMatchObject({ ...always, 'cache-control': 'no-store' });
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    }
+  });
+});

@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SignJWT } from 'jose';
+import { levelOf } from '../../src/schemas/kit/access';
+import { accessCodes } from '../../src/schemas/kit/access-codes';
+import { build, call, edit, newBrowser, signIn, type Browser, type TestApp } from '../support/app';
+import { reachableDatabases } from '../support/postgres';
+
+const databases = await reachableDatabases();
+
+describe.each(databases)('$name', ({ fresh }) => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await build({ store: await fresh() });
+  });
+  afterAll(() => test.close());
+
+  const renew = (who: Browser) => call(test, who, 'POST', 'users/refresh');
+  const copy = (who: Browser): Browser => ({ ...who, cookies: new Map(who.cookies) });
+
+  describe('token', () => {
+    it('SESSION-001 TRUST-S12 an expired token is HTTP 401, within a minute of skew it is not', async () => {
+      const who = await signIn(test, 'counsellor@northstar.example');
+      test.clock.add(15 * 60 + 50);
+      expect((await call(test, who, 'GET', 'users/me')).status).toBe(200);
+      test.clock.add(20);
+      const answer = await call(test, who, 'GET', 'users/me');
+      expect(answer).toMatchObject({ status: 401, code: 401 });
+      expect(answer.body.message).toBeTruthy();
+      test.clock.add(-(15 * 60 + 70));
+    });
+
+    it('TRUST-S12 forged tokens are refused', async () => {
+      const who = await signIn(test, 'counsellor@northstar.example');
+      const [head = '', body = '', mark = ''] = who.token!.split('.');
+      const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+      const none = `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.${body}.`;
+      const admin = Buffer.from(JSON.stringify({ ...claims, role: 1 })).toString('base64url');
+      const sign = (header: Record<string, unknown>, payload: Record<string, unknown>) =>
+        new SignJWT(payload).setProtectedHeader({ alg: 'HS256', kid: 'k1', typ: 'at+jwt', ...header }).sign(Buffer.alloc(32, 1));
+      const forged = [
+        none,
+        `${head}.${admin}.${mark}`,
+        `${head}.${body}.${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`,
+        await sign({}, claims),
+        await sign({ kid: '../../dev/null' }, claims),
+        'x.y.z',
+        'A'.repeat(5000),
+      ];
+      for (const token of forged) {
+        who.token = token;
+        expect({ token, status: (await call(test, who, 'GET', 'users/me')).status }).toEqual({ token, status: 401 });
+      }
+      who.token = undefined;
+      expect((await call(test, who, 'GET', 'users/me')).status).toBe(401);
+    });
+
+    it('LOGOUT-009 after signing out neither token nor refresh cookie is accepted', async () => {
+      const who = await signIn(test, 'counsellor@northstar.example');
+      const before = copy(who);
+      const left = await call(test, who, 'POST', 'users/auth-log', { by_user: true, id: 'someone else', token: 'x', role: 1 });
+      expect(left.code).toBe(200);
+      expect(who.cookies.has('refresh')).toBe(false);
+      expect((await call(test, who, 'GET', 'users/me')).status).toBe(401);
+      expect((await renew(before)).status).toBe(401);
+      const [row] = await test.store.admin(
+        `select last_logout from auth_logs where user_id = '${test.fixture.users['counsellor@northstar.example']}'`,
+      );
+      expect(row?.['last_logout']).toBeTruthy();
+    });
+
+    it('an auth-log without by_user ends nothing', async () => {
+      const who = await signIn(test, 'counsellor@northstar.example');
+      expect((await call(test, who, 'POST', 'users/auth-log', {})).code).toBe(200);
+      expect((await call(test, who, 'GET', 'users/me')).code).toBe(200);
+    });
+
+    it('a deactivated user and a raised token version end the session at once', async () => {
+      const who = await signIn(test, 'outsider@northstar.example');
+      const id = test.fixture.users['outsider@northstar.example'];
+      await edit(test, test.fixture.tenants.northstar, `update users set status = 0 where id = '${id}'`);
+      expect((await call(test, who, 'GET', 'users/me')).status).toBe(401);
+      expect((await renew(copy(who))).status).toBe(401);
+      await edit(
+        test,
+        test.fixture.tenants.northstar,
+        `update users set status = 1, token_version = token_version + 1 where id = '${id}'`,
+      );
+      expect((await call(test, who, 'GET', 'users/me')).status).toBe(401);
+      expect((await renew(copy(who))).status).toBe(401);
+    });
+  });
+
+  describe('renewal', () => {
+    it('rotates the cookie and answers a token that works', async () => {
+      const who = await signIn(test, 'manager@northstar.example');
+      const before = who.cookies.get('refresh');
+      const answer = await renew(who);
+      expect(answer.code).toBe(200);
+      expect(who.cookies.get('refresh')).not.toBe(before);
+      who.token = (answer.body['data'] as { token: string }).token;
+      expect((await call(test, who, 'GET', 'users/me')).code).toBe(200);
+      const line = [answer.headers['set-cookie']].flat().find((one) => String(one).startsWith('refresh='));
+      expect(line).toMatch(/HttpOnly/);
+      expect(line).toMatch(/SameSite=Strict/);
+    });
+
+    it('TRUST-S12 two tabs within ten seconds share the family; later reuse ends it', async () => {
+      const who = await signIn(test, 'manager@northstar.example');
+      const stolen = copy(who);
+      const [first, second] = await Promise.all([renew(who), renew(copy(stolen))]);
+      expect([first.code, second.code]).toEqual([200, 200]);
+      test.clock.add(11);
+      expect((await renew(stolen)).status).toBe(401);
+      expect((await renew(who)).status).toBe(401);
+      test.clock.add(-11);
+    });
+
+    it('ends twelve hours after the sign-in however often it is renewed', async () => {
+      const who = await signIn(test, 'manager@northstar.example');
+      test.clock.add(11 * 3600);
+      expect((await renew(who)).code).toBe(200);
+      test.clock.add(3601);
+      expect((await renew(who)).status).toBe(401);
+      test.clock.add(-12 * 3600 - 1);
+    });
+
+    it('refuses made-up cookies', async () => {
+      const who = await signIn(test, 'manager@northstar.example');
+      const [tenant, id, secret] = who.cookies.get('refresh')!.split('.');
+      for (const cookie of [
+        `${tenant}.${id}.AAAA`,
+        `${test.fixture.tenants.lakeview}.${id}.${secret}`,
+        'x',
+        '',
+        `${tenant}.${id}`,
+      ]) {
+        const other = newBrowser();
+        other.cookies.set('refresh', cookie);
+        expect((await renew(other)).status).toBe(401);
+      }
+    });
+  });
+
+  describe('own password', () => {
+    it('changes it, ends every other session and goes on with the new token', async () => {
+      const email = 'caller@northstar.example';
+      const elsewhere = await signIn(test, email);
+      const who = await signIn(test, email);
+      const change = (current_password: string, new_password: string) =>
+        call(test, who, 'POST', 'users/change-password', { current_password, new_password });
+      expect((await change('wrong', 'a long new phrase')).body).toMatchObject({
+        code: 422,
+        errors: [{ path: 'current_password' }],
+      });
+      expect((await change('Prospectus#2026', 'short')).body).toMatchObject({ code: 422, errors: [{ path: 'new_password' }] });
+      expect((await change('Prospectus#2026', 'Password123')).body).toMatchObject({
+        code: 422,
+        errors: [{ path: 'new_password' }],
+      });
+      const answer = await change('Prospectus#2026', 'a long new phrase');
+      expect(answer.code).toBe(200);
+      expect((await call(test, elsewhere, 'GET', 'users/me')).status).toBe(401);
+      expect((await renew(elsewhere)).status).toBe(401);
+      expect((await call(test, who, 'GET', 'users/me')).status).toBe(401);
+      who.token = (answer.body['data'] as { token: string }).token;
+      expect((await call(test, who, 'GET', 'users/me')).code).toBe(200);
+      expect((await renew(who)).code).toBe(200);
+      const audit = await test.store.admin(`select new::text as new from audit where table_name = 'users'`);
+      expect(JSON.stringify(audit)).not.toContain('argon2');
+    });
+  });
+
+  describe('permissions', () => {
+    it('ACL-001 the list is code and granted levels', async () => {
+      const who = await signIn(test, 'counsellor@northstar.example');
+      const answer = await call(test, who, 'GET', 'acl');
+      expect(answer.body).toMatchObject({ code: 200 });
+      const data = answer.body['data'] as { code: string; level: number[] }[];
+      expect(data).toContainEqual({ code: 'LEADS', level: [1, 2, 3, 6] });
+      expect(new Set(data.map((entry) => entry.code)).size).toBe(data.length);
+    });
+
+    it('ACL-014 role 1 has every code with all levels', async () => {
+      const who = await signIn(test, 'admin@northstar.example');
+      const data = (await call(test, who, 'GET', 'acl')).body['data'] as { code: string; level: number[] }[];
+      expect(data.map((entry) => entry.code)).toEqual(accessCodes);
+      for (const entry of data) expect(entry.level).toEqual([1, 2, 3, 4, 5, 6]);
+    });
+
+    it("a user's own rights are added to the role's", async () => {
+      const id = test.fixture.users['backoffice@northstar.example'];
+      await edit(
+        test,
+        test.fixture.tenants.northstar,
+        `update users set permissions = '[{"code":"Notes","level":[1,6]}]' where id = '${id}'`,
+      );
+      const who = await signIn(test, 'backoffice@northstar.example');
+      const data = (await call(test, who, 'GET', 'acl')).body['data'];
+      expect(data).toContainEqual({ code: 'Notes', level: [1, 6] });
+      expect(data).toContainEqual({ code: 'LEADS', level: [1, 6] });
+    });
+
+    it('GUARD-012 ACL-016 a call without the right answers 403 and no data', async () => {
+      const who = await signIn(test, 'backoffice@northstar.example');
+      const answer = await call(test, who, 'POST', 'leads/re-assign', { lead_ids: ['x'], user_id: 'y' });
+      expect(answer).toMatchObject({ status: 200, code: 403 });
+      expect(answer.body).toEqual({ code: 403, message: 'You do not have permission to perform this action.' });
+      expect((await call(test, newBrowser(), 'GET', 'leads/counts')).status).toBe(401);
+    });
+
+    it('ACL-015 each level allows its own operation and no other', async () => {
+      const allowed = async (email: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string): Promise<boolean> => {
+        const who = await signIn(test, email);
+        return (await call(test, who, method, path, method === 'GET' ? undefined : {})).status !== 403;
+      };
+      expect(levelOf).toMatchObject({ read: 1, create: 2, update: 3, delete: 4, export: 5, open: 6 });
+      const operations = [
+        ['GET', 'res/leads'], // 1
+        ['POST', 'res/leads'], // 2
+        ['PATCH', 'res/leads/nobody'], // 3
+        ['DELETE', 'res/leads/nobody'], // 4
+      ] as const;
+      const verdicts = async (email: string) => {
+        const found: boolean[] = [];
+        for (const [method, path] of operations) found.push(await allowed(email, method, path));
+        return found;
+      };
+      expect(await verdicts('counsellor@northstar.example')).toEqual([true, true, true, false]); // [1,2,3,6]
+      expect(await verdicts('lead@northstar.example')).toEqual([true, true, true, false]); // [1,2,3,5,6]
+      expect(await verdicts('backoffice@northstar.example')).toEqual([true, false, false, false]); // [1,6]
+      expect(await verdicts('admin@northstar.example')).toEqual([true, true, true, true]);
+    });
+
+    it('D-019 a feature that is off refuses its calls even to role 1, in its own words', async () => {
+      const { lakeview } = test.fixture.tenants;
+      await edit(test, lakeview, `update tenant set features = '{"sms":false}' where tenant_id = '${lakeview}'`);
+      const who = await signIn(test, 'admin@lakeview.example');
+      const config = (await call(test, who, 'GET', 'tenant-config')).body['data'];
+      expect(config).toMatchObject({ features: { sms: false, email: true } });
+      expect((await call(test, who, 'GET', 'getsmstemplate')).body).toEqual({
+        code: 403,
+        message: 'This feature is not enabled for your organisation.',
+      });
+    });
+
+    it('ACL-017 a changed permission holds within 60 s, and not before the cache is old', async () => {
+      const who = await signIn(test, 'counsellor@lakeview.example');
+      expect((await call(test, who, 'GET', 'leads/counts')).code).toBe(200);
+      await edit(
+        test,
+        test.fixture.tenants.lakeview,
+        `update users_roles set permissions = '[]' where role = 4 and tenant_id = '${test.fixture.tenants.lakeview}'`,
+      );
+      test.clock.add(61);
+      expect((await call(test, who, 'GET', 'leads/counts')).code).toBe(403);
+      test.clock.add(-61);
+    });
+
+    it('tells the shell its settings and the users of the timeline filter', async () => {
+      const who = await signIn(test, 'counsellor@northstar.example');
+      const config = (await call(test, who, 'GET', 'tenant-config')).body['data'] as Record<string, unknown>;
+      expect(Object.keys(config).sort()).toEqual(
+        'brand_name enforce_pending_followup entity_name features push time_tracking timeline_single_date timezone whatsapp_client_base'.split(
+          ' ',
+        ),
+      );
+      expect(config['features']).toMatchObject({ workflow: true, partner_college: true });
+      const users = (await call(test, who, 'GET', 'users/by-specific-roles?flag=true')).body['data'] as {
+        name: string;
+      }[];
+      expect(users).toHaveLength(8);
+      expect(users.map((one) => one.name)).toEqual(users.map((one) => one.name).toSorted());
+    });
+  });
+});

@@ -1,0 +1,161 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../src/schemas/kit/all';
+import { embeddedDatabase } from '../../server/store/embedded/embedded-database';
+import { startEngine } from '../../server/store/embedded/engine';
+import { makeTemplate } from '../../server/store/embedded/open-embedded';
+import { daysSinceMade, shiftTimes } from '../../server/store/embedded/template-age';
+import { takeSnapshot } from '../../server/store/embedded/snapshots';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const top = join(root, 'tests/.tmp', `child-${process.pid}`);
+const out = join(top, 'server');
+/** Beside the built server, as `npm run build` may leave it: first starts copy it. */
+const template = join(top, 'template');
+const work = mkdtempSync(join(tmpdir(), 'prospectus-'));
+const dataDir = join(work, 'data');
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ssr: true,
+      outDir: out,
+      emptyOutDir: true,
+      target: 'node20',
+      rollupOptions: { input: { child: 'tests/support/store-child.ts', 'store-worker': 'server/store/embedded/worker.ts' } },
+    },
+  });
+  await makeTemplate(template, resources, pathToFileURL(join(out, 'store-worker.js')));
+}, 120_000);
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(top, { recursive: true, force: true });
+  rmSync(work, { recursive: true, force: true });
+});
+
+/** Runs the child until a line passes `until` (it stays running), or to its end. */
+function run(
+  what: string,
+  until?: (line: string) => boolean,
+  dir = dataDir,
+): Promise<{ child: ChildProcess; lines: string[]; code: number | null }> {
+  const child = spawn(process.execPath, [join(out, 'child.js'), dir, what], { stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const lines: string[] = [];
+  let rest = '';
+  return new Promise((resolve) => {
+    child.stderr!.on('data', (data: Buffer) => lines.push(String(data)));
+    child.stdout!.on('data', (data: Buffer) => {
+      const parts = (rest + String(data)).split('\n');
+      rest = parts.pop()!;
+      for (const line of parts) {
+        lines.push(line);
+        if (until?.(line)) resolve({ child, lines, code: null });
+      }
+    });
+    child.on('exit', (code) => resolve({ child, lines, code }));
+  });
+}
+
+describe('the embedded database', () => {
+  it('ends a statement that never returns and goes on with a fresh thread', async () => {
+    const directory = join(work, 'stuck');
+    cpSync(template, directory, { recursive: true });
+    const worker = pathToFileURL(join(out, 'store-worker.js'));
+    const first = await startEngine(directory, worker, 20_000);
+    await first.script('create table kept (n integer); insert into kept values (1)');
+    await first.close();
+    let starts = 0;
+    const start = (): ReturnType<typeof startEngine> => {
+      starts++;
+      return startEngine(directory, worker, 1_500);
+    };
+    const database = embeddedDatabase(start, await start());
+    const stuck = database.use(async (connection) => {
+      await connection.script('begin; insert into kept values (2)');
+      await connection.script('select pg_sleep(600)');
+    });
+    const next = database.use((connection) => connection.script('select n from kept'));
+    await expect(stuck).rejects.toMatchObject({ code: 503 });
+    expect(await next).toEqual([{ n: 1 }]);
+    expect(starts).toBe(2);
+    const late: Promise<unknown>[] = [];
+    await database.use(async (connection) => {
+      setTimeout(() => late.push(connection.script('select 1').catch((error: Error) => error.message)), 20);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await late[0]).toContain('this transaction is over');
+    const snapshot = await takeSnapshot(database, directory, join(work, 'snapshots'));
+    await database.close();
+    const restored = await startEngine(snapshot, worker, 20_000);
+    expect(await restored.script('select n from kept')).toEqual([{ n: 1 }]);
+    await restored.close();
+  }, 120_000);
+
+  it('keeps every acknowledged write over kill -9, refuses a second process and takes over the lock of a dead one', async () => {
+    const first = await run('write', (line) => line === 'saved 20');
+    expect(existsSync(join(dataDir, 'database'))).toBe(true);
+    const second = await run('count');
+    expect(second.code).toBe(78);
+    expect(second.lines.join('\n')).toContain(`in use by another Prospectus (process ${first.child.pid})`);
+    expect(second.lines).toHaveLength(1);
+    first.child.kill('SIGKILL');
+    await new Promise((resolve) => first.child.once('exit', resolve));
+    const saved = Number(first.lines.findLast((line) => line.startsWith('saved'))!.split(' ')[1]);
+
+    const again = await run('count');
+    const [, rows, audited] = again.lines
+      .find((line) => line.startsWith('count'))!
+      .split(' ')
+      .map(Number);
+    expect(rows).toBeGreaterThanOrEqual(saved);
+    expect(audited).toBe(rows);
+    expect(again.code).toBe(0);
+    expect(readdirSync(dataDir)).not.toContain('lock');
+  }, 120_000);
+
+  it('says in one sentence why a data directory cannot be used', async () => {
+    const file = join(work, 'file');
+    writeFileSync(file, '');
+    const { code, lines } = await run('count', undefined, file);
+    expect(code).toBe(78);
+    expect(lines).toEqual([`refused The data directory ${file} is a file, not a directory. Set DATA_DIR to a directory.`]);
+    const broken = join(work, 'broken');
+    const { lines: made } = await run('count', undefined, broken);
+    expect(made[0]).toMatch(/^ready/);
+    expect(existsSync(join(broken, 'database.making'))).toBe(false);
+    writeFileSync(join(broken, 'database/global/pg_control'), 'nonsense');
+    const after = await run('count', undefined, broken);
+    expect(after.code).toBe(78);
+    expect(after.lines.filter((line) => line.startsWith('refused'))[0]).toContain('cannot be opened');
+  }, 120_000);
+
+  it('a prepared directory that is days old: its times move, its version and audit do not', async () => {
+    const prepared = join(work, 'prepared');
+    cpSync(template, join(prepared, 'database'), { recursive: true });
+    const made = new Date('2026-03-01T06:00:00Z');
+    writeFileSync(join(prepared, 'made'), made.toISOString());
+    expect(daysSinceMade(join(prepared, 'database'), new Date('2026-03-04T05:00:00Z'))).toBe(2);
+    expect(daysSinceMade(join(work, 'nowhere', 'database'))).toBe(0);
+
+    const engine = await startEngine(join(prepared, 'database'), undefined);
+    const enter = `select * from enter('t1', '', '', '', 'r', '', '')`;
+    await engine.script(
+      `begin; ${enter}; insert into "leads" ("tenant_id", "id", "name", "date_of_birth", "created_at") values ('t1', 'l1', 'Asha', '2007-02-03', '2026-03-01T05:00:00Z'); commit`,
+    );
+    await shiftTimes(engine, resources, 2);
+    const [lead] = await engine.script(`select "created_at", "date_of_birth", "row_version" from "leads"`);
+    expect(lead).toEqual({ created_at: '2026-03-03T05:00:00.000Z', date_of_birth: '2007-02-03', row_version: 1 });
+    expect((await engine.script(`select count(*) as n from "audit" where "table_name" = 'leads'`))[0]).toEqual({ n: 1 });
+    await engine.close();
+  }, 60_000);
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '../../src/schemas/kit/field';
+import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
+import { resources } from '../../src/schemas/kit/all';
+import { applySchema, planFor } from '../../server/store/tables/apply';
+import { pgliteConnection } from '../../server/store/pglite';
+import type { Connection } from '../../server/store/connection';
+import { prepareDatabase, withClient } from '../../server/store/postgres';
+import { freshStore, actor, memoryDatabase } from '../support/database';
+import { emptyDatabase, isReachable } from '../support/postgres';
+import sql from 'sql-template-tag';
+
+/** A small resource in successive versions. */
+function gadgets(properties: Record<string, Field>, more: Partial<AnyResource> & { required?: string[] } = {}): AnyResource[] {
+  const { required = ['name'], ...rest } = more;
+  const spec = {
+    name: 'gadgets',
+    label: 'Gadget',
+    access: 'nobody',
+    fields: { type: 'object', required, additionalProperties: false, properties },
+    ...rest,
+  };
+  return [...resources, defineResource(spec as AnyResource)];
+}
+const name: Field = { type: 'string' };
+
+describe('changes of the schema files', () => {
+  let connection: Connection;
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await memoryDatabase(resources);
+    connection = pgliteConnection(database);
+    close = () => database.close();
+    await applySchema(connection, gadgets({ name, size: { type: 'integer' } }, { search: ['name'] as never }));
+    await connection.script(`begin; select set_config('app.tenant', 't', true), set_config('app.request', 'r', true);
+      insert into "gadgets" ("tenant_id", "id", "name", "size") values ('t', '1', 'One', 1), ('t', '2', 'Two', null); commit`);
+  });
+  afterAll(() => close());
+
+  it('a database that is as they say needs nothing', async () => {
+    expect(await planFor(connection, gadgets({ name, size: { type: 'integer' } }, { search: ['name'] as never }))).toEqual({
+      statements: [],
+      destructive: [],
+    });
+  });
+
+  it('an added field, index and default are applied and printed; rows stay', async () => {
+    const next = gadgets(
+      { name, size: { type: 'integer' }, colour: { type: 'string', default: 'red' }, code: { type: 'string' } },
+      { required: ['name', 'colour'], filter: ['colour'] as never, unique: ['code'] as never, search: ['name', 'code'] as never },
+    );
+    const printed: string[] = [];
+    await applySchema(connection, next, { print: (line) => printed.push(line) });
+    expect(printed).toContain(`Schema: alter table "gadgets" add column "colour" text default 'red'::text not null`);
+    expect(printed.some((line) => line.includes('create unique index'))).toBe(true);
+    expect(await connection.script(`select "name", "colour", "search_text" from "gadgets" order by 1`)).toEqual([
+      { name: 'One', colour: 'red', search_text: ' one ' },
+      { name: 'Two', colour: 'red', search_text: ' two ' },
+    ]);
+    expect((await planFor(connection, next)).statements).toEqual([]);
+  });
+
+  it('a field that went, another type and a new demand are refused with their statements, and done when confirmed', async () => {
+    const next = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
+    const refused = applySchema(connection, next);
+    await expect(refused).rejects.toMatchObject({ exitCode: 78 });
+    await expect(refused).rejects.toThrow('alter table "gadgets" drop column "colour";');
+    await expect(refused).rejects.toThrow('alter table "gadgets" alter column "size" type text using "size"::text;');
+    await expect(refused).rejects.toThrow('--confirm');
+    expect(await connection.script(`select count(*) as n from "gadgets" where "colour" = 'red'`)).toEqual([{ n: 2 }]);
+    await applySchema(connection, next, { confirm: true });
+    expect(await connection.script(`select * from "gadgets" where "id" = '1'`)).toMatchObject([{ name: 'One', size: '1' }]);
+    expect((await connection.script(`select * from "gadgets"`))[0]).not.toHaveProperty('colour');
+    await expect(applySchema(connection, resources)).rejects.toThrow('drop table "gadgets";');
+  });
+
+  it('row security that somebody switched off is switched on again', async () => {
+    const standing = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
+    await connection.script('alter table "gadgets" no force row level security; drop trigger "audit_update" on "gadgets"');
+    await applySchema(connection, standing);
+    expect(await connection.script(`select relforcerowsecurity as forced from pg_class where relname = 'gadgets'`)).toEqual([
+      { forced: true },
+    ]);
+    expect(
+      await connection.script(`select 1 from pg_trigger where tgname = 'audit_update' and tgrelid = 'gadgets'::regclass`),
+    ).toHaveLength(1);
+  });
+});
+
+describe('the writes of a table', () => {
+  it('refuse a value that breaks a unique rule, and take it again once the row is deleted', async () => {
+    const store = await freshStore();
+    const add = (id: string, phone: string) =>
+      store.transaction(actor('t1'), (tx) =>
+        tx.run(sql`insert into "leads" ("tenant_id", "id", "name", "phone") values (${'t1'}, ${id}, ${'x'}, ${phone})`),
+      );
+    await add('1', '+919800000001');
+    await expect(add('2', '+919800000001')).rejects.toMatchObject({
+      code: '23505',
+      constraint: expect.stringMatching(/^ux_leads_phone_/),
+    });
+    await store.transaction(actor('t1'), (tx) =>
+      tx.run(sql`update "leads" set "deleted_at" = now() where "tenant_id" = ${'t1'} and "id" = ${'1'}`),
+    );
+    expect(await add('2', '+919800000001')).toBe(1);
+    await store.close();
+  });
+});
+
+describe.skipIf(!(await isReachable()))('the schema step on PostgreSQL', () => {
+  it('TRUST-S1 refuses a superuser or an owner as runtime login and prints pending SQL without an administrator', async () => {
+    const database = await emptyDatabase();
+    try {
+      await expect(prepareDatabase(resources, { url: database.runtime })).rejects.toMatchObject({
+        exitCode: 78,
+        message: expect.stringContaining('create table "leads"'),
+      });
+      await expect(prepareDatabase(resources, { url: database.owner.superuser, adminUrl: database.owner.url })).rejects.toThrow(
+        'is a superuser',
+      );
+      await expect(prepareDatabase(resources, { url: database.owner.url })).rejects.toThrow('owns the tables');
+      await prepareDatabase(resources, { url: database.runtime });
+      await withClient(database.owner.superuser, (connection) =>
+        connection.script('alter table "leads" disable row level security'),
+      );
+      await expect(prepareDatabase(resources, { url: database.runtime })).rejects.toThrow('enable row level security');
+      const away = new URL(database.runtime);
+      away.port = '1';
+      await expect(prepareDatabase(resources, { url: away.href })).rejects.toMatchObject({
+        exitCode: 69,
+        message: expect.stringContaining('cannot be reached'),
+      });
+    } finally {
+      await database.drop();
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { PGlite } from '@electric-sql/pglite';
+import { resources as allResources } from '../../src/schemas/kit/all';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { Database } from '../../server/store/connection';
+import { makeStore, type StoreHooks, type TransactionReport } from '../../server/store/make-store';
+import { pgliteConnection, pgliteOptions } from '../../server/store/pglite';
+import type { Actor, DbRow, Store } from '../../server/store/store';
+import { applySchema } from '../../server/store/tables/apply';
+import { appRole, guardTable } from '../../server/store/tables/ddl';
+import { tableModels } from '../../server/store/tables/model';
+import { makePlan } from '../../server/store/tables/plan';
+
+export interface TestStore extends Store {
+  /** Runs SQL as the administrator, outside row security: to look, or to break something on purpose. */
+  admin(text: string): Promise<DbRow[]>;
+  /** Reports of the transactions since the last `reports.splice(0)`. */
+  readonly reports: TransactionReport[];
+}
+
+/** A fresh in-process database with all tables, or those of the given resources. */
+export async function freshStore(resources: readonly AnyResource[] = allResources): Promise<TestStore> {
+  const database = await memoryDatabase(resources);
+  const connection = pgliteConnection(database);
+  let last: Promise<unknown> = Promise.resolve();
+  const driver: Database = {
+    kind: 'embedded',
+    takeRole: `set local role ${appRole}`,
+    use(work) {
+      const turn = last.then(() => work(connection));
+      last = turn.catch(() => {});
+      return turn;
+    },
+    close: () => database.close(),
+  };
+  return withAdmin(driver);
+}
+
+/** The bare PGlite under `freshStore`, as its superuser. */
+export async function memoryDatabase(resources: readonly AnyResource[]): Promise<PGlite> {
+  const database = await PGlite.create({ ...pgliteOptions, loadDataDir: await template(resources) });
+  await database.exec(`set timezone to 'UTC'`);
+  return database;
+}
+
+/** In whose name tests act when nothing depends on it. */
+export const actor = (tenantId: string, userId: string | null = null): Actor => ({
+  tenantId,
+  userId,
+  ip: '203.0.113.7',
+  agent: 'tests',
+  requestId: 'test',
+});
+
+export function withAdmin(driver: Database): TestStore {
+  const reports: TransactionReport[] = [];
+  const hooks: StoreHooks = { onTransaction: (report) => void reports.push(report) };
+  return Object.assign(makeStore(driver, hooks), {
+    reports,
+    admin: (text: string) => driver.use((connection) => connection.script(text)),
+  });
+}
+
+const templates = new Map<string, Promise<Blob>>();
+
+/** A dump of an empty database with the tables, kept for the process and in tests/.tmp under the hash of its definition. */
+function template(resources: readonly AnyResource[]): Promise<Blob> {
+  const models = tableModels(resources);
+  const plan = makePlan(models, { tables: new Map(), state: new Map() });
+  const hash = createHash('sha256')
+    .update(JSON.stringify([plan, models.map((model) => guardTable(model, new Set()))]))
+    .digest('hex');
+  const known = templates.get(hash) ?? makeTemplate(hash, resources);
+  templates.set(hash, known);
+  return known;
+}
+
+async function makeTemplate(hash: string, resources: readonly AnyResource[]): Promise<Blob> {
+  const folder = new URL('../.tmp/', import.meta.url);
+  const file = new URL(`tables-${hash.slice(0, 16)}.tar`, folder);
+  if (existsSync(file)) return new Blob([readFileSync(file)]);
+  const database = await PGlite.create(pgliteOptions);
+  await applySchema(pgliteConnection(database), resources);
+  const dump = await database.dumpDataDir('none');
+  await database.close();
+  mkdirSync(folder, { recursive: true });
+  const draft = new URL(`${process.pid}-${Math.random().toString(36).slice(2)}.tmp`, folder);
+  writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
+  renameSync(draft, file);
+  return dump;
+}

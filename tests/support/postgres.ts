@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { resources as allResources } from '../../src/schemas/kit/all';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { postgresDatabase, prepareDatabase, withClient } from '../../server/store/postgres';
+import { appRole } from '../../server/store/tables/ddl';
+import { tableModels } from '../../server/store/tables/model';
+import { makePlan } from '../../server/store/tables/plan';
+import { freshStore, withAdmin, type TestStore } from './database';
+
+/** The server that tests may use as they like; it may be a superuser's address. */
+export const serverUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** The pair of logins that tests make for themselves: one owns the tables, one runs the product. Neither is a superuser. */
+const ownerLogin = 'prospectus_test_owner';
+const runtimeLogin = 'prospectus_test_runtime';
+
+/** Which databases a test file can run on, by name; PostgreSQL only where one is reachable. */
+export async function reachableDatabases(): Promise<{ name: string; fresh: () => Promise<TestStore> }[]> {
+  const embedded = { name: 'embedded', fresh: () => freshStore() };
+  if (!(await isReachable())) {
+    console.warn(`PostgreSQL skipped: no server at ${new URL(serverUrl).host}.`);
+    return [embedded];
+  }
+  return [embedded, { name: 'PostgreSQL', fresh: () => freshPostgres() }];
+}
+
+export async function isReachable(): Promise<boolean> {
+  const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** A database of its own, copied from one that has the tables; dropped when the store closes. */
+export async function freshPostgres(resources: readonly AnyResource[] = allResources): Promise<TestStore> {
+  const { runtime, owner, drop } = await emptyDatabase(await template(resources));
+  const driver = postgresDatabase(runtime, 4);
+  const store = withAdmin(driver);
+  return Object.assign(store, {
+    admin: (text: string) => withClient(owner.superuser, (connection) => connection.script(text)),
+    close: async () => {
+      await driver.close();
+      await drop();
+    },
+  });
+}
+
+/** An empty database (or a copy of `from`) with the addresses of both logins and of the server's own user. */
+export async function emptyDatabase(from = 'template0'): Promise<{
+  name: string;
+  runtime: string;
+  owner: { url: string; superuser: string };
+  drop: () => Promise<void>;
+}> {
+  const name = `prospectus_test_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+  await withClient(serverUrl, async (connection) => {
+    await connection.script('select pg_advisory_lock(727275)');
+    await connection.script(logins);
+    await connection.script(`create database ${name} owner ${ownerLogin} template ${from}`);
+  });
+  return {
+    name,
+    runtime: addressOf(name, runtimeLogin),
+    owner: { url: addressOf(name, ownerLogin), superuser: addressOf(name) },
+    drop: () =>
+      withClient(serverUrl, async (connection) => void (await connection.script(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+const logins = `do $do$ begin
+  if not exists (select from pg_roles where rolname = '${ownerLogin}') then
+    create role ${ownerLogin} login createrole password 'test';
+  end if;
+  if not exists (select from pg_roles where rolname = '${appRole}') then create role ${appRole} nologin; end if;
+  if not exists (select from pg_roles where rolname = '${runtimeLogin}') then
+    create role ${runtimeLogin} login password 'test' in role ${appRole};
+  end if;
+end $do$`;
+
+function addressOf(database: string, login?: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  if (login) {
+    url.username = login;
+    url.password = 'test';
+  }
+  return url.href;
+}
+
+/** A database with the tables, made once per definition by the owner's login as in production. */
+async function template(resources: readonly AnyResource[]): Promise<string> {
+  const plan = makePlan(tableModels(resources), { tables: new Map(), state: new Map() });
+  const name = `prospectus_tables_${createHash('sha256').update(JSON.stringify(plan)).digest('hex').slice(0, 12)}`;
+  await withClient(serverUrl, async (connection) => {
+    await connection.script('select pg_advisory_lock(727276)');
+    const [found] = await connection.script(`select 1 from pg_database where datname = '${name}'`);
+    if (found) return;
+    for (const { datname } of await connection.script(
+      `select datname from pg_database where datname like 'prospectus\\_tables\\_%'`,
+    ))
+      await connection.script(`drop database if exists ${String(datname)} with (force)`).catch(() => {});
+    const made = await emptyDatabase();
+    await prepareDatabase(resources, { url: made.runtime, adminUrl: made.owner.url });
+    await connection.script(`alter database ${made.name} rename to ${name}`);
+  });
+  return name;
+}

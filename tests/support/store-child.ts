@@ -1,0 +1,33 @@
+import sql from 'sql-template-tag';
+import { resources } from '../../src/schemas/kit/all';
+import { CannotStart } from '../../server/store/cannot-start';
+import { newId } from '../../server/store/ids';
+import { openStore } from '../../server/store/open';
+
+/** A process of its own over an embedded database, for tests that kill it: DATA_DIR, then 'write' or 'count'. */
+const [dataDir, what] = process.argv.slice(2) as [string, 'write' | 'count'];
+const actor = { tenantId: 't1', userId: null, ip: '', agent: 'tests', requestId: 'child' };
+try {
+  const started = performance.now();
+  const store = await openStore({ dataDir }, { resources, print: () => {} });
+  console.log(`ready ${Math.round(performance.now() - started)}`);
+  if (what === 'count') {
+    const row = await store.transaction(actor, (tx) =>
+      tx.row<{ n: number; audited: number }>(sql`select count(*) as n,
+        (select count(*) from "audit" where "tenant_id" = ${'t1'} and "table_name" = 'streams') as audited
+        from "streams" where "tenant_id" = ${'t1'}`),
+    );
+    console.log(`count ${row!.n} ${row!.audited}`);
+    await store.close();
+  } else
+    for (let index = 1; ; index++) {
+      const id = newId();
+      await store.transaction(actor, (tx) =>
+        tx.run(sql`insert into "streams" ("tenant_id", "id", "name") values (${'t1'}, ${id}, ${id})`),
+      );
+      console.log(`saved ${index}`);
+    }
+} catch (error) {
+  console.log(error instanceof CannotStart ? `refused ${error.message}` : String(error));
+  process.exit(error instanceof CannotStart ? error.exitCode : 1);
+}

@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { quickPicks } from '../../src/ui/quick-picks';
+import { openLeadStage } from '../../src/providers/lead-stage-modal';
+import {
+  asked,
+  choose,
+  json,
+  makeWorld,
+  mount,
+  openModal,
+  queryClient,
+  saveButton,
+  saved,
+  tearDown,
+} from './call-action-fixture';
+
+afterEach(tearDown);
+const isOpen = (): boolean => document.querySelector('.ca-form') !== null;
+const comment = (): HTMLTextAreaElement => screen.getByRole('textbox', { name: 'Comment' });
+
+describe('saving Add Lead Stage', () => {
+  it('CALLACTION-024 CALLACTION-049 CALLACTION-050 shows that it saves, says so, closes and tells the other screens', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    makeWorld({ save: () => new Promise((resolve) => (answer = resolve)) });
+    const user = mount();
+    await openModal();
+    for (const key of [
+      ['data', 'default', 'leads', 'list'],
+      ['data', 'default', 'follow-ups', 'list'],
+      ['lead-work', 'my-day'],
+      ['other'],
+    ])
+      queryClient().setQueryData(key, 1);
+    await choose(user, 'Stage', 'Fresh');
+    await user.click(saveButton());
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeTruthy());
+    expect(isOpen()).toBe(true);
+    answer(json({ code: 200, data: { call_action_id: 'x' } }));
+    expect(await screen.findByText('Saved Successfully')).toBeTruthy();
+    await waitFor(() => expect(isOpen()).toBe(false));
+    const stale = (...key: string[]): boolean | undefined => queryClient().getQueryState(key)?.isInvalidated;
+    await waitFor(() => expect(stale('data', 'default', 'leads', 'list')).toBe(true));
+    expect(stale('data', 'default', 'follow-ups', 'list')).toBe(true);
+    expect(stale('lead-work', 'my-day')).toBe(true);
+    expect(stale('other')).toBe(false);
+    await openModal();
+    expect(document.querySelector('.ca-form')?.textContent).not.toContain('Fresh');
+  });
+
+  it.each([
+    ['another code', () => json({ code: 409, message: 'Finish the pending follow-up first.' })],
+    ['an HTTP failure', () => json({ code: 500, message: 'Something went wrong' }, 500)],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('CALLACTION-051 says Some error and keeps everything on %s', async (_, save) => {
+    makeWorld({ save });
+    const user = mount();
+    await openModal();
+    await choose(user, 'Stage', 'Fresh');
+    await user.type(comment(), 'Call after six');
+    await user.click(saveButton());
+    expect(await screen.findByText('Some error')).toBeTruthy();
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    expect(isOpen()).toBe(true);
+    expect(comment().value).toBe('Call after six');
+    expect(saveButton().disabled).toBe(false);
+  });
+
+  it('sends the same client_ref when the same opening tries again, another for the next', async () => {
+    const world = makeWorld({ save: () => json({ code: 500 }, 500) });
+    const user = mount();
+    await openModal();
+    await choose(user, 'Stage', 'Fresh');
+    await user.click(saveButton());
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(1));
+    const first = saved(world)?.['client_ref'];
+    await waitFor(() => expect(document.querySelector('.ant-btn-loading')).toBeNull());
+    await user.click(saveButton());
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(2));
+    expect(saved(world)?.['client_ref']).toBe(first);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await openModal();
+    await choose(user, 'Stage', 'Fresh');
+    await user.click(saveButton());
+    await waitFor(() => expect(asked(world, 'callGenerate')).toBe(3));
+    expect(saved(world)?.['client_ref']).not.toBe(first);
+  });
+
+  it('CALLACTION-052 Cancel resets and closes', async () => {
+    const world = makeWorld();
+    const user = mount();
+    await openModal();
+    await user.type(comment(), 'nothing to keep');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(isOpen()).toBe(false));
+    await openModal();
+    expect(comment().value).toBe('');
+    expect(asked(world, 'callGenerate')).toBe(0);
+  });
+
+  it('CALLACTION-053 a click on the backdrop resets and closes', async () => {
+    makeWorld();
+    const user = mount();
+    await openModal();
+    await user.type(comment(), 'nothing to keep');
+    await user.click(document.querySelector('.ant-modal-wrap')!);
+    await waitFor(() => expect(isOpen()).toBe(false));
+    await openModal();
+    expect(comment().value).toBe('');
+  });
+
+  it('is worked by the keyboard alone: Stage has the focus, Ctrl+Enter saves, Escape closes an open list first', async () => {
+    const world = makeWorld();
+    const user = mount();
+    await openModal();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Stage' })));
+    await user.keyboard('{Enter}');
+    await user.keyboard('{Escape}');
+    expect(isOpen()).toBe(true);
+    await user.keyboard('Fre');
+    await waitFor(() => expect(document.querySelector('.ant-select-item-option-active')?.textContent).toBe('Fresh'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.querySelector('.ca-form')?.textContent).toContain('Fresh'));
+    comment().focus();
+    await user.keyboard('spoke to father{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(saved(world)?.['callObj']).toMatchObject({ stage_id: 's-fresh', message: 'spoke to father' }));
+    await waitFor(() => expect(isOpen()).toBe(false));
+    await openModal();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(isOpen()).toBe(false));
+  });
+
+  it('CALLACTION-061 only logs when the stages cannot be loaded', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    makeWorld({ stagesFail: true });
+    mount();
+    await openModal();
+    await waitFor(() => expect(logged).toHaveBeenCalledWith('stages could not be loaded', expect.anything()));
+    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    logged.mockRestore();
+  });
+
+  it('CALLACTION-001 stands over the lead it was opened for; a call keeps its place', async () => {
+    const world = makeWorld();
+    mount();
+    await openModal({ dialer: true });
+    openLeadStage({ leadId: 'lead-2' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(asked(world, 'res/leads/lead-2')).toBe(0);
+    expect(asked(world, 'res/leads/lead-1')).toBe(1);
+  });
+
+  it('offers the usual moments in the tenant’s zone', () => {
+    const thursday = new Date('2026-03-12T06:12:20Z');
+    expect(quickPicks(thursday)).toEqual([
+      { label: '+1 h', at: '2026-03-12T07:13:00.000Z' },
+      { label: 'Tomorrow 11:00', at: '2026-03-13T05:30:00.000Z' },
+      { label: '+3 d', at: '2026-03-15T06:13:00.000Z' },
+      { label: 'Next Monday', at: '2026-03-16T05:30:00.000Z' },
+    ]);
+    expect(quickPicks(new Date('2026-03-16T06:00:00Z'))[3]!.at).toBe('2026-03-23T05:30:00.000Z');
+  });
+});

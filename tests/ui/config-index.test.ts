@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { placesUnder } from '../../src/custom/config-index/places';
+import { screens } from '../../src/custom/config-index/screen';
+import { everyLevel, levelsOf, mayOpen, type Who } from '../../src/schemas/kit/access';
+import { resources } from '../../src/schemas/kit/all';
+
+const admin: Who = { role: 1, type: 'org', levels: levelsOf(everyLevel()) };
+const settings: Who = { role: 2, type: 'org', levels: levelsOf([{ code: 'Setting_Configuration', level: [1, 6] }]) };
+const nobody: Who = { role: 4, type: 'org', levels: levelsOf([{ code: 'Setting_Configuration', level: [1, 2, 3, 4, 5] }]) };
+
+describe('the settings index', () => {
+  it('lists what the user may open, by title', () => {
+    const titles = placesUnder(resources, 'Configuration', (access) => mayOpen(admin, access)).map(({ title }) => title);
+    expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')));
+    expect(titles).toEqual(expect.arrayContaining(['Cities', 'Countries', 'Lead stages', 'Outbox', 'Streams']));
+    const less = placesUnder(resources, 'Configuration', (access) => mayOpen(settings, access)).map(({ title }) => title);
+    expect(less).toContain('Lead stages');
+    expect(less).not.toContain('Outbox'); // role 1 alone
+    expect(placesUnder(resources, 'Configuration', (access) => mayOpen(nobody, access))).toEqual([]);
+  });
+
+  it('ROUTE-054 opens with Setting_Configuration at level 6 alone', () => {
+    const [screen] = screens;
+    expect(screen.path).toBe('/config');
+    expect([mayOpen(settings, screen.access), mayOpen(nobody, screen.access), mayOpen(null, screen.access)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import type { CrudFilter } from '@refinedev/core';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accessControlProvider } from '../../src/providers/access-control-provider';
+import { dataProvider } from '../../src/providers/data-provider';
+import { setWho } from '../../src/providers/who';
+import { levelsOf } from '../../src/schemas/kit/access';
+import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
+
+beforeEach(() => {
+  freshBrowser('/leads');
+  signedIn();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const off = { mode: 'off' } as const;
+const filters: CrudFilter[] = [
+  { field: 'stage_id', operator: 'in', value: ['a', 'b'] },
+  { field: 'user_id', operator: 'null', value: true },
+  { field: 'created_at', operator: 'gte', value: '2026-01-01' },
+];
+
+describe('the data provider', () => {
+  it('lists under res/ with filters, order, search and cursors', async () => {
+    const asked = stubNetwork(() =>
+      json([{ id: '1' }], 200, { 'x-total-count': '10001', 'x-total-exact': 'false', 'x-next': 'n1' }),
+    );
+    const answer = await dataProvider.getList({
+      resource: 'leads',
+      pagination: off,
+      filters,
+      sorters: [{ field: 'name', order: 'desc' }],
+      meta: { limit: 50, after: 'c1', search: 'asha' },
+    });
+    expect(answer).toEqual({ data: [{ id: '1' }], total: 10001, totalExact: false, next: 'n1' });
+    const query = new URLSearchParams(asked[0]!.path.split('?')[1]);
+    expect(asked[0]!.path).toMatch(/^res\/leads\?/);
+    expect([...query.entries()].sort()).toEqual(
+      [
+        ['_limit', '50'],
+        ['_order', 'desc'],
+        ['_sort', 'name'],
+        ['after', 'c1'],
+        ['created_at_gte', '2026-01-01'],
+        ['q', 'asha'],
+        ['stage_id', 'a'],
+        ['stage_id', 'b'],
+        ['user_id_null', 'true'],
+      ].sort(),
+    );
+  });
+
+  it('lists by the source’s own call under its own names', async () => {
+    const asked = stubNetwork(() => json({ code: 200, data: [{ id: 4 }], count: 1 }));
+    const answer = await dataProvider.getList({
+      resource: 'states',
+      pagination: off,
+      filters: [{ field: 'country_id', operator: 'eq', value: 101 }],
+      meta: { limit: 20, start: 40 },
+    });
+    expect(answer).toEqual({ data: [{ id: 4 }], total: 1, totalExact: true });
+    expect(asked[0]!.path).toBe('get_all_states?countryId=101&page_no=3&limit=20');
+    await dataProvider.getList({ resource: 'custom-fields', pagination: off, meta: { limit: 10 } });
+    expect(asked[1]).toMatchObject({ method: 'POST', path: 'get/custome-field', body: { limit: 10, page_number: 1 } });
+  });
+
+  it('writes by wire: path, body and the GET that writes', async () => {
+    const asked = stubNetwork(() => json({ code: 200, data: { id: 7 } }));
+    await dataProvider.update({ resource: 'states', id: 7, variables: { name: 'Goa', row_version: 3 } });
+    await dataProvider.update({ resource: 'states', id: 7, variables: { status: 0, row_version: 3 } });
+    await dataProvider.deleteOne({ resource: 'states', id: 7 });
+    await dataProvider.create({ resource: 'sms-templates', variables: { name: 'A b', status: 1 } });
+    await dataProvider.update({ resource: 'sms-templates', id: 'x', variables: { body: 'म'.repeat(2000) } });
+    await dataProvider.update({ resource: 'custom-fields', id: 'c', variables: { label: 'L' } });
+    await dataProvider.update({ resource: 'leads', id: 'l', variables: { name: 'Asha' } });
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PUT', 'state/update/7', { name: 'Goa', row_version: 3 }],
+      ['PUT', 'state/status/update/7', { status: 0, row_version: 3 }],
+      ['DELETE', 'state/delete/7', undefined],
+      ['GET', 'savesmstemplate?name=A+b&status=1', undefined],
+      ['POST', 'updatesmstemplate', { body: 'म'.repeat(2000), id: 'x' }],
+      ['POST', 'create/custome-field', { label: 'L', id: 'c' }],
+      ['PATCH', 'res/leads/l', { name: 'Asha' }],
+    ]);
+  });
+
+  it('fails with what the server said, fields and the current record along', async () => {
+    stubNetwork(() => json({ code: 409, message: 'Changed.', current: { id: 7 } }));
+    await expect(dataProvider.update({ resource: 'states', id: 7, variables: {} })).rejects.toMatchObject({
+      code: 409,
+      more: { current: { id: 7 } },
+    });
+    stubNetwork(() => json({ code: 422, message: 'No.', errors: [{ path: 'name', message: 'Name is required' }] }, 422));
+    await expect(dataProvider.create({ resource: 'leads', variables: {} })).rejects.toMatchObject({
+      code: 422,
+      errors: [{ path: 'name' }],
+    });
+  });
+
+  it('gives up a list that nobody waits for', async () => {
+    stubNetwork(() => json([]));
+    const gone = AbortSignal.abort();
+    await expect(
+      dataProvider.getList({ resource: 'leads', pagination: off, meta: { queryContext: { signal: gone } } as never }),
+    ).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('the access control provider', () => {
+  it('answers from the levels of the user who is signed in', async () => {
+    const can = async (action: string): Promise<boolean> =>
+      (await accessControlProvider.can({ resource: 'sms-templates', action })).can;
+    setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'SMS_Communication', level: [1, 3] }]) });
+    expect([await can('list'), await can('show'), await can('create'), await can('edit'), await can('delete')]).toEqual([
+      true,
+      true,
+      false,
+      true,
+      false,
+    ]);
+    setWho({ role: 1, type: 'org', levels: levelsOf([]) });
+    expect(await can('delete')).toBe(true);
+    setWho(null);
+    expect(await can('list')).toBe(false);
+  });
+});

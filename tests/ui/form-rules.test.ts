@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  changesOf,
+  defaultsOf,
+  dependentsOf,
+  draftOf,
+  mostMounted,
+  requiredNow,
+  sectionsOf,
+} from '../../src/resources/form/form-fields';
+import { refusalOf } from '../../src/resources/refusal';
+import { usesDrawer } from '../../src/resources/form-place';
+import { defineResource } from '../../src/schemas/kit/resource';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+
+describe('the form of a resource', () => {
+  it('mounts forty fields at most, and names none twice', () => {
+    for (const resource of resources.filter((one) => one.menu)) {
+      const sections = sectionsOf(resource, defaultsOf(resource));
+      const open = sections.filter((section) => !section.folded).flatMap((section) => section.fields);
+      const all = sections.flatMap((section) => section.fields);
+      expect(open.length, resource.name).toBeLessThanOrEqual(mostMounted);
+      expect(new Set(all).size, resource.name).toBe(all.length);
+      for (const name of requiredNow(resource, defaultsOf(resource)))
+        if (!resource.readOnly?.includes(name)) expect(all, `${resource.name}.${name}`).toContain(name);
+    }
+  });
+
+  it('a large schema folds what is past the fortieth', () => {
+    const properties = Object.fromEntries(Array.from({ length: 95 }, (_, i) => [`f${i}`, { type: 'string' } as const]));
+    const large = defineResource({
+      name: 'large',
+      label: 'Large',
+      access: 'nobody',
+      fields: { type: 'object', additionalProperties: false, properties },
+    });
+    const sections = sectionsOf(large as never, {});
+    expect(sections.map((section) => [section.folded, section.fields.length])).toEqual([
+      [false, 40],
+      [true, 55],
+    ]);
+  });
+
+  it('asks for what the record as it stands requires', () => {
+    const custom = resourceNamed('custom-fields');
+    expect(requiredNow(custom, { type: 'select' })).toContain('options');
+    expect(requiredNow(custom, { type: 'text' })).not.toContain('options');
+  });
+
+  it('clears what hangs on a changed field', () => {
+    expect(dependentsOf(resourceNamed('colleges'), 'state_id')).toEqual(['city_id']);
+    expect(dependentsOf(resourceNamed('leads'), 'stream')).toEqual(['course']);
+    expect(dependentsOf(resourceNamed('colleges'), 'clg_name')).toEqual([]);
+  });
+
+  it('opens short forms in a drawer', () => {
+    expect(usesDrawer(resourceNamed('sms-templates'))).toBe(true);
+    expect(usesDrawer(resourceNamed('cities'))).toBe(true);
+    expect(usesDrawer(resourceNamed('users'))).toBe(false);
+    expect(usesDrawer(resourceNamed('users-roles'))).toBe(false);
+  });
+
+  it('holds no secret, no null and nothing read-only of a stored record', () => {
+    const college = draftOf(resourceNamed('colleges'), {
+      clg_name: 'SIT',
+      seats: null,
+      lead_push_key: '***',
+      row_version: 3,
+      clg_id: 9,
+    });
+    expect(college).toEqual({ clg_name: 'SIT' });
+    expect(draftOf(resourceNamed('lead-stages'), { stage_name: 'Fresh', is_system: true })).toEqual({ stage_name: 'Fresh' });
+  });
+});
+
+describe('what an edit sends', () => {
+  it('is what differs, a cleared field as null', () => {
+    expect(changesOf({ a: 1, b: 'x', c: [1] }, { a: 1, c: [1, 2], d: false })).toEqual({ b: null, c: [1, 2], d: false });
+  });
+  it('turns the stored record into the edited one', () => {
+    const record = fc.dictionary(
+      fc.constantFrom('a', 'b', 'c'),
+      fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.string())),
+    );
+    fc.assert(
+      fc.property(record, record, (before, after) => {
+        const merged = Object.entries({ ...before, ...changesOf(before, after) }).filter(([, value]) => value !== null);
+        expect(Object.fromEntries(merged)).toEqual({ ...after });
+      }),
+    );
+  });
+});
+
+describe('a refusal of the server', () => {
+  it('is read wherever the provider put its members', () => {
+    expect(refusalOf({ statusCode: 422, message: 'Name is required', errors: { name: 'Name is required' } }).errors).toEqual([
+      { path: 'name', message: 'Name is required' },
+    ]);
+    const stale = refusalOf({ code: 409, message: 'Changed', more: { current: { row_version: 4 } } });
+    expect([stale.status, stale.current]).toEqual([409, { row_version: 4 }]);
+    expect(refusalOf(new TypeError('Failed to fetch')).message).toBe('The server could not be reached.');
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { fullTime, localInput, momentOf, overdueBy, plainDate, shortTime } from '../../src/ui/dates';
+import { countText, numberText } from '../../src/ui/numbers';
+import { phoneLink, phoneText } from '../../src/ui/phones';
+
+const now = new Date('2026-03-12T09:00:00Z'); // 14:30 in Kolkata
+const zone = 'Asia/Kolkata';
+
+describe('dates', () => {
+  it.each([
+    ['2026-03-12T08:35:00Z', 'Today 14:05'],
+    ['2026-03-11T18:29:00Z', 'Yesterday 23:59'],
+    ['2026-03-11T18:30:00Z', 'Today 00:00'],
+    ['2026-03-13T05:30:00Z', 'Tomorrow 11:00'],
+    ['2026-03-16T05:30:00Z', '16 Mar 11:00'],
+    ['2026-03-02T05:30:00Z', '2 Mar'],
+    ['2025-12-31T05:30:00Z', '31 Dec 2025'],
+    [null, '–'],
+    ['rubbish', '–'],
+  ])('%s is said as %s', (at, text) => expect(shortTime(at, { now, zone })).toBe(text));
+
+  it('shows the zone of the tenant, not of the machine', () => {
+    expect(fullTime('2026-03-12T18:35:00Z', { zone })).toBe('13 Mar 2026, 00:05');
+    expect(fullTime('2026-03-12T18:35:00Z', { zone: 'America/New_York' })).toBe('12 Mar 2026, 14:35');
+  });
+  it('turns a local time into a moment and back, across a clock change too', () => {
+    expect(momentOf('2026-03-12', '14:05', zone)).toBe('2026-03-12T08:35:00.000Z');
+    for (const [day, clock] of [
+      ['2026-03-08', '03:30'],
+      ['2026-11-01', '00:30'],
+      ['2026-07-01', '23:59'],
+    ] as const)
+      expect(localInput(momentOf(day, clock, 'America/New_York'), 'America/New_York')).toBe(`${day}T${clock}`);
+  });
+  it('never shifts a plain date', () => expect(plainDate('2026-03-01')).toBe('1 Mar 2026'));
+  it('says how late', () => {
+    expect(overdueBy('2026-03-12T07:00:00Z', { now })).toBe('2 h');
+    expect(overdueBy('2026-03-10T07:00:00Z', { now })).toBe('2 d');
+    expect(overdueBy('2026-03-12T09:30:00Z', { now })).toBeUndefined();
+  });
+});
+
+describe('numbers and phones', () => {
+  it('groups as in India', () => {
+    expect(numberText(125000)).toBe('1,25,000');
+    expect(numberText(null)).toBe('–');
+    expect(countText(10001, false)).toBe('10,000+');
+    expect(countText(1284)).toBe('1,284');
+  });
+  it.each([
+    ['+919876543210', '98765 43210', '+919876543210'],
+    ['9876543210', '98765 43210', '+919876543210'],
+    ['09876543210', '98765 43210', '+919876543210'],
+    ['98xxxxxx21', '98xxxxxx21', '9821'],
+  ])('%s reads %s', (value, text, link) => {
+    expect(phoneText(value)).toBe(text);
+    expect(phoneLink(value)).toBe(link);
+  });
+});

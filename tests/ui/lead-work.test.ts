@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { queueOf, waiting } from '../../src/custom/dashboard/work-queue';
+import { stageWay } from '../../src/custom/lead-page/stage-way';
+import { mappingProblem, wholeMapping } from '../../src/custom/lead-upload/mapping';
+import type { MyDay, QueueLead } from '../../src/schemas/calls/leads';
+import type { LeadStage } from '../../src/schemas/settings/lead-stages';
+
+const person = (id: string): QueueLead => ({
+  lead_id: id,
+  name: `Lead ${id}`,
+  phone: '+919876543210',
+  stage_id: null,
+  stage_name: null,
+  sub_stage: null,
+  color: null,
+  course_name: 'BBA',
+  source_name: 'Shiksha',
+});
+const none = { today: 0, yesterday: 0 };
+const day: MyDay = {
+  as_of: '2026-03-12T06:12:00.000Z',
+  day: '2026-03-12',
+  totals: { missed: 1, overdue: 3, due_today: 1, untouched: 0 },
+  missed_calls: [{ ...person(''), call_id: 'c1', at: '2026-03-12T06:04:00.000Z', ring_s: 18 }],
+  overdue: [
+    { ...person('1'), follow_up_id: 'f1', call_action_id: 'a1', call_date_time: '2026-03-11T06:00:00.000Z', note: 'Hostel' },
+  ],
+  due_today: [
+    { ...person('2'), follow_up_id: 'f2', call_action_id: 'a2', call_date_time: '2026-03-12T08:35:00.000Z', note: null },
+  ],
+  untouched: [],
+  tiles: { L3: none, L5: none, C1: none, C2: none, C9: none, F2: none, F3: none, F5: none, P4: none, A2: none },
+  stages: [],
+  hours: [],
+  days: [],
+};
+
+describe('the work queue', () => {
+  it('names what waits, most urgent first, and leaves out what is empty', () => {
+    const parts = queueOf(day);
+    expect(parts.map(({ name, total }) => [name, total])).toEqual([
+      ['missed', 1],
+      ['overdue', 3],
+      ['due', 1],
+    ]);
+    expect(parts.flatMap((part) => part.rows.map((row) => [row.when, row.about, row.leadId]))).toEqual([
+      ['8 min ago', 'Rang 18 s', ''],
+      ['1 d late', 'Hostel', '1'],
+      ['14:05', 'BBA · Shiksha', '2'],
+    ]);
+    expect(waiting(day)).toBe(5);
+  });
+});
+
+describe('the way through the stages', () => {
+  const stage = (stage_name: string, sort_order: number, outcome = 'open'): LeadStage =>
+    ({ id: stage_name, stage_name, sort_order, outcome, status: 1 }) as LeadStage;
+  const stages = [
+    stage('Counselled', 1),
+    stage('Interested', 2),
+    stage('Application', 3),
+    stage('Fee paid', 4),
+    stage('Enrolled', 5, 'enrolled'),
+    stage('Not interested', 6, 'lost'),
+  ];
+  const now = new Date('2026-03-12T00:00:00Z');
+  const act = (btn_message: string, created_at: string): { btn_message: string; created_at: string } => ({
+    btn_message,
+    created_at,
+  });
+
+  it('counts the days in each and says what comes next', () => {
+    const way = stageWay(
+      { created_at: '2026-03-02T00:00:00Z', now: 'Interested' },
+      [
+        act('Counselled', '2026-03-03T00:00:00Z'),
+        act('Counselled', '2026-03-04T00:00:00Z'),
+        act('Interested', '2026-03-06T00:00:00Z'),
+      ],
+      stages,
+      now,
+    );
+    expect(way.map(({ name, state, days }) => [name, state, days])).toEqual([
+      ['Fresh', 'past', 1],
+      ['Counselled', 'past', 3],
+      ['Interested', 'now', 6],
+      ['Application', 'ahead', undefined],
+      ['Fee paid', 'ahead', undefined],
+      ['Enrolled', 'ahead', undefined],
+    ]);
+  });
+  it('ends with a lost lead', () => {
+    const way = stageWay(
+      { created_at: '2026-03-02T00:00:00Z', now: 'Not interested' },
+      [act('Not interested', '2026-03-10T00:00:00Z')],
+      stages,
+      now,
+    );
+    expect(way.map(({ name }) => name)).toEqual(['Fresh', 'Not interested']);
+  });
+});
+
+describe('the mapping of a file', () => {
+  const label = (target: string): string => target;
+  it('asks for a phone or an email, and for one column a field', () => {
+    expect(mappingProblem({ A: 'name', B: '' }, label)).toContain('phone number or the email');
+    expect(mappingProblem({ A: 'phone', B: 'phone' }, label)).toContain("Two columns go to 'phone'");
+    expect(mappingProblem({ A: 'name', B: 'name', C: 'email' }, label)).toBeUndefined();
+  });
+  it('leaves out what nobody knows', () => {
+    expect(wholeMapping(['Mobile', '', 'Zodiac'], { Mobile: 'phone' })).toEqual({ Mobile: 'phone', Zodiac: '' });
+  });
+});

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { chipsOf, chipText } from '../../src/resources/list/filter-words';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { momentOf } from '../../src/ui/dates';
+import { pageSizes, readAddress, writeAddress, type ListFilter, type ListState } from '../../src/resources/list-address';
+
+const name = fc.constantFrom('status', 'created_at', 'page', 'q', 'sort', 'view', 'city', 'name');
+const text = fc.string({ minLength: 1, maxLength: 12 });
+const filter: fc.Arbitrary<ListFilter> = fc.record({
+  field: name,
+  operator: fc.constantFrom('is' as const, 'not' as const, 'has' as const, 'from' as const, 'to' as const, 'empty' as const),
+  values: fc.array(text, { minLength: 1, maxLength: 3 }),
+});
+const state: fc.Arbitrary<ListState> = fc
+  .record({
+    page: fc.integer({ min: 1, max: 1000 }),
+    size: fc.constantFrom(...pageSizes),
+    cursor: fc.option(fc.tuple(fc.constantFrom('after', 'before'), text), { nil: undefined }),
+    sort: fc.array(fc.record({ field: name, down: fc.boolean() }), { maxLength: 2 }),
+    search: fc.string({ maxLength: 12 }),
+    filters: fc.uniqueArray(filter, { maxLength: 4, selector: (one) => `${one.field}.${one.operator}` }),
+  })
+  .map(({ cursor, ...rest }) => (cursor ? { ...rest, page: 1, [cursor[0]]: cursor[1] } : rest));
+
+describe('the address of a list', () => {
+  it('says the whole state and gives it back', () => {
+    fc.assert(
+      fc.property(state, fc.constantFrom({}, { size: 25, sort: [{ field: 'name', down: true }] }), (given, defaults) => {
+        const address = writeAddress(given, defaults).toString();
+        expect(readAddress(new URLSearchParams(address), defaults)).toEqual(given);
+      }),
+    );
+  });
+
+  it('is empty for a list as it opens, and shrugs at junk', () => {
+    expect(writeAddress(readAddress(new URLSearchParams())).toString()).toBe('');
+    const odd = readAddress(new URLSearchParams('page=-4&size=7&sort=,-,&name.like=x&status='));
+    expect(odd).toEqual({ page: 1, size: 10, sort: [], search: '', filters: [] });
+  });
+
+  it('keeps parameters of others', () => {
+    expect(writeAddress(readAddress(new URLSearchParams('q=a')), {}, [['tab', 'mine']]).toString()).toBe('tab=mine&q=a');
+  });
+});
+
+describe('chips of filters', () => {
+  const leads = resourceNamed('leads');
+  it('shows from and to of one field as one span', () => {
+    const source: ListFilter = { field: 'status', operator: 'is', values: ['1'] };
+    const from: ListFilter = { field: 'created_at', operator: 'from', values: [momentOf('2026-03-01', '00:00')] };
+    const to: ListFilter = { field: 'created_at', operator: 'to', values: [momentOf('2026-03-05', '23:59:59')] };
+    expect(chipsOf([to, source, from])).toEqual([[from, to], [source]]);
+    expect(chipsOf([from, source])).toEqual([[from], [source]]);
+    expect(chipText(leads, [from, to])).toBe('1 Mar 2026 – 5 Mar 2026');
+    expect(chipText(leads, [from, { ...to, values: [momentOf('2026-03-01', '23:59:59')] }])).toBe('1 Mar 2026');
+    expect(chipText(leads, [from])).toMatch(/^from /);
+  });
+});

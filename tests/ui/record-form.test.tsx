@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { App } from 'antd';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState, type ReactNode } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ResourceChunk } from '../../src/providers/resource-chunk';
+import { RecordForm } from '../../src/resources/form/record-form';
+import { defaultsOf } from '../../src/resources/form/form-fields';
+import type { FieldError } from '../../src/schemas/kit/problem';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { validationSchema } from '../../src/schemas/kit/validation-schema';
+
+vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
+afterEach(cleanup);
+
+/** As the build compiles it, here at run time. */
+function chunkOf(name: string): ResourceChunk {
+  const resource = resourceNamed(name);
+  const ajv = new Ajv2020({ allErrors: true, strict: false });
+  (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+  const compiled = ajv.compile(validationSchema(resource) as object);
+  return { resource, validate: (draft) => (compiled(draft) ? [] : ((compiled.errors ?? []) as never)) };
+}
+
+function Harness({
+  name,
+  onSave,
+  refused = [],
+}: {
+  name: string;
+  onSave: (draft: object) => void;
+  refused?: readonly FieldError[];
+}): ReactNode {
+  const [chunk] = useState(() => chunkOf(name));
+  const [draft, setDraft] = useState<Record<string, unknown>>(() => defaultsOf(chunk.resource));
+  return (
+    <App>
+      <RecordForm
+        chunk={chunk}
+        id="form"
+        draft={draft}
+        onDraft={setDraft}
+        onSave={onSave}
+        labels={{}}
+        editing={false}
+        saving={false}
+        refused={refused}
+      />
+      <button type="submit" form="form">
+        Save
+      </button>
+    </App>
+  );
+}
+const submit = (): void => document.querySelector('form')!.requestSubmit();
+
+describe('the form', () => {
+  it('says what is missing at the field, focuses it, and saves once it is right', async () => {
+    const onSave = vi.fn();
+    render(<Harness name="streams" onSave={onSave} />);
+    submit();
+    await screen.findByText('Name is required');
+    const name = screen.getByLabelText(/^Name/);
+    expect(onSave).not.toHaveBeenCalled();
+    expect(name.getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    fireEvent.change(name, { target: { value: 'Engineering' } });
+    await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull());
+    submit();
+    await waitFor(() => expect(onSave).toHaveBeenCalledWith({ name: 'Engineering', status: 1 }));
+  });
+
+  it('keeps quiet about a field until it was left', async () => {
+    render(<Harness name="streams" onSave={vi.fn()} />);
+    const name = screen.getByLabelText(/^Name/);
+    fireEvent.focus(name);
+    expect(screen.queryByText('Name is required')).toBeNull();
+    fireEvent.blur(name);
+    await screen.findByText('Name is required');
+  });
+
+  it('shows a rule that another field switched on', async () => {
+    const onSave = vi.fn();
+    render(<Harness name="custom-fields" onSave={onSave} />);
+    fireEvent.change(screen.getByLabelText(/^Label/), { target: { value: 'Hostel' } });
+    expect(document.querySelector('label[for="root_options"] .p-required')).toBeNull();
+    submit();
+    await waitFor(() => expect(onSave).toHaveBeenCalled());
+  });
+
+  it("puts the server's words under their field", () => {
+    render(<Harness name="streams" onSave={vi.fn()} refused={[{ path: 'name', message: 'Name is already used' }]} />);
+    expect(screen.getByText('Name is already used').id).toBe('root_name-error');
+  });
+});

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { Refine, type DataProvider } from '@refinedev/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setWho } from '../../src/providers/who';
+import { ResourceList } from '../../src/resources/list/resource-list';
+import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
+import { resourceNamed } from '../../src/schemas/kit/all';
+
+vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
+
+const stages = Array.from({ length: 23 }, (_, index) => ({
+  id: `s${index + 1}`,
+  stage_name: `Stage ${index + 1}`,
+  status: index % 2,
+  row_version: 1,
+}));
+type Asked = Parameters<DataProvider['getList']>[0];
+const asked: Asked[] = [];
+let answer: (query: Asked) => Promise<unknown>;
+const provider = {
+  getApiUrl: () => '',
+  getList: (query: Asked) => {
+    asked.push(query);
+    return answer(query);
+  },
+} as unknown as DataProvider;
+
+beforeEach(() => {
+  asked.length = 0;
+  setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
+  answer = ({ meta }) => {
+    const { start = 0, limit = 10 } = meta as { start?: number; limit?: number };
+    return Promise.resolve({ data: stages.slice(start, start + limit), total: stages.length, totalExact: true });
+  };
+});
+afterEach(cleanup);
+
+let address = '';
+function Address(): ReactNode {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    address = pathname + search;
+  }, [pathname, search]);
+  return null;
+}
+function show(at = '/config/lead-stages'): void {
+  render(
+    <App>
+      <MemoryRouter initialEntries={[at]}>
+        <Refine
+          dataProvider={provider}
+          options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
+        >
+          <ResourceList resource={resourceNamed('lead-stages')} />
+          <Address />
+        </Refine>
+      </MemoryRouter>
+    </App>,
+  );
+}
+const key = (name: string): void => void fireEvent.keyDown(document.body, { key: name });
+
+describe('a list', () => {
+  it('asks for the first page in the schema’s order and says the total', async () => {
+    show();
+    await screen.findByText('Stage 10');
+    expect(screen.getByText('Total: 23')).toBeTruthy();
+    expect(screen.getByText('1–10 of 23')).toBeTruthy();
+    expect(asked[0]).toMatchObject({
+      sorters: [{ field: 'sort_order', order: 'asc' }],
+      meta: { limit: 10, start: 0 },
+      filters: [],
+    });
+    expect(asked[0]!.pagination).toMatchObject({ mode: 'off' });
+  });
+
+  it('pages, sorts and clears in one navigation each, back to page 1 where the rows change', async () => {
+    show('/config/lead-stages?page=2&status=1');
+    await screen.findByText('Stage 11');
+    expect(asked[0]).toMatchObject({ meta: { start: 10 }, filters: [{ field: 'status', operator: 'eq', value: '1' }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Stage' }));
+    await waitFor(() => expect(address).toBe('/config/lead-stages?status=1&sort=stage_name'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(address).toContain('page=2'));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Status' }));
+    await waitFor(() => expect(address).toBe('/config/lead-stages?sort=stage_name'));
+  });
+
+  it('moves with j and k, opens with Enter, and starts a new record with n', async () => {
+    show('/config/lead-stages?q=st');
+    await screen.findByText('Stage 1');
+    key('j');
+    key('j');
+    key('k');
+    key('j');
+    key('Enter');
+    await waitFor(() => expect(address).toBe('/config/lead-stages/s2?q=st'));
+    key('n');
+    await waitFor(() => expect(address).toBe('/config/lead-stages/new?q=st'));
+  });
+
+  it('focuses search with / and searches once the typing rests', async () => {
+    show();
+    await screen.findByText('Stage 1');
+    key('/');
+    const box = screen.getByLabelText('Search lead stages');
+    expect(document.activeElement).toBe(box);
+    fireEvent.change(box, { target: { value: 'a' } });
+    fireEvent.change(box, { target: { value: 'asha' } });
+    await waitFor(() => expect(address).toBe('/config/lead-stages?q=asha'));
+    expect(asked.filter(({ meta }) => meta?.['search'] === 'a')).toEqual([]);
+  });
+
+  it('tells an empty list from one without matches', async () => {
+    answer = () => Promise.resolve({ data: [], total: 0 });
+    show();
+    await screen.findByText('No lead stages yet');
+    cleanup();
+    show('/config/lead-stages?q=zzz');
+    await screen.findByText('No rows match these filters');
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address).toBe('/config/lead-stages'));
+  });
+
+  it('says what failed and tries again', async () => {
+    let fail = true;
+    const good = answer;
+    answer = (query) =>
+      fail ? Promise.reject(Object.assign(new Error('The database is busy'), { statusCode: 503 })) : good(query);
+    show();
+    await screen.findByText(/The database is busy/);
+    fail = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Stage 1');
+  });
+
+  it('shows no control that the user’s levels do not allow', async () => {
+    setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'Setting_Configuration', level: [1, 6] }]) });
+    show();
+    await screen.findByText('Stage 1');
+    expect(screen.queryByRole('button', { name: /Add lead stage/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /Edit/ })).toBeNull();
+    cleanup();
+    setWho({ role: 4, type: 'college', levels: levelsOf([]) });
+    show();
+    expect(screen.getByText('You do not have permission to view this data.')).toBeTruthy();
+  });
+});
