@@ -1,31 +1,31 @@
 import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { manifest } from 'virtual:manifest';
+import type { MenuSource } from './custom/shell/menu';
 import { RouteGuard } from './custom/shell/route-guard';
 import { Shell } from './custom/shell/shell';
 import { loadPage } from './providers/load-page';
 import { loadResource } from './providers/resource-chunk';
-import type { Screen } from './providers/screens';
+import type { HeaderItem, Overlay, Screen } from './providers/screens';
 import type { Access } from './schemas/kit/access';
 import { pluralOf, type AnyResource } from './schemas/kit/resource';
 import { PageBoundary } from './ui/page-boundary';
 import { usePageTitle } from './ui/page-title';
 
 const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('./custom/*/screen.ts', { eager: true });
-const overlayRooms = import.meta.glob<{ readonly overlay: { readonly load: Screen['load'] } }>('./custom/*/overlay.ts', {
-  eager: true,
-});
+const overlayRooms = import.meta.glob<{ readonly overlay: Overlay }>('./custom/*/overlay.ts', { eager: true });
+const headerRooms = import.meta.glob<{ readonly headerItem: HeaderItem }>('./custom/*/header-item.ts', { eager: true });
 const screens = Object.values(rooms).flatMap((room) => room.screens);
 const places = manifest.filter((entry) => entry.menu);
 
 /** One declaration a page: route, guard, title and menu entry follow from it. */
-interface Page {
+export interface Page {
   readonly path: string;
   readonly title: string;
   readonly access: Access;
   readonly Content: ComponentType;
 }
-const pages: readonly Page[] = [
+export const pages: readonly Page[] = [
   ...screens.map(({ path, title, access, load }) => ({ path, title, access, Content: lazy(() => loadPage(path, load)) })),
   ...places.map((entry) => ({
     path: `${entry.menu!.path}/*`,
@@ -36,21 +36,25 @@ const pages: readonly Page[] = [
 ];
 // A screen that takes a resource's place in the menu is the entry.
 const taken = new Set(screens.map(({ path }) => path));
-const sources = [
+export const sources: readonly MenuSource[] = [
   ...screens.map(({ access, menu, path }) => ({ access, ...(menu ? { menu: { path, ...menu } } : {}) })),
   ...places.filter(({ menu }) => !taken.has(menu!.path.split('?')[0]!)),
 ];
 /** First segments that a link may rely on, `/lp` for `/lp/:id/conversion`. */
-const routes: ReadonlySet<string> = new Set(pages.map(({ path }) => path.replace(/\/[:*].*$/, '')));
-/** What stands over every page, `export const overlay` of a room's overlay.ts: the call-action modal. */
+export const routes: ReadonlySet<string> = new Set(pages.map(({ path }) => path.replace(/\/[:*].*$/, '')));
+/** What stands over every page: the call-action modal and the like. */
 const overlays = Object.entries(overlayRooms).map(([name, { overlay }]) => {
   const Content = lazy(() => loadPage(name, overlay.load));
   return (
     <Suspense key={name} fallback={null}>
-      <Content />
+      <Content routes={routes} />
     </Suspense>
   );
 });
+const headerItems = Object.values(headerRooms)
+  .map(({ headerItem }) => headerItem)
+  .sort((a, b) => a.order - b.order)
+  .map(({ order, Content }) => <Content key={order} routes={routes} />);
 
 /** Every route of the product. Unknown paths go to the dashboard (A §2.2). */
 export function AppRoutes(): ReactNode {
@@ -60,7 +64,7 @@ export function AppRoutes(): ReactNode {
       <Route
         element={
           <RouteGuard access="signed-in">
-            <Shell sources={sources} routes={routes} overlays={overlays} />
+            <Shell sources={sources} routes={routes} headerItems={headerItems} overlays={overlays} />
           </RouteGuard>
         }
       >

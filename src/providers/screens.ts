@@ -5,3 +5,17 @@ import type { ScreenSpec } from '../schemas/kit/screen';
 export interface Screen extends ScreenSpec {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
+
+export interface ShellPartProps {
+  /** Paths of the pages that are there, without parameters: a part leads nowhere else. */
+  readonly routes: ReadonlySet<string>;
+}
+/** A part of the header, `export const headerItem` of a room's `header-item.ts`. Lower orders stand further left. */
+export interface HeaderItem {
+  readonly order: number;
+  readonly Content: ComponentType<ShellPartProps>;
+}
+/** What stands over every page, `export const overlay` of a room's `overlay.ts`. */
+export interface Overlay {
+  readonly load: () => Promise<{ readonly default: ComponentType<ShellPartProps> }>;
+}

@@ -12,6 +12,7 @@ const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/kinds\/[^/]+\/(kind\.ts|browser\.tsx|widget\.tsx)$/, ['kind', 'browser', 'widget']],
   [/^src\/custom\/[^/]+\/screen\.ts$/, ['screens']],
   [/^src\/custom\/[^/]+\/overlay\.ts$/, ['overlay']],
+  [/^src\/custom\/[^/]+\/header-item\.ts$/, ['headerItem']],
   [/^server\/calls\//, ['handlers']],
   [/^server\/hooks\//, ['hooks']],
   [/^server\/(imports|jobs\/kinds)\//, ['jobKinds']],

@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { LineIcon } from '../../ui/line-icon';
 import { UserMenu } from './user-menu';
 
-/** The bar above the page. What a later screen brings (search, timer, status, notifications) finds its place here. */
+/** The bar above the page. What other rooms bring (timer, status, notifications) stands before the user. */
 export function Header({
   brand,
   onMenu,
   routes,
+  items,
 }: {
   brand: string;
   onMenu?: (() => void) | undefined;
   routes: ReadonlySet<string>;
+  items?: ReactNode;
 }): ReactNode {
   return (
     <header className="p-header">
@@ -23,6 +25,7 @@ export function Header({
         </>
       ) : null}
       <div className="p-header-right">
+        {items}
         <UserMenu routes={routes} />
       </div>
     </header>

@@ -18,12 +18,14 @@ export interface ShellProps {
   readonly sources: readonly MenuSource[];
   /** Paths of the pages that are there, without parameters. */
   readonly routes: ReadonlySet<string>;
+  /** What other rooms put into the header. */
+  readonly headerItems?: ReactNode;
   /** What stands over every page: the call-action modal. */
   readonly overlays?: ReactNode;
 }
 
 /** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, the phone's bar. */
-export function Shell({ sources, routes, overlays }: ShellProps): ReactNode {
+export function Shell({ sources, routes, headerItems, overlays }: ShellProps): ReactNode {
   const session = useSession();
   const who = useWho();
   const narrow = useNarrow();
@@ -85,7 +87,7 @@ export function Shell({ sources, routes, overlays }: ShellProps): ReactNode {
         </div>
       ) : null}
       <div className="p-shell-main">
-        <Header brand={brand} onMenu={narrow ? () => setOverPage(pathname) : undefined} routes={routes} />
+        <Header brand={brand} onMenu={narrow ? () => setOverPage(pathname) : undefined} routes={routes} items={headerItems} />
         <OfflineBar />
         <main id="page" tabIndex={-1}>
           <Outlet />
