@@ -15,6 +15,8 @@ export interface CurrentUser {
   readonly token: string;
   /** 0 online, 1 on break. */
   readonly user_status: number;
+  /** Since when and why, as far as this browser knows. */
+  readonly on_break?: { readonly since: string; readonly reason: string } | null;
   readonly logo_image: string | null;
   readonly wp_token?: string;
   readonly wp_access?: number;
@@ -32,6 +34,7 @@ export interface Tenant {
   readonly is_details_complete?: boolean;
   readonly is_allow_automation_trigger?: number | boolean;
   readonly timezone?: string;
+  readonly time_tracking?: { readonly idle_ms?: number; readonly poll_ms?: number } | null;
   readonly features?: Features;
 }
 /** Kept under `session`; the token stands in `currentUser` alone. */

@@ -1,0 +1,48 @@
+import { Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useToasts } from '../../ui/toasts';
+import { saveStatus } from './save-status';
+
+/** A §3, in this order. */
+const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Coffee Break'] as const;
+
+/** Asks why before a break begins (BREAK-003 to BREAK-008); nothing is saved without a reason. */
+export function BreakReasonModal({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const toasts = useToasts();
+  const [reason, setReason] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const save = async (): Promise<void> => {
+    if (!reason) return toasts.warning('Choose Break Reason');
+    setBusy(true);
+    try {
+      toasts.success(await saveStatus(1, reason));
+      onClose();
+    } catch {
+      toasts.error('Error!');
+    }
+    setBusy(false);
+  };
+  return (
+    <Modal
+      title="Break Reason"
+      open={open}
+      onCancel={onClose}
+      onOk={() => void save()}
+      okText="Save"
+      cancelText="Cancel"
+      confirmLoading={busy}
+      afterClose={() => setReason(undefined)}
+      width={400}
+      centered
+    >
+      <div className="p-break-reasons" role="radiogroup" aria-label="Break Reason">
+        {reasons.map((one) => (
+          <label key={one}>
+            <input type="radio" name="break-reason" checked={one === reason} onChange={() => setReason(one)} />
+            {one}
+          </label>
+        ))}
+      </div>
+    </Modal>
+  );
+}

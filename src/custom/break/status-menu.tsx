@@ -1,0 +1,68 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useSession } from '../../providers/session';
+import { MenuButton } from '../../ui/menu-button';
+import { Icon } from '../../ui/icon';
+import { useToasts } from '../../ui/toasts';
+import './break.css';
+import { BreakReasonModal } from './break-reason-modal';
+import { saveStatus } from './save-status';
+
+/** Online or on a break. The closed control says Offline for a break, the list offers Break (D-069). */
+export function StatusMenu(): ReactNode {
+  const user = useSession()?.user;
+  const toasts = useToasts();
+  const [asking, setAsking] = useState(false);
+  if (!user) return null;
+  const online = user.user_status !== 1;
+  const word = online ? 'Online' : 'Offline';
+  const comeBack = async (): Promise<void> => {
+    try {
+      toasts.success(await saveStatus(0));
+    } catch {
+      toasts.error('Error!');
+    }
+  };
+  return (
+    <>
+      {online ? null : (
+        <span className="p-on-break">
+          <BreakLength since={user.on_break?.since} reason={user.on_break?.reason} />
+          <button type="button" className="p-link" onClick={() => void comeBack()}>
+            End break
+          </button>
+        </span>
+      )}
+      <MenuButton
+        label={`Status: ${word}`}
+        title="Your status"
+        className="p-status-button"
+        choices={[
+          { label: 'Online', choose: () => void comeBack() },
+          { label: 'Break', choose: () => setAsking(true) },
+        ]}
+      >
+        <span className="p-status-dot" data-online={online} />
+        <span>{word}</span>
+        <Icon name="right" size={12} />
+      </MenuButton>
+      <BreakReasonModal open={asking} onClose={() => setAsking(false)} />
+    </>
+  );
+}
+
+/** 'Lunch Break · 12 min'; a break that began in another browser has no start here. */
+function BreakLength({ since, reason }: { since: string | undefined; reason: string | undefined }): ReactNode {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    return () => clearInterval(timer);
+  }, []);
+  const from = Date.parse(since ?? '');
+  const minutes = Number.isNaN(from) ? undefined : Math.max(0, Math.floor((now - from) / 60_000));
+  return (
+    <span>
+      {reason || 'On break'}
+      {minutes === undefined ? '' : ` · ${minutes} min`}
+    </span>
+  );
+}

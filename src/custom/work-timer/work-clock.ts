@@ -1,0 +1,132 @@
+import { lastActive, markActive, onWork, readWork, writeWork } from './work-record';
+
+export interface WorkClock {
+  readonly userId: string;
+  /** Asked at every tick, so that a late configuration counts. */
+  readonly limits: () => { readonly idle: number; readonly poll: number };
+  /** Sends seconds; answers the server's total of the day when it says one, and throws when it does not agree. */
+  readonly send: (totalSeconds: number, ref: string) => Promise<number | undefined>;
+  readonly show: (secondsToday: number) => void;
+}
+
+const firstWait = 3000;
+const tickEvery = 1000;
+const moves = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
+
+/**
+ * Counts the time that the user works, in one tab of the browser (TIMER family, D-071 to D-074); the others show what it
+ * counts. Time is measured, not ticked: a throttled tab in the background counts right, a machine asleep counts nothing.
+ * Answers how to stop.
+ */
+export function startWorkClock({ userId, limits, send, show }: WorkClock): () => void {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let running = false;
+  let sending = false;
+  let countedHere = 0;
+
+  const showToday = (record = readWork(userId, Date.now())): void => show(Math.floor(record.today / 1000));
+
+  const tick = (): void => {
+    const now = Date.now();
+    const record = readWork(userId, now);
+    const { idle, poll } = limits();
+    const active = Math.min(lastActive(userId), now);
+    const until = Math.min(now, active + idle);
+    const from = Math.max(record.countedTo, running ? Math.min(countedHere, now) : Math.max(active, now - tickEvery));
+    const counted = Math.max(0, until - from);
+    record.today += counted;
+    record.unsent += counted;
+    record.countedTo = countedHere = Math.max(from, until);
+    const idled = running && now - active >= idle;
+    const due = now - record.triedAt >= poll;
+    if (due) record.triedAt = now;
+    running = now - active < idle;
+    writeWork(userId, record);
+    showToday(record);
+    if (idled || due) void deliver();
+  };
+
+  const deliver = async (): Promise<void> => {
+    const before = readWork(userId, Date.now());
+    const seconds = Math.floor(before.unsent / 1000);
+    if (sending || seconds < 1) return;
+    sending = true;
+    const ref = before.ref ?? Math.random().toString(36).slice(2) + Date.now().toString(36);
+    writeWork(userId, { ...before, ref });
+    try {
+      const total = await send(seconds, ref);
+      const { ref: _, ...record } = readWork(userId, Date.now()); // more may have been counted meanwhile
+      record.unsent = Math.max(0, record.unsent - seconds * 1000);
+      if (total !== undefined) record.today = total * 1000 + record.unsent;
+      writeWork(userId, record);
+      showToday(record);
+    } catch {
+      // TIMER-009, TIMER-010: kept, and sent with what comes
+    }
+    sending = false;
+  };
+
+  let wait = firstWait;
+  const lead = (until: AbortSignal): void => {
+    let timer: ReturnType<typeof setTimeout>;
+    const next = (): void => {
+      wait = tickEvery;
+      tick();
+      timer = setTimeout(next, tickEvery);
+    };
+    running = false;
+    timer = setTimeout(next, wait);
+    until.addEventListener('abort', () => clearTimeout(timer));
+  };
+
+  showToday();
+  watchMoves(userId, signal);
+  signal.addEventListener(
+    'abort',
+    onWork(userId, () => showToday()),
+  );
+  void takeLead(`work-time:${userId}`, signal, lead);
+  return () => stopped.abort();
+}
+
+/**
+ * D-073: one tab of the browser leads; a tab that is hidden, and slowed by the browser, hands over to one that waits.
+ * Without locks (plain http on another host) every tab counts, and `countedTo` keeps the sum right.
+ */
+async function takeLead(name: string, signal: AbortSignal, lead: (until: AbortSignal) => void): Promise<void> {
+  const locks = (navigator as Navigator & { locks?: LockManager }).locks;
+  if (!locks) return lead(signal);
+  while (!signal.aborted) {
+    try {
+      await locks.request(name, { signal }, async () => {
+        const over = new AbortController();
+        lead(over.signal);
+        await hiddenOrStopped(signal);
+        over.abort();
+      });
+    } catch {
+      return; // stopped before it came to lead
+    }
+  }
+}
+
+function hiddenOrStopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve());
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && resolve(), { signal });
+  });
+}
+
+/** A touch of any tab is written down, once a second at most. */
+function watchMoves(userId: string, signal: AbortSignal): void {
+  let last = Date.now();
+  markActive(userId, last);
+  const moved = (): void => {
+    const now = Date.now();
+    if (now - last < 1000 && now >= last) return;
+    last = now;
+    markActive(userId, now);
+  };
+  for (const move of moves) window.addEventListener(move, moved, { signal, passive: true, capture: true });
+}

@@ -1,0 +1,65 @@
+import { dayOf } from '../../ui/dates';
+
+/** What this browser knows of one user's work today; all times in milliseconds (D-072, D-073). */
+export interface WorkRecord {
+  /** The tenant's day that `today` belongs to. */
+  day: string;
+  today: number;
+  /** Counted but not yet accepted by the server. */
+  unsent: number;
+  /** The moment up to which time was counted: two tabs never count the same second. */
+  countedTo: number;
+  /** When it was last tried to send. */
+  triedAt: number;
+  /** Names the unsent time until the server accepts it, so that a lost reply does not count it twice (D-074). */
+  ref?: string;
+}
+
+const keyOf = (userId: string): string => `work-time:${userId}`;
+const activeKeyOf = (userId: string): string => `work-active:${userId}`;
+const wholeDay = 86_400_000;
+
+/** The record as it stands, of today; whatever was edited by hand into something else counts as nothing. */
+export function readWork(userId: string, now: number): WorkRecord {
+  const day = dayOf(new Date(now));
+  const kept = parsed(localStorage.getItem(keyOf(userId)));
+  const upTo = (value: unknown, most: number): number =>
+    typeof value === 'number' && value >= 0 && value <= most ? Math.floor(value) : 0;
+  return {
+    day,
+    today: kept['day'] === day ? upTo(kept['today'], wholeDay) : 0,
+    unsent: upTo(kept['unsent'], wholeDay),
+    countedTo: upTo(kept['countedTo'], now),
+    triedAt: upTo(kept['triedAt'], now) || now,
+    ...(typeof kept['ref'] === 'string' && kept['ref'].length <= 64 ? { ref: kept['ref'] } : {}),
+  };
+}
+export function writeWork(userId: string, record: WorkRecord): void {
+  localStorage.setItem(keyOf(userId), JSON.stringify(record));
+}
+
+/** When this user last touched any tab of the product. */
+export function lastActive(userId: string): number {
+  return Number(localStorage.getItem(activeKeyOf(userId))) || 0;
+}
+export function markActive(userId: string, now: number): void {
+  localStorage.setItem(activeKeyOf(userId), String(now));
+}
+
+/** Tells when another tab counted. */
+export function onWork(userId: string, changed: () => void): () => void {
+  const look = ({ key }: StorageEvent): void => {
+    if (key === null || key === keyOf(userId)) changed();
+  };
+  window.addEventListener('storage', look);
+  return () => window.removeEventListener('storage', look);
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const value = JSON.parse(text ?? '{}') as unknown;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

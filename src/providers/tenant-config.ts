@@ -1,0 +1,23 @@
+import { tenantConfig } from '../schemas/calls/session';
+import type { Features } from '../schemas/kit/access';
+import { callWire } from './call';
+import { onSessionEnd } from './session';
+
+/** CALL-013, as far as the browser reads it. */
+export interface TenantConfig {
+  readonly features?: Features;
+  readonly time_tracking?: { readonly idle_ms?: number; readonly poll_ms?: number };
+  readonly entity_name?: string;
+  readonly brand_name?: string;
+}
+
+let loading: Promise<TenantConfig | undefined> | undefined;
+
+/** The tenant's settings for the shell, once a session; undefined when they could not be fetched (ERR-001: only logged). */
+export function loadTenantConfig(): Promise<TenantConfig | undefined> {
+  return (loading ??= callWire<TenantConfig>(tenantConfig, {}).then(
+    ({ data }) => data,
+    (error: unknown) => void console.error(error),
+  ));
+}
+onSessionEnd(() => (loading = undefined));

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App } from 'antd';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StatusMenu } from '../../src/custom/break/status-menu';
+import { currentSession } from '../../src/providers/session';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+
+beforeEach(() => {
+  freshBrowser('/dashboard');
+  windowWidth(1366);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Coffee Break'];
+const agree: Answers = () => json({ code: 200, message: 'Your status was saved.' });
+function open(status: 0 | 1, answers: Answers = agree): Asked[] {
+  signedIn({ user_status: status });
+  const asked = stubNetwork(answers);
+  render(
+    <App>
+      <StatusMenu />
+    </App>,
+  );
+  return asked;
+}
+const control = (): HTMLElement => screen.getByRole('button', { name: /^Status:/ });
+const choose = (label: string): void => {
+  fireEvent.click(control());
+  fireEvent.click(screen.getByRole('menuitem', { name: label }));
+};
+const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog', { name: 'Break Reason' });
+const save = async (): Promise<void> => {
+  fireEvent.click(within(await dialog()).getByRole('button', { name: 'Save' }));
+};
+/** antd's last frame of a closing dialog never comes here; what a closed one has is its class. */
+const closed = (): Promise<void> =>
+  waitFor(() => {
+    const shown = document.querySelector('.ant-modal');
+    expect(shown === null || /leave|hidden/.test(shown.className) || shown.closest('[style*="none"]') !== null).toBe(true);
+  });
+
+describe('the status in the header', () => {
+  it('HEADER-004 HEADER-005 ENT-014 says Online for 0 and Offline for 1', () => {
+    open(0);
+    expect(control().textContent).toBe('Online');
+    cleanup();
+    open(1);
+    expect(control().textContent).toBe('Offline');
+  });
+
+  it('HEADER-006 offers Online and Break, and nothing else', () => {
+    open(1);
+    fireEvent.click(control());
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Online', 'Break']);
+  });
+
+  it('BREAK-001 BREAK-009 BREAK-010 Online saves status 0 at once, without a dialog', async () => {
+    const asked = open(1);
+    choose('Online');
+    expect(await screen.findByText('Your status was saved.')).toBeTruthy();
+    expect(asked).toMatchObject([{ method: 'POST', path: 'users/break', body: { status: 0 } }]);
+    expect(screen.queryByRole('dialog', { name: 'Break Reason' })).toBeNull();
+    expect(control().textContent).toBe('Online');
+    expect(currentSession()?.user.user_status).toBe(0);
+  });
+
+  it('BREAK-002 BREAK-003 BREAK-004 SHELL-006 Break asks for the reason and saves nothing yet', async () => {
+    const asked = open(0);
+    choose('Break');
+    const box = await dialog();
+    expect(within(box).getByText('Break Reason')).toBeTruthy();
+    expect(
+      within(box)
+        .getAllByRole('radio')
+        .map((one) => one.parentElement?.textContent),
+    ).toEqual(reasons);
+    expect(asked).toEqual([]);
+    expect(control().textContent).toBe('Online');
+  });
+
+  it.each(reasons)('BREAK-005 BREAK-007 BREAK-008 BREAK-009 BREAK-010 ENT-089 saves a break for %s', async (reason) => {
+    const asked = open(0);
+    choose('Break');
+    fireEvent.click(within(await dialog()).getByRole('radio', { name: reason }));
+    await save();
+    expect(await screen.findByText('Your status was saved.')).toBeTruthy();
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ method: 'POST', path: 'users/break', body: { status: 1, reason } });
+    expect(control().textContent).toBe('Offline');
+    expect(currentSession()?.user.user_status).toBe(1);
+    await closed();
+  });
+
+  it('BREAK-006 warns without a reason and calls nothing', async () => {
+    const asked = open(0);
+    choose('Break');
+    await save();
+    const toast = await screen.findByText('Choose Break Reason');
+    expect(toast.closest('.ant-message-warning')).toBeTruthy();
+    expect(asked).toEqual([]);
+    expect(await dialog()).toBeTruthy();
+  });
+
+  it.each([
+    ['a refusal', () => json({ code: 422, message: 'no' })],
+    ['a fault', () => json({ message: 'broken' }, 500)],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ] as const)('BREAK-011 %s shows Error! and the status stays', async (_, answers) => {
+    open(0, answers);
+    choose('Break');
+    fireEvent.click(within(await dialog()).getByRole('radio', { name: 'Lunch Break' }));
+    await save();
+    expect(await screen.findByText('Error!')).toBeTruthy();
+    expect(control().textContent).toBe('Online');
+    expect(currentSession()?.user.user_status).toBe(0);
+    cleanup();
+    open(1, answers);
+    choose('Online');
+    expect(await screen.findByText('Error!')).toBeTruthy();
+    expect(control().textContent).toBe('Offline');
+  });
+
+  it('keeps the break over a reload, says how long it lasts, and ends it', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z'), toFake: ['Date'] });
+    open(0);
+    choose('Break');
+    fireEvent.click(within(await dialog()).getByRole('radio', { name: 'Lunch Break' }));
+    await save();
+    await waitFor(() => expect(control().textContent).toBe('Offline'));
+    cleanup();
+    vi.setSystemTime(new Date('2026-03-12T06:12:30Z'));
+    render(
+      <App>
+        <StatusMenu />
+      </App>,
+    );
+    expect(screen.getByText('Lunch Break · 12 min')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'End break' }));
+    await waitFor(() => expect(control().textContent).toBe('Online'));
+    expect(screen.queryByText(/Lunch Break/)).toBeNull();
+  });
+});
