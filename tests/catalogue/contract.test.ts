@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { levelsOf, mayDo, type AclEntry, type Who } from '../../src/schemas/kit/access';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
@@ -71,9 +72,11 @@ const titleOf = (endpoint: Endpoint): string => `${endpoint.name} (${endpoint.me
 /** A valid draft: the first example of the schema, `$streams` in it replaced by the key of a record made for it. */
 async function draftOf(resource: AnyResource, who: Browser): Promise<Row> {
   const draft: Row = {};
-  for (const [name, value] of Object.entries(resource.examples?.[0] ?? {}))
-    draft[name] =
-      typeof value === 'string' && value.startsWith('$') ? await keyOfRecord(resourceNamed(value.slice(1)), who) : value;
+  const filled = async (value: unknown): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map(filled));
+    return typeof value === 'string' && /^\$[a-z-]+$/.test(value) ? keyOfRecord(resourceNamed(value.slice(1)), who) : value;
+  };
+  for (const [name, value] of Object.entries(resource.examples?.[0] ?? {})) draft[name] = await filled(value);
   if ('state_id' in draft) draft['state_id'] = await keyOfRecord(resourceNamed('states'), who);
   return draft;
 }
@@ -277,7 +280,7 @@ async function liveOn(resource: AnyResource): Promise<string[]> {
   const row = read && ([dataOf(read)].flat()[0] as Row);
   for (const [name, value] of Object.entries(row ? draft : {})) {
     if (resource.secret?.includes(name) || ['phone', 'call_date_time', 'sub_stages'].includes(name)) continue;
-    if (JSON.stringify(row![name]) !== JSON.stringify(value))
+    if (!isDeepStrictEqual(row![name], value))
       wrong.push(`read ${name}: ${JSON.stringify(row![name])}, sent ${JSON.stringify(value)}`);
   }
   const list = await ask('list', {});

@@ -1,0 +1,54 @@
+import { defineResource, type Row } from '../kit/resource';
+
+export const notifications = defineResource({
+  name: 'notifications',
+  label: 'Notification',
+  // Read and marked by the calls of src/schemas/calls/notifications.ts; nobody writes one but the server.
+  access: { rule: 'nobody' },
+  fields: {
+    type: 'object',
+    required: ['user_id', 'notifications'],
+    additionalProperties: false,
+    properties: {
+      user_id: { type: 'string' },
+      read: { type: 'boolean', default: false },
+      notifications: {
+        type: 'object',
+        properties: {
+          // The first five are the source's, the others ours (screens 1.9).
+          type: {
+            type: 'string',
+            enum: [
+              'lead_refered',
+              'leave',
+              'lead_csv_download',
+              'inbound_missed_call',
+              'ticket_assigned',
+              'followup_due',
+              'followup_overdue',
+              'lead_assigned',
+              'whatsapp_message',
+              'campaign_finished',
+              'import_finished',
+              'leave_decision',
+              'announcement',
+              'approval_needed',
+            ],
+          },
+          message: { type: 'string' },
+          time: { type: 'string' },
+          leadId: { type: 'string' },
+          ticket_id: { type: 'string' },
+        },
+      },
+    },
+  },
+  readOnly: ['user_id', 'notifications'],
+  refs: { user_id: 'users' },
+  scope: { owner: 'user_id', beyond: 'nobody' },
+  filter: ['user_id', 'read'],
+  sort: ['created_at'],
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
+});
+
+export type Notification = Row<typeof notifications>;

@@ -1,0 +1,37 @@
+/** What feedback may be about (A §3): the modules in the order of the menu, and the kinds, good ones first. */
+export const feedbackFeatures = [
+  'Dashboard',
+  'Publisher',
+  'Leads',
+  'Notes',
+  'Employee Workforce',
+  'Reports & Activity',
+  'Automation',
+  'Marketing',
+  'Application Manager',
+  'Setting',
+  'Access Control',
+] as const;
+
+export const feedbackCategories = [
+  'Positive Experience',
+  'Feature Appreciation',
+  'UI/UX Enjoyment',
+  'Performance Kudos',
+  'Mobile Experience',
+  'Reporting & Analytics Success',
+  'Automation Reliability',
+  'Integration Smoothness',
+  'Onboarding Experience',
+  'Customer Support Satisfaction',
+  'Slow Website',
+  'Login Issue',
+  'Feature Request',
+  'Data Not Updating',
+  'UI Bug',
+  'Navigation Problem',
+  'Performance Issue',
+  'Error Message',
+  'Report Incorrect',
+  'Other',
+] as const;
