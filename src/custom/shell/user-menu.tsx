@@ -1,19 +1,23 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { openFeedback } from '../../providers/feedback-modal';
 import { useSession } from '../../providers/session';
 import { signOut } from '../../providers/sign-out';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
 import { Pop } from '../../ui/pop';
+import { raiseTicketPath } from '../../ui/raise-ticket-path';
 import { chooseMode, useModeChoice, type ModeChoice } from '../../ui/theme';
 import { LineIcon } from '../../ui/line-icon';
+import { useNarrow } from '../../ui/use-narrow';
 
 /** Who is signed in, whom to ask, how it looks, and the way out (HEADER-011 to HEADER-021). `routes` says which pages are there. */
 export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode {
   const session = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
+  const narrow = useNarrow();
   if (!session) return null;
   const { user, persisted } = session;
   const close = (): void => setAnchor(null);
@@ -38,6 +42,26 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
       ) : null}
       <ThemeChoice />
       <ul>
+        {narrow && routes.has('/help-support/list') ? (
+          <li>
+            <Link to={raiseTicketPath} onClick={close}>
+              <Icon name="question" /> Raise a Ticket
+            </Link>
+          </li>
+        ) : null}
+        {narrow ? (
+          <li>
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                openFeedback();
+              }}
+            >
+              <Icon name="chat" /> Give Feedback
+            </button>
+          </li>
+        ) : null}
         {routes.has('/profile') ? (
           <>
             <li>

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** Several of a short list, all in sight; chosen ones keep the list's order. */
+export function ToggleChips<T extends string>({
+  label,
+  choices,
+  chosen,
+  onChange,
+}: {
+  label: string;
+  choices: readonly T[];
+  chosen: readonly string[];
+  onChange: (chosen: readonly T[]) => void;
+}): ReactNode {
+  return (
+    <fieldset className="p-toggle-chips">
+      <legend>{label}</legend>
+      <div>
+        {choices.map((choice) => {
+          const on = chosen.includes(choice);
+          return (
+            <button
+              key={choice}
+              type="button"
+              className={on ? 'p-chip p-on' : 'p-chip'}
+              aria-pressed={on}
+              onClick={() => onChange(choices.filter((one) => (one === choice ? !on : chosen.includes(one))))}
+            >
+              {choice}
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,304 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App } from 'antd';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import FeedbackHost from '../../src/custom/feedback/feedback-host';
+import { TellUs } from '../../src/custom/feedback/tell-us';
+import { UserMenu } from '../../src/custom/shell/user-menu';
+import { closeFeedback } from '../../src/providers/feedback-modal';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+
+const features = [
+  'Dashboard',
+  'Publisher',
+  'Leads',
+  'Notes',
+  'Employee Workforce',
+  'Reports & Activity',
+  'Automation',
+  'Marketing',
+  'Application Manager',
+  'Setting',
+  'Access Control',
+];
+const categories = [
+  'Positive Experience',
+  'Feature Appreciation',
+  'UI/UX Enjoyment',
+  'Performance Kudos',
+  'Mobile Experience',
+  'Reporting & Analytics Success',
+  'Automation Reliability',
+  'Integration Smoothness',
+  'Onboarding Experience',
+  'Customer Support Satisfaction',
+  'Slow Website',
+  'Login Issue',
+  'Feature Request',
+  'Data Not Updating',
+  'UI Bug',
+  'Navigation Problem',
+  'Performance Issue',
+  'Error Message',
+  'Report Incorrect',
+  'Other',
+];
+const unrated = { experience: null, easeOfUse: null, uiUxDesign: null, reliability: null, support: null, satisfaction: null };
+const needed = 'This field is required when you say “Yes.”';
+
+beforeEach(() => {
+  freshBrowser('/dashboard');
+  windowWidth(1366);
+  signedIn();
+});
+afterEach(() => {
+  act(closeFeedback);
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const agree: Answers = () => json({ success: true, message: 'Thank you, we read every word.' });
+/** The header's icons, the user menu and the modal, as the shell holds them. */
+function stand(answers: Answers = agree, routes = new Set(['/help-support/list'])): Asked[] {
+  const asked = stubNetwork(answers);
+  render(
+    <App>
+      <MemoryRouter>
+        <TellUs routes={routes} />
+        <UserMenu routes={routes} />
+        <FeedbackHost />
+      </MemoryRouter>
+    </App>,
+  );
+  return asked;
+}
+async function open(answers: Answers = agree): Promise<{ asked: Asked[]; box: HTMLElement }> {
+  const asked = stand(answers);
+  fireEvent.click(screen.getByRole('button', { name: 'Give feedback' }));
+  return { asked, box: await screen.findByRole('dialog', { name: 'Feedback' }) };
+}
+const group = (name: string): HTMLElement => screen.getByRole('group', { name });
+const press = (name: string): void => void fireEvent.click(screen.getByRole('button', { name }));
+const comments = (): HTMLTextAreaElement => screen.getByLabelText(/^Comments/);
+const website = (): HTMLInputElement | null => screen.queryByLabelText(/^Website URL/);
+const write = (text: string): void => void fireEvent.change(comments(), { target: { value: text } });
+const say = (word: 'Yes' | 'No'): void => void fireEvent.click(screen.getByRole('radio', { name: word }));
+const star = (scale: string, count: number): void => void fireEvent.click(within(group(scale)).getAllByRole('radio')[count - 1]!);
+const isOpen = (): boolean => !/leave|hidden/.test(document.querySelector('.ant-modal')?.className ?? 'hidden');
+/** Fills every field with something that is not its default. */
+function fillAll(): void {
+  write('Good');
+  say('Yes');
+  fireEvent.change(website()!, { target: { value: 'https://northstar.example' } });
+  for (const name of ['UI Bug', 'Positive Experience', 'Leads']) press(name);
+  star('Support', 4);
+}
+const isEmpty = (): boolean =>
+  comments().value === '' &&
+  website() === null &&
+  (screen.getByRole('radio', { name: 'No' }) as HTMLInputElement).checked &&
+  screen.queryAllByRole('button', { pressed: true }).length === 0 &&
+  within(group('Support'))
+    .getAllByRole('radio')
+    .every((one) => one.getAttribute('aria-checked') === 'false');
+
+describe('the feedback modal', () => {
+  it('FEEDBACK-001 HEADER-007 opens from the header, titled Feedback', async () => {
+    const { box } = await open();
+    expect(within(box).getByText('Feedback')).toBeTruthy();
+  });
+
+  const listed = (name: string): string[] =>
+    within(group(name))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent ?? '');
+  const id = (number: number): string => `FEEDBACK-${String(number).padStart(3, '0')}`;
+
+  it.each(features.map((name, index) => [id(9 + index), name] as const))('%s offers the feature %s', async (_, name) => {
+    await open();
+    expect(listed('Which features?')).toContain(name);
+  });
+  it('FEEDBACK-020 offers these 11 features in this order', async () => {
+    await open();
+    expect(listed('Which features?')).toEqual(features);
+  });
+  it.each(categories.map((name, index) => [id(21 + index), name] as const))('%s offers the category %s', async (_, name) => {
+    await open();
+    expect(listed('What is it about?')).toContain(name);
+  });
+  it('FEEDBACK-041 offers these 20 categories in this order', async () => {
+    await open();
+    expect(listed('What is it about?')).toEqual(categories);
+  });
+
+  it('FEEDBACK-003 FEEDBACK-007 FEEDBACK-008 FEEDBACK-044 FEEDBACK-047 CONST-019 sends the defaults: recommend 2, six unrated scales', async () => {
+    const { asked } = await open();
+    write('Good');
+    press('Submit');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]).toMatchObject({ method: 'POST', path: 'submitFeedback' });
+    expect(asked[0]!.body).toEqual({ comments: 'Good', recommend: 2, category: [], selectedFeatures: [], ratings: unrated });
+  });
+
+  it('FEEDBACK-003 FEEDBACK-005 FEEDBACK-006 FEEDBACK-007 FEEDBACK-047 sends everything that was filled in', async () => {
+    const { asked } = await open();
+    fillAll();
+    press('Submit');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]!.body).toEqual({
+      comments: 'Good',
+      recommend: 1,
+      recommendationsDetails: 'https://northstar.example',
+      category: ['Positive Experience', 'UI Bug'],
+      selectedFeatures: ['Leads'],
+      ratings: { ...unrated, support: 4 },
+    });
+  });
+
+  it('FEEDBACK-008 CONST-019 rates each scale from 1 to 5, or not at all', async () => {
+    const { asked } = await open();
+    write('Good');
+    const names = ['Overall experience', 'Ease of use', 'UI/UX design', 'Reliability', 'Support', 'Satisfaction'];
+    for (const name of names) expect(within(group(name)).getAllByRole('radio')).toHaveLength(5);
+    names.forEach((name, index) => star(name, Math.min(5, index + 1)));
+    star('Satisfaction', 5); // the same star again takes the rating back
+    press('Submit');
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect((asked[0]!.body as { ratings: unknown }).ratings).toEqual({
+      experience: 1,
+      easeOfUse: 2,
+      uiUxDesign: 3,
+      reliability: 4,
+      support: 5,
+      satisfaction: null,
+    });
+  });
+
+  it('FEEDBACK-004 asks for the website only when recommending', async () => {
+    await open();
+    expect(website()).toBeNull();
+    say('Yes');
+    expect(website()).not.toBeNull();
+    say('No');
+    expect(website()).toBeNull();
+  });
+
+  it('FEEDBACK-002 FEEDBACK-042 FEEDBACK-046 needs comments, and blanks are none', async () => {
+    const { asked } = await open();
+    for (const text of ['', '   ']) {
+      write(text);
+      press('Submit');
+      expect(screen.getByText('Comments is required.')).toBeTruthy();
+    }
+    expect(asked).toEqual([]);
+    write('x');
+    expect(screen.queryByText('Comments is required.')).toBeNull();
+  });
+
+  it('FEEDBACK-043 FEEDBACK-046 needs the website when recommending', async () => {
+    const { asked } = await open();
+    write('Good');
+    say('Yes');
+    press('Submit');
+    expect(screen.getByText(needed)).toBeTruthy();
+    expect(asked).toEqual([]);
+  });
+
+  it('FEEDBACK-045 shows an error once its field was left or Submit was pressed', async () => {
+    await open();
+    say('Yes');
+    expect(screen.queryByText('Comments is required.')).toBeNull();
+    expect(screen.queryByText(needed)).toBeNull();
+    fireEvent.blur(comments());
+    expect(screen.getByText('Comments is required.')).toBeTruthy();
+    expect(screen.queryByText(needed)).toBeNull();
+    fireEvent.blur(website()!);
+    expect(screen.getByText(needed)).toBeTruthy();
+    press('Reset');
+    expect(screen.queryByRole('alert')).toBeNull();
+    say('Yes');
+    press('Submit');
+    expect(screen.getByText('Comments is required.')).toBeTruthy();
+    expect(screen.getByText(needed)).toBeTruthy();
+  });
+
+  it.each([
+    ['the server’s message', agree, 'Thank you, we read every word.'],
+    ['its own without one', () => json({ success: true }), 'Feedback submitted successfully'],
+  ] as const)('FEEDBACK-048 FEEDBACK-049 says %s, closes and resets', async (_, answers, text) => {
+    await open(answers);
+    fillAll();
+    press('Submit');
+    expect(await screen.findByText(text)).toBeTruthy();
+    await waitFor(() => expect(isOpen()).toBe(false));
+    press('Give feedback');
+    await waitFor(() => expect(isOpen()).toBe(true));
+    expect(isEmpty()).toBe(true);
+  });
+
+  it.each([
+    ['a refusal', () => json({ success: false, message: 'no' })],
+    ['a fault', () => json({ message: 'broken' }, 500)],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ] as const)('FEEDBACK-050 %s says Something went wrong and keeps what was written', async (_, answers) => {
+    await open(answers);
+    fillAll();
+    press('Submit');
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    expect(isOpen()).toBe(true);
+    expect(comments().value).toBe('Good');
+  });
+
+  it('FEEDBACK-051 Reset restores the defaults and stays', async () => {
+    const { asked } = await open();
+    fillAll();
+    expect(isEmpty()).toBe(false);
+    press('Reset');
+    expect(isEmpty()).toBe(true);
+    expect(isOpen()).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it('FEEDBACK-052 Cancel restores the defaults and closes', async () => {
+    const { asked } = await open();
+    fillAll();
+    press('Cancel');
+    await waitFor(() => expect(isOpen()).toBe(false));
+    press('Give feedback');
+    await waitFor(() => expect(isOpen()).toBe(true));
+    expect(isEmpty()).toBe(true);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('the ways to tell us', () => {
+  it('HEADER-008 the ticket icon goes to the tickets, where they are there', () => {
+    stand();
+    expect(screen.getByRole('link', { name: 'Raise a ticket' }).getAttribute('href')).toBe(
+      '/help-support/list?openAddTicketModal=1',
+    );
+    cleanup();
+    stand(agree, new Set());
+    expect(screen.queryByRole('link', { name: 'Raise a ticket' })).toBeNull();
+  });
+
+  it('HEADER-009 HEADER-017 HEADER-018 on a phone both stand in the user menu instead', async () => {
+    stand();
+    fireEvent.click(screen.getByRole('button', { name: /Account of/ }));
+    expect(screen.queryByRole('link', { name: 'Raise a Ticket' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Give Feedback' })).toBeNull();
+    cleanup();
+
+    windowWidth(390);
+    stand();
+    expect(screen.queryByRole('button', { name: 'Give feedback' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Raise a ticket' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: /Account of/ }));
+    expect(screen.getByRole('link', { name: 'Raise a Ticket' }).getAttribute('href')).toBe(
+      '/help-support/list?openAddTicketModal=1',
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Give Feedback' }));
+    expect(await screen.findByRole('dialog', { name: 'Feedback' })).toBeTruthy();
+  });
+});
