@@ -190,7 +190,7 @@ async function renewSession(context: OutsideContext): Promise<Reply> {
 async function acl({ session }: Context): Promise<Reply> {
   if (session.role === 1) return { data: everyLevel() };
   const data: AclEntry[] = [...session.levels].map(([code, levels]) => ({ code, level: [...levels].sort() }));
-  return { data };
+  return { data, more: { field_rules: session.fieldRules ?? [] } };
 }
 
 async function me({ tx, session }: Context): Promise<Reply> {

@@ -8,7 +8,8 @@ import { ident, table } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import { plainly } from './database-errors';
 import { withDefaults, type Key } from './drafts';
-import { seenBy } from './field-rules';
+import { newCustom } from './custom-values';
+import { keepInner, seenBy } from './field-rules';
 import { newKey } from './keys';
 import { unknownReferences } from './references';
 import { columnsOf, columnValue, fetchRow } from './rows';
@@ -22,9 +23,16 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, values: 
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   const filled = withDefaults(resource, withoutNulls(values, resource.fields.properties));
   refuseInvalid(errorsOf(resource, clientsPart(resource, filled)));
-  const draft = pruneHidden(resource, filled);
+  const inner = keepInner(resource, context.session, {}, filled);
+  refuseInvalid(inner.errors);
+  const draft = pruneHidden(resource, inner.values);
   refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, draft));
   await refuseOutsideParent(resource, draft, context);
+  if (resource.customFields) {
+    const custom = await newCustom(resource, draft['custom'], context);
+    if (custom) draft['custom'] = custom;
+    else delete draft['custom'];
+  }
   const checked = hooks.beforeCreate ? await hooks.beforeCreate(draft, context) : draft;
   if (checked instanceof StandIn) return standIn(resource, checked.id, context);
   const row = await insertRecord(resource, checked, context);

@@ -1,66 +1,101 @@
 import { resources } from '../../src/schemas/kit/all';
-import { maskedValue, type FieldRule, type FieldRuleKind } from '../../src/schemas/kit/field-rules';
-import { refOf, type AnyResource, type Labels } from '../../src/schemas/kit/resource';
+import { customKey } from '../../src/schemas/kit/custom-fields';
+import {
+  hasField,
+  rulesFor,
+  seenWith,
+  shownValue as shownOf,
+  veilRow,
+  type FieldRule,
+  type FieldRules,
+} from '../../src/schemas/kit/field-rules';
+import { titleOfPath } from '../../src/schemas/kit/messages';
+import type { FieldError } from '../../src/schemas/kit/problem';
+import type { AnyResource } from '../../src/schemas/kit/resource';
 import type { Session } from '../http/context';
+import { isDeepStrictEqual } from 'node:util';
 
 /**
  * Field rules of roles (screens 0.1, TRUST-S4), in one place. `seenBy` is the resource as a role knows it: what is hidden or
  * masked is no column, filter, order or search of it, and nothing with a rule is written. `veil` takes the values out of
- * answers. Role 1 has no rules.
+ * answers. Role 1 has no rules. What the rules mean is the kit's, which the browser reads too.
  */
-type Rules = ReadonlyMap<string, FieldRuleKind>;
 type Row = Record<string, unknown>;
 type Who = Pick<Session, 'role' | 'fieldRules'>;
 
 interface Known {
-  readonly rules: Rules;
+  readonly rules: FieldRules;
   readonly seen: AnyResource;
 }
-const known = new Map<string, Known>();
-const most = 2000;
-const free: Rules = new Map();
-const strictness: readonly FieldRuleKind[] = ['read_only', 'masked', 'hidden'];
+const known = new WeakMap<AnyResource, Map<string, Known>>();
+const most = 500;
+const free: FieldRules = new Map();
 
-export const rulesOf = (resource: AnyResource, who: Who): Rules => knownOf(resource, who)?.rules ?? free;
+export const rulesOf = (resource: AnyResource, who: Who): FieldRules => knownOf(resource, who)?.rules ?? free;
 export const seenBy = (resource: AnyResource, who: Who): AnyResource => knownOf(resource, who)?.seen ?? resource;
-export const isVeiled = (rule: FieldRuleKind | undefined): boolean => rule === 'hidden' || rule === 'masked';
+export const shownValue = shownOf;
 
-/** The row as this person may see it: hidden fields gone, masked ones masked, and so their labels. */
-export function veil<T extends Row>(resource: AnyResource, who: Who, row: T): T {
-  const rules = rulesOf(resource, who);
-  if (!rules.size) return row;
-  const shown: Row = { ...row };
-  const labels = { ...(row['_labels'] as Labels | undefined) } as Record<string, unknown>;
-  for (const [field, rule] of rules) {
-    if (!isVeiled(rule)) continue;
-    delete labels[field];
-    if (rule === 'hidden') delete shown[field];
-    else if (Object.hasOwn(shown, field)) shown[field] = maskedValue(shown[field]);
-  }
-  if (row['_labels']) shown['_labels'] = labels;
-  return shown as T;
-}
+export const veil = <T extends Row>(resource: AnyResource, who: Who, row: T): T => veilRow(rulesOf(resource, who), row);
 
 /** The same for an answer that calls the fields otherwise: `{ lead_phone: 'phone' }`. Hidden ones are null there. */
 export function veilAs<T extends object>(resource: AnyResource, who: Who, row: T, names: Readonly<Record<string, string>>): T {
   const rules = rulesOf(resource, who);
   const shown = { ...row } as Row;
   for (const [name, field] of Object.entries(names))
-    if (rules.size && Object.hasOwn(shown, name)) shown[name] = shownValue(rules.get(field), shown[name]);
+    if (rules.size && Object.hasOwn(shown, name)) shown[name] = shownOf(rules.get(field), shown[name]);
   return shown as T;
 }
 
-export function shownValue(rule: FieldRuleKind | undefined, value: unknown): unknown {
-  return rule === 'hidden' ? null : rule === 'masked' ? maskedValue(value) : value;
+/**
+ * What a client sent, with what its role may not change inside objects put right: an inner value that comes back as it was
+ * shown keeps what is stored, another one is an error at its path. Rules on whole fields are `seenBy`'s.
+ */
+export function keepInner(
+  resource: AnyResource,
+  who: Who,
+  before: Readonly<Row>,
+  values: Readonly<Row>,
+): { readonly values: Row; readonly errors: FieldError[] } {
+  const kept: Row = { ...values };
+  const errors: FieldError[] = [];
+  for (const [path, rule] of rulesOf(resource, who)) {
+    const [top = '', ...inner] = path.split('.');
+    if (!inner.length || !Object.hasOwn(kept, top)) continue;
+    const stored = valueAt(before[top], inner);
+    const sent = valueAt(kept[top], inner);
+    const partial = customKey(path) !== undefined; // custom values are sent one by one
+    const unchanged = sent === undefined || isDeepStrictEqual(shownOf(rule, stored) ?? null, sent);
+    if (!unchanged) errors.push({ path, message: `${titleOfPath(resource, path.split('.'))} cannot be set` });
+    else if (!partial || sent !== undefined) kept[top] = putAt(kept[top], inner, stored);
+  }
+  return { values: kept, errors };
+}
+
+function valueAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return value;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
+    ? valueAt((value as Row)[step], rest)
+    : undefined;
+}
+
+function putAt(value: unknown, [step = '', ...rest]: readonly string[], stored: unknown): unknown {
+  const { [step]: inner, ...others } = (typeof value === 'object' && value !== null ? value : {}) as Row;
+  const next = rest.length ? putAt(inner, rest, stored) : stored;
+  const left = next === undefined || next === null ? others : { ...others, [step]: next };
+  return value === null && !Object.keys(left).length ? null : left;
 }
 
 function knownOf(resource: AnyResource, { role, fieldRules }: Who): Known | undefined {
   if (role === 1 || !fieldRules?.length) return undefined;
-  const key = `${resource.name} ${textOf(fieldRules)}`;
-  const found = known.get(key) ?? make(resource, fieldRules);
-  if (!known.has(key)) {
-    if (known.size >= most) known.clear();
-    known.set(key, found);
+  const byText = known.get(resource) ?? new Map<string, Known>();
+  known.set(resource, byText);
+  const text = textOf(fieldRules);
+  let found = byText.get(text);
+  if (!found) {
+    const rules = rulesFor(resource, fieldRules);
+    found = { rules, seen: seenWith(resource, rules) };
+    if (byText.size >= most) byText.clear();
+    byText.set(text, found);
   }
   return found.rules.size ? found : undefined;
 }
@@ -72,32 +107,6 @@ function textOf(rules: readonly FieldRule[]): string {
   return text;
 }
 
-function make(resource: AnyResource, all: readonly FieldRule[]): Known {
-  const rules = new Map<string, FieldRuleKind>();
-  const whole = wholeOf(resource);
-  for (const { resource: of, field, rule } of all) {
-    // What belongs to a record shows no more than the record: the phone of a lead's call is the lead's phone.
-    const applies = of === resource.name || (of === whole && isVeiled(rule));
-    if (!applies || !Object.hasOwn(resource.fields.properties, field)) continue;
-    if (strictness.indexOf(rule) > strictness.indexOf(rules.get(field)!)) rules.set(field, rule);
-  }
-  const open = (name: string): boolean => !isVeiled(rules.get(name));
-  const seen: AnyResource = {
-    ...resource,
-    readOnly: [...new Set([...(resource.readOnly ?? []), ...rules.keys()])],
-    columns: (resource.columns ?? []).filter(open),
-    filter: (resource.filter ?? []).filter(open),
-    sort: (resource.sort ?? []).filter(open),
-    search: (resource.search ?? []).filter(open),
-  };
-  const { order, ...unordered } = seen;
-  return { rules, seen: order !== undefined && !open(order.replace(/^-/, '')) ? unordered : seen };
-}
-
-function wholeOf(resource: AnyResource): string | undefined {
-  return resource.scope && 'through' in resource.scope ? refOf(resource, resource.scope.through)?.to : undefined;
-}
-
 /** Does the rule name a field that there is? For the role's own form. */
 export const isKnownField = ({ resource, field }: FieldRule): boolean =>
-  resources.some((one) => one.name === resource && Object.hasOwn(one.fields.properties, field));
+  resources.some((one) => one.name === resource && hasField(one, field));

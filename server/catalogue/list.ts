@@ -7,6 +7,7 @@ import { compileList, type ListPage } from '../store/list-query';
 import { readListRequest, type ListRules } from '../store/list-request';
 import { searchPatterns } from '../store/search-patterns';
 import { listReply, presentRows } from './answers';
+import { withCustomOf } from './custom-specs';
 import { seenBy, veil } from './field-rules';
 import { columnValue } from './rows';
 import { scopeOf } from './scope';
@@ -46,14 +47,14 @@ export function pickFields(resource: AnyResource, row: Readonly<Row>, names: rea
   return Object.fromEntries(names.map((name) => [name, name === '_id' || name === 'id' ? key : row[name]]));
 }
 
-function pageOf(
+async function pageOf(
   resource: AnyResource,
   hooks: Hooks,
   context: Context,
   rules: ListRules,
   fixed: readonly Sql[],
 ): Promise<ListPage> {
-  const seen = seenBy(resource, context.session);
+  const seen = await seenWithCustom(resource, context);
   const query = fieldsOfQuery(seen, context);
   const ignore = new Set([...(hooks.listQuery ?? []), ...constants(context), 'client_ref']);
   const request = readListRequest(seen, query, { ...rules, ignore });
@@ -64,6 +65,18 @@ function pageOf(
     openSearch(resource, seen, request.q),
   ];
   return compileList(seen).page(context.tx, context.session.tenantId, request, where);
+}
+
+/** Filters and orders by the tenant's own fields: they are looked up only when the query names one (a list has three statements). */
+async function seenWithCustom(resource: AnyResource, context: Context): Promise<AnyResource> {
+  const asked = resource.customFields ? JSON.stringify({ ...context.query, ...context.body }) : '';
+  if (!asked.includes('custom.')) return seenBy(resource, context.session);
+  const remembered = await withCustomOf(resource, context, 'remembered');
+  const known = (name: string): boolean => Object.hasOwn(remembered.fields.properties, name);
+  const isNew = [...asked.matchAll(/custom\.[a-z0-9_]+/gi)].some(
+    ([name]) => !known(name.replace(/_(ne|gte|lte|like|null)$/, '')),
+  );
+  return seenBy(isNew ? await withCustomOf(resource, context) : remembered, context.session);
 }
 
 /** The index searches all fields together; whoever may not see one of them finds by the others alone (TRUST-S4). */

@@ -96,17 +96,29 @@ export async function addLabels(
   });
   const wanted = rows.flatMap((row) => targets.flatMap(({ field, to }) => keysAt(row[field]).map((value) => ({ value, to }))));
   const marks = Object.entries(hooks.marks ?? {});
+  const custom = resource.customFields && rows.some((row) => row['custom']) ? resource.customFields : undefined;
   const keys = rows.map((row) => row['id'] as Key);
   const marked = marks.map(
     ([field, of]) =>
       sql`select ${markOf(field)}::text as "to", marked.key::text as "key", '' as "text" from (${of(keys, context)}) marked(key)`,
   );
-  const known = await texts(tx, session.tenantId, wanted, false, marked, session);
+  const fieldNames = custom
+    ? [
+        sql`select 'custom'::text as "to", "key"::text as "key", '' as "text" from "custom_fields" where tenant_id = ${session.tenantId}
+          and entity = ${custom} and deleted_at is null`,
+      ]
+    : [];
+  const known = await texts(tx, session.tenantId, wanted, false, [...marked, ...fieldNames], session);
   for (const row of rows) {
+    if (custom && row['custom']) row['custom'] = withoutDeleted(row['custom'], known);
     for (const [field] of marks) row[field] = known.has(`${markOf(field)} ${String(row['id'])}`);
     if (targets.length) row['_labels'] = labelsOf(row, targets, known);
   }
 }
+
+/** A deleted custom field hides; its values stay for 90 days (D-136). */
+const withoutDeleted = (values: unknown, known: ReadonlyMap<string, string>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values as Record<string, unknown>).filter(([key]) => known.has(`custom ${key}`)));
 
 const markOf = (field: string): string => `is:${field}`;
 

@@ -8,7 +8,8 @@ import { keyColumn, table } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import { presentRows } from './answers';
 import { plainly } from './database-errors';
-import { rulesOf, seenBy, shownValue } from './field-rules';
+import { changedCustom } from './custom-values';
+import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft, Key } from './drafts';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow } from './rows';
@@ -26,8 +27,12 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   const before = await fetchRow(resource, key, context, { lock: true });
   if (draft.version !== undefined && draft.version !== before['row_version'])
     throw await conflict(resource, hooks, before, context);
-  const values = withoutShown(resource, before, draft.values, context);
+  const inner = keepInner(resource, context.session, before, withoutShown(resource, before, draft.values, context));
+  refuseInvalid(inner.errors);
+  const { values } = inner;
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
+  if (resource.customFields && values['custom'] !== undefined)
+    values['custom'] = await changedCustom(resource, before, values['custom'], context);
   let patch = changedFields(resource, before, values);
   refuseInvalid(fixedErrors(resource, patch));
   refuseInvalid(mergedErrors(resource, before, patch));

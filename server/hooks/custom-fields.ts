@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { invalid, problem } from '../../src/schemas/kit/problem';
+import { forgetCustomSpecs } from '../catalogue/custom-specs';
 import { keyFromLabel, keyOutside } from '../domain/custom-keys';
 import { patternOf } from '../domain/patterns';
 import type { Context, Hooks } from '../http/context';
@@ -19,7 +20,20 @@ export const hooks: Hooks = {
     checkField({ ...before, ...patch });
     return patch;
   },
+  async afterWrite(_row, _before, context) {
+    forget(context);
+  },
+  async beforeDelete(_row, context) {
+    forget(context);
+  },
 };
+
+/** At once in this transaction and again when it is done: a request between the two may have read the old state. */
+function forget({ services, session, afterCommit }: Context): void {
+  const now = (): void => forgetCustomSpecs(services.store, session.tenantId);
+  now();
+  afterCommit(now);
+}
 
 function checkField(record: Row): void {
   const pattern = record['pattern'];

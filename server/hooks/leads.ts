@@ -1,9 +1,7 @@
 import sql from 'sql-template-tag';
 import { leadViews, type LeadView } from '../../src/schemas/calls/leads';
-import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { defaultDuplicateRule, nameFor, normaliseEmail } from '../domain/duplicates';
-import { patternOf } from '../domain/patterns';
 import { normalisePhone, type PhoneRules } from '../domain/phone';
 import { withCapture } from '../domain/sources';
 import { StandIn, type Context, type Hooks } from '../http/context';
@@ -20,7 +18,6 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
   const by = actorOf(context);
   const rules = await captureRulesOf(tx, session.tenantId);
   const lead: Values = { ...draft, ...normalised(draft, rules, draft) };
-  if (lead['custom']) lead['custom'] = await checkedCustom(context, lead['custom'] as Values);
   lead['clg_name'] = await collegeName(context, lead['clg_id']);
 
   const rule = rules.duplicate_rule ?? defaultDuplicateRule;
@@ -55,8 +52,6 @@ const beforeUpdate: Hooks['beforeUpdate'] = async (patch, before, context) => {
   const now = context.services.now().toISOString();
   const rules = await captureRulesOf(tx, session.tenantId);
   const changed: Values = { ...patch, ...normalised(patch, rules, { ...before, ...patch }) };
-  if (patch['custom'])
-    changed['custom'] = await checkedCustom(context, { ...(before['custom'] as Values | null), ...(patch['custom'] as Values) });
   if ('clg_id' in patch) changed['clg_name'] = await collegeName(context, patch['clg_id']);
   if (patch['source'] && !before['prmary_source']) Object.assign(changed, withCapture({}, patch['source'] as string));
   if (patch['consent']) changed['consent_at'] = now;
@@ -81,17 +76,6 @@ function normalised(values: Values, rules: PhoneRules, record: Values): Values {
   }
   if (typeof values['email'] === 'string') out['email'] = normaliseEmail(values['email']);
   return out;
-}
-
-async function checkedCustom({ tx, session }: Context, values: Values): Promise<Values> {
-  const fields = await tx.rows<CustomFieldSpec & Values>(
-    sql`select "key", "label", "type", "options", "required", "pattern", "min", "max", "status", "depends_on" from "custom_fields"
-        where "tenant_id" = ${session.tenantId} and "entity" = 'lead' and "deleted_at" is null`,
-    'custom-fields-of-leads',
-  );
-  const checked = checkCustomValues(fields, values, (pattern, text) => patternOf(pattern)?.matches(text) ?? true);
-  if (checked.errors.length > 0) throw problem(422, checked.errors[0]!.message, checked.errors);
-  return checked.values;
 }
 
 async function collegeName({ tx, session }: Context, clgId: unknown): Promise<string | null> {

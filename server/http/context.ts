@@ -1,6 +1,5 @@
 import type { Sql } from 'sql-template-tag';
 import type { Who } from '../../src/schemas/kit/access';
-import type { FieldRule } from '../../src/schemas/kit/field-rules';
 import type { Store, Tx } from '../store/store';
 import type { Config } from '../config';
 import type { Jobs } from '../jobs/jobs';
@@ -24,8 +23,6 @@ export interface Session extends Who {
   /** Seconds since 1970. */
   readonly exp: number;
   readonly scope: DataScope;
-  /** What the role hides, masks or keeps from being changed, by resource and field (screens 0.1). */
-  readonly fieldRules?: readonly FieldRule[];
   /** IANA name of the tenant's zone; day boundaries are its own (D-055). */
   readonly timezone: string;
 }

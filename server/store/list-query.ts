@@ -7,7 +7,7 @@ import { columnNames, ident, quote, table, tableName } from './identifiers';
 import { typeOfColumn, type Filter, type ListRequest } from './list-request';
 import { escapeLike, searchPatterns } from './search-patterns';
 import type { DbRow, Tx } from './store';
-import { sortExpression, tableModels } from './tables/model';
+import { columnText, sortExpression, tableModels } from './tables/model';
 
 export interface ListPage {
   readonly rows: DbRow[];
@@ -242,7 +242,7 @@ function beyondText(parts: readonly Part[], at: Position, back: boolean): Sql {
 }
 
 function filterText(resource: AnyResource, { field, operator, values }: Filter): Sql {
-  const column = ident(field);
+  const column = raw(columnText(resource, field));
   const type = typeOfColumn(resource, field);
   const cast = raw(type);
   if (operator === 'null') return values[0] === 'true' ? sql`${column} is null` : sql`${column} is not null`;

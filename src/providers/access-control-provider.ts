@@ -2,7 +2,7 @@ import type { AccessControlProvider } from '@refinedev/core';
 import { manifest } from 'virtual:manifest';
 import { mayDo, type Operation, type Who } from '../schemas/kit/access';
 import { abilityOf, type Ability } from './ability';
-import { loadResource } from './resource-chunk';
+import { loadPlainResource } from './resource-chunk';
 import { currentWho } from './who';
 
 const operationOf: Readonly<Record<string, Operation>> = {
@@ -24,7 +24,7 @@ export const accessControlProvider: AccessControlProvider = {
     if (!resource || !operation) return { can: true };
     const can = listed.has(resource)
       ? ability().can(operation, resource)
-      : mayDo(currentWho(), (await loadResource(resource)).resource.access, operation);
+      : mayDo(currentWho(), (await loadPlainResource(resource)).resource.access, operation);
     return { can, ...(can ? {} : { reason: 'You do not have permission to perform this action.' }) };
   },
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },

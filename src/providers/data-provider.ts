@@ -1,7 +1,9 @@
 import type { BaseRecord, DataProvider } from '@refinedev/core';
 import type { ListMeta } from '../schemas/kit/list';
 import { request } from './http';
-import { loadResource } from './resource-chunk';
+import { gatherCustom, spreadCustom } from '../schemas/kit/custom-fields';
+import { customFieldWritten } from './custom-specs';
+import { loadPlainResource } from './resource-chunk';
 import { listRows, readRow, writeRow } from './resource-calls';
 
 /**
@@ -19,13 +21,20 @@ export const dataProvider: DataProvider = {
     meta,
   }: Parameters<DataProvider['getList']>[0]) {
     const page: ListMeta = { ...numbered(pagination), ...(meta as ListMeta | undefined) };
-    return listRows<T & Record<string, unknown>>(await spec(resource), { filters, sorters, page }, { signal: signalOf(meta) });
+    const answer = await listRows<T & Record<string, unknown>>(
+      await spec(resource),
+      { filters, sorters, page },
+      { signal: signalOf(meta) },
+    );
+    return { ...answer, data: answer.data.map(spreadCustom) };
   },
   async getOne<T extends BaseRecord>({ resource, id, meta }: Parameters<DataProvider['getOne']>[0]) {
-    return { data: await readRow<T & Record<string, unknown>>(await spec(resource), id, { signal: signalOf(meta) }) };
+    return {
+      data: spreadCustom(await readRow<T & Record<string, unknown>>(await spec(resource), id, { signal: signalOf(meta) })),
+    };
   },
   async create<T extends BaseRecord>({ resource, variables, meta }: { resource: string; variables: unknown; meta?: unknown }) {
-    return { data: (await writeRow(await spec(resource), 'create', values(variables), undefined, headersOf(meta))) as T };
+    return { data: (await write(resource, 'create', variables, undefined, meta)) as T };
   },
   async update<T extends BaseRecord>({
     resource,
@@ -38,7 +47,7 @@ export const dataProvider: DataProvider = {
     variables: unknown;
     meta?: unknown;
   }) {
-    return { data: (await writeRow(await spec(resource), 'update', values(variables), id, headersOf(meta))) as T };
+    return { data: (await write(resource, 'update', variables, id, meta)) as T };
   },
   async deleteOne<T extends BaseRecord>({
     resource,
@@ -51,7 +60,7 @@ export const dataProvider: DataProvider = {
     variables?: unknown;
     meta?: unknown;
   }) {
-    return { data: (await writeRow(await spec(resource), 'delete', values(variables), id, headersOf(meta))) as T };
+    return { data: (await write(resource, 'delete', variables, id, meta)) as T };
   },
   /** Any other address below the API root: the answer as it came. */
   async custom<T extends BaseRecord>({
@@ -73,7 +82,20 @@ export const dataProvider: DataProvider = {
   },
 };
 
-const spec = async (name: string) => (await loadResource(name)).resource;
+const spec = async (name: string) => (await loadPlainResource(name)).resource;
+
+async function write(
+  name: string,
+  operation: 'create' | 'update' | 'delete',
+  variables: unknown,
+  id: string | number | undefined,
+  meta: unknown,
+): Promise<Record<string, unknown>> {
+  const row = await writeRow(await spec(name), operation, gatherCustom(values(variables)), id, headersOf(meta));
+  if (name === 'custom-fields') customFieldWritten();
+  return spreadCustom(row);
+}
+
 const values = (variables: unknown): Record<string, unknown> => (variables ?? {}) as Record<string, unknown>;
 
 function numbered(pagination: { currentPage?: number; pageSize?: number; mode?: string } | undefined): ListMeta {

@@ -1,4 +1,5 @@
 import { levelsOf, type AclEntry, type Levels } from '../schemas/kit/access';
+import type { FieldRule } from '../schemas/kit/field-rules';
 import { acl } from '../schemas/calls/session';
 import { showToast } from '../ui/plain-toasts';
 import { callWire } from './call';
@@ -39,16 +40,18 @@ onSessionEnd(forgetPermissions);
 async function fetchLevels(): Promise<void> {
   const user = currentSession()?.user.id;
   let levels = noLevels;
+  let rules: readonly FieldRule[] = [];
   try {
-    const { data } = await callWire<readonly AclEntry[]>(acl, {});
+    const { data, field_rules: given } = await callWire<readonly AclEntry[]>(acl, {});
     if (!Array.isArray(data)) throw new TypeError(failed);
     levels = levelsOf(data);
+    if (Array.isArray(given)) rules = given as FieldRule[];
   } catch {
     if (currentSession()?.user.id === user) showToast('error', failed, { label: 'Retry', run: retry });
   }
   if (currentSession()?.user.id !== user) return; // signed out meanwhile
   resolved = true;
-  setLevels(levels);
+  setLevels(levels, rules);
 }
 
 /** Everything appears without a reload; until it comes the old, empty list holds. */
@@ -56,10 +59,10 @@ function retry(): void {
   loading = fetchLevels();
 }
 
-function setLevels(levels: Levels): void {
+function setLevels(levels: Levels, fieldRules: readonly FieldRule[] = []): void {
   const session = currentSession();
   if (!session) return;
   const { role, type } = session.user;
   const { features } = session.persisted.tenant;
-  setWho({ role, type, levels, ...(features ? { features } : {}) });
+  setWho({ role, type, levels, fieldRules, ...(features ? { features } : {}) });
 }

@@ -1,17 +1,29 @@
 import { loadChunk } from 'virtual:manifest';
+import { customKey, withCustomFields } from '../schemas/kit/custom-fields';
+import { checkCustomValues, type CustomFieldSpec } from '../schemas/kit/custom-values';
+import { lockedWith, rulesFor } from '../schemas/kit/field-rules';
 import type { SchemaError } from '../schemas/kit/messages';
+import type { FieldError } from '../schemas/kit/problem';
 import type { AnyResource } from '../schemas/kit/resource';
+import { loadCustomSpecs, matchesPattern, onCustomSpecs } from './custom-specs';
+import { onSessionEnd } from './session';
+import { currentWho, onWho } from './who';
 
 /** What the browser knows of one resource, loaded when a screen first needs it. */
 export interface ResourceChunk {
+  /** With the tenant's custom fields, and as the role's field rules leave it. */
   readonly resource: AnyResource;
   /** The precompiled validator of `validationSchema(resource)`; an empty list is a valid draft. */
   readonly validate: (draft: Readonly<Record<string, unknown>>) => readonly SchemaError[];
+  /** The check of the custom fields: no code is made for them at run time. */
+  readonly checkCustom?: (draft: Readonly<Record<string, unknown>>) => readonly FieldError[];
 }
 
+const bases = new Map<string, Promise<ResourceChunk>>();
 const loaded = new Map<string, Promise<ResourceChunk>>();
+const listeners = new Set<() => void>();
 
-/** The same promise for every caller, so a component may `use()` it; a failed load is tried again by the next caller. */
+/** The same promise for every caller until something changed, so a component may `use()` it; a failed load is tried again. */
 export function loadResource(name: string): Promise<ResourceChunk> {
   let chunk = loaded.get(name);
   if (!chunk) {
@@ -22,6 +34,76 @@ export function loadResource(name: string): Promise<ResourceChunk> {
   return chunk;
 }
 
+/** The schema file's own resource: enough to make its calls. */
+export function loadPlainResource(name: string): Promise<ResourceChunk> {
+  let base = bases.get(name);
+  if (!base) {
+    base = loadChunk(name) as Promise<ResourceChunk>;
+    bases.set(name, base);
+    base.catch(() => bases.delete(name));
+  }
+  return base;
+}
+
+/** Called when a loaded resource is another one than before: a custom field, or the rights, changed. */
+export function onResources(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 async function load(name: string): Promise<ResourceChunk> {
-  return (await loadChunk(name)) as ResourceChunk;
+  const base = await loadPlainResource(name);
+  const entity = base.resource.customFields;
+  return composed(base, entity ? await loadCustomSpecs(entity) : []);
+}
+
+/** What was loaded is made anew behind the screens' back: they go on with what they have until the new one is there. */
+async function reload(): Promise<void> {
+  const before = [...loaded];
+  const now = await Promise.all(before.map(async ([name, old]) => [name, await old, await load(name)] as const).map(quietly));
+  let changed = false;
+  for (const one of now) {
+    if (!one || one[1].resource === one[2].resource) continue;
+    const [name, , chunk] = one;
+    loaded.set(name, Object.assign(Promise.resolve(chunk), { status: 'fulfilled', value: chunk })); // use() does not wait for it
+    changed = true;
+  }
+  if (changed) for (const tell of listeners) tell();
+}
+const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
+onCustomSpecs(() => void reload());
+onWho(() => void reload());
+onSessionEnd(() => loaded.clear());
+
+const made = new WeakMap<AnyResource, Map<string, ResourceChunk>>();
+function composed(base: ResourceChunk, specs: readonly CustomFieldSpec[]): ResourceChunk {
+  const full = withCustomFields(base.resource, specs);
+  const all = currentWho()?.role === 1 ? [] : (currentWho()?.fieldRules ?? []);
+  const rules = rulesFor(full, all);
+  if (full === base.resource && !rules.size) return base;
+  const byRules = made.get(full) ?? new Map<string, ResourceChunk>();
+  made.set(full, byRules);
+  const key = JSON.stringify([...rules]);
+  const known = byRules.get(key) ?? {
+    resource: lockedWith(full, rules),
+    validate: (draft) => base.validate(full === base.resource ? draft : ownPart(draft)),
+    ...(full === base.resource ? {} : { checkCustom: (draft) => customErrors(specs, draft) }),
+  };
+  byRules.set(key, known);
+  return known;
+}
+
+const ownPart = (draft: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => customKey(name) === undefined));
+
+/** What the form shows of the custom fields; those outside the form are the server's. */
+function customErrors(specs: readonly CustomFieldSpec[], draft: Readonly<Record<string, unknown>>): readonly FieldError[] {
+  const asked = specs.filter((spec) => spec.status !== 0 && spec.show_in_form !== false);
+  const values = Object.fromEntries(
+    Object.entries(draft).flatMap(([name, value]) => {
+      const key = customKey(name);
+      return key !== undefined && asked.some((spec) => spec.key === key) ? [[key, value]] : [];
+    }),
+  );
+  return checkCustomValues(asked, values, matchesPattern).errors;
 }

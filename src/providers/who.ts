@@ -11,16 +11,13 @@ export function setWho(next: Who | null): void {
   for (const tell of listeners) tell();
 }
 export const currentWho = (): Who | null => who;
+export function onWho(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 export function useWho(): Who | null {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    currentWho,
-    currentWho,
-  );
+  return useSyncExternalStore(onWho, currentWho, currentWho);
 }
 
 /** Answered from memory: buttons in every row ask. */

@@ -1,6 +1,7 @@
-import { lazy, Suspense, use, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { loadResource, type ResourceChunk } from '../providers/resource-chunk';
+import type { ResourceChunk } from '../providers/resource-chunk';
+import { useResourceNow } from '../providers/use-resource';
 import { useMayDo } from '../providers/who';
 import { pluralOf } from '../schemas/kit/resource';
 import { PageFrame } from '../ui/page-frame';
@@ -18,14 +19,15 @@ const ResourceForm = lazy(loadForm);
  * the list, or of the record it was called from; a long one is a page.
  */
 export default function ResourceRoutes({ name }: { name: string }): ReactNode {
-  const chunk = use(loadResource(name));
+  const location = useLocation();
+  const chunk = useResourceNow(name, location.key);
   useEffect(() => {
     // the form is there before somebody asks for it; a page that only reads never does
     const timer = setTimeout(() => void loadForm().catch(() => undefined), 1500);
     return () => clearTimeout(timer);
   }, []);
   const place = placeOf(useParams()['*'] ?? '');
-  const state = useLocation().state as { over?: string } | null;
+  const state = location.state as { over?: string } | null;
   const form = place.page === 'new' || place.page === 'edit';
   const overRecord = place.page === 'record' || (place.page === 'edit' && state?.over === 'record');
   if (form && !usesDrawer(chunk.resource)) return <Guarded chunk={chunk} id={place.id} as="page" />;

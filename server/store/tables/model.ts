@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Field } from '../../../src/schemas/kit/field';
+import { customKey } from '../../../src/schemas/kit/custom-fields';
 import { keyOf, refOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { quote, tableName } from '../identifiers';
 import { literal } from '../parameters';
@@ -62,7 +63,17 @@ export function sortsByLowerCase(resource: AnyResource, name: string): boolean {
   return field !== undefined && columnType(field) === 'text' && !field.enum && !field.format && !resource.refs?.[name];
 }
 export const sortExpression = (resource: AnyResource, name: string): string =>
-  sortsByLowerCase(resource, name) ? `lower(${quote(name)})` : quote(name);
+  sortsByLowerCase(resource, name) ? `lower(${columnText(resource, name)})` : columnText(resource, name);
+
+/** A field as SQL reads it: its column, or the value of a tenant's custom field (`custom.hostel`) in its own type. */
+export function columnText(resource: AnyResource, name: string): string {
+  const key = customKey(name);
+  if (key === undefined) return quote(name);
+  const type = columnType(resource.fields.properties[name] ?? {});
+  quote(key); // throws unless it is a plain name
+  if (type === 'jsonb') return `("custom"->'${key}')`;
+  return type === 'text' ? `("custom"->>'${key}')` : `("custom"->>'${key}')::${type}`;
+}
 
 /** The order of a list when nobody asks for another: the schema's, else newest first. */
 export function defaultOrder(resource: AnyResource): { readonly field: string; readonly descending: boolean } {

@@ -22,7 +22,7 @@ export function widget({ id, at, value, onChange, record, disabled, inner: Inner
               value={now[name]}
               onChange={(next) => change(name, next)}
               record={record}
-              disabled={disabled}
+              disabled={disabled || at.resource.locked?.includes(`${at.path}.${name}`)}
             />
           ) : null}
         </div>

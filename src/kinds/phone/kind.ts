@@ -3,7 +3,9 @@ import { has, isEmpty, type Kind } from '../kind';
 export const kind: Kind = {
   name: 'phone',
   weight: 43,
-  matches: ({ path, field }) => has(field, 'string') && /(^|[._])(phone|whatsapp_number|mobile)$/.test(path),
+  matches: ({ resource, name, path, field }) =>
+    has(field, 'string') &&
+    (/(^|[._])(phone|whatsapp_number|mobile)$/.test(path) || (path === name && resource.ui?.[name]?.widget === 'phone')),
   operators: ['has', 'is', 'empty'],
   width: 130,
   text: (value) => (isEmpty(value) ? '–' : String(value)),

@@ -133,7 +133,11 @@ const by = (row: Row, field: string): string => (typeof row._labels?.[field] ===
 
 function groupsOf(resource: AnyResource): { title: string; fields: readonly string[] }[] {
   const shown = Object.keys(resource.fields.properties).filter(
-    (name) => resource.ui?.[name]?.widget !== 'hidden' && name !== 'status' && !resource.secret?.includes(name),
+    (name) =>
+      resource.ui?.[name]?.widget !== 'hidden' &&
+      !(name === 'custom' && resource.customFields) &&
+      name !== 'status' &&
+      !resource.secret?.includes(name),
   );
   const grouped = (resource.groups ?? []).map((group) => ({
     title: group.title,

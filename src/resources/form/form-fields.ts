@@ -27,10 +27,11 @@ export function formFields(resource: AnyResource): string[] {
   });
 }
 
-/** The form in sections, in the schema's order; hidden fields left out. */
-export function sectionsOf(resource: AnyResource, record: Record_): Section[] {
+/** The form in sections, in the schema's order; hidden fields left out, and of a new record what the role may not set. */
+export function sectionsOf(resource: AnyResource, record: Record_, editing = true): Section[] {
   const hidden = hiddenFields(resource, record);
-  const all = formFields(resource).filter((name) => !hidden.has(name));
+  const open = (name: string): boolean => editing || !resource.locked?.includes(name);
+  const all = formFields(resource).filter((name) => !hidden.has(name) && open(name));
   const grouped = (resource.groups ?? []).map((group) => ({
     ...group,
     fields: all.filter((name) => group.fields.includes(name)),
@@ -81,7 +82,7 @@ export function dependentsOf(resource: AnyResource, changed: string): string[] {
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(
     formFields(resource).flatMap((name) => {
-      const value = resource.fields.properties[name]?.default;
+      const value = resource.locked?.includes(name) ? undefined : resource.fields.properties[name]?.default;
       return value === undefined ? [] : [[name, structuredClone(value)]];
     }),
   );

@@ -1,3 +1,4 @@
+import { fieldOfPath } from '../../schemas/kit/custom-fields';
 import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { checkRecord } from '../../schemas/kit/checks';
@@ -14,8 +15,14 @@ export const cleanDraft = ({ resource }: ResourceChunk, draft: Draft): Draft =>
 /** Every wrong field in the words of a person; the server says the same of the same draft. */
 export function verdictOf(chunk: ResourceChunk, draft: Draft, skip: readonly string[] = []): FieldError[] {
   const clean = cleanDraft(chunk, draft);
-  const errors = [...plainErrors(chunk.resource, chunk.validate(clean)), ...checkRecord(chunk.resource, clean)];
-  return errors.filter(({ path }) => !skip.includes(path));
+  const errors = [
+    ...plainErrors(chunk.resource, chunk.validate(clean)),
+    ...checkRecord(chunk.resource, clean),
+    ...(chunk.checkCustom?.(clean) ?? []),
+  ];
+  // What the role's rules veil or lock is as it is stored, and the server's to judge.
+  const closed = new Set([...skip, ...(chunk.resource.locked ?? [])]);
+  return errors.filter(({ path }) => !closed.has(path) && !closed.has(fieldOfPath(path)));
 }
 
 /** The precompiled validator in the shape the form library asks for: nothing is compiled in the browser. */
@@ -33,7 +40,7 @@ export function formValidator(chunk: ResourceChunk, skip: readonly string[]): Va
 /** Errors at the field of the record that draws them: a list or an object shows those of its inside. */
 export function errorTree(errors: readonly FieldError[]): ErrorSchema<Draft> {
   const tree: Record<string, { __errors: string[] }> = {};
-  for (const { path, message } of errors) (tree[path.split('.')[0]!] ??= { __errors: [] }).__errors.push(message);
+  for (const { path, message } of errors) (tree[fieldOfPath(path)] ??= { __errors: [] }).__errors.push(message);
   return tree as ErrorSchema<Draft>;
 }
 

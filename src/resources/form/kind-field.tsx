@@ -25,7 +25,7 @@ export function KindField({
       value={formData}
       record={looksAround.has(kind.name) ? record : nothing}
       label={labels[name]}
-      disabled={(disabled ?? false) || (editing && (resource.fixed?.includes(name) ?? false))}
+      disabled={(disabled ?? false) || (editing && isClosed(resource, name))}
       required={required.has(name)}
       errors={errors}
       change={change}
@@ -34,6 +34,10 @@ export function KindField({
     />
   );
 }
+
+/** Accepted on create only, or not this role's to change. */
+const isClosed = (resource: AnyResource, name: string): boolean =>
+  (resource.fixed?.includes(name) ?? false) || (resource.locked?.includes(name) ?? false);
 
 /** Kinds whose control depends on other values of the record. */
 const looksAround: ReadonlySet<Kind['name']> = new Set([

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { Labels } from '../../schemas/kit/resource';
+import { fieldOfPath } from '../../schemas/kit/custom-fields';
 import { validationSchema } from '../../schemas/kit/validation-schema';
 import { fieldId, type FormContext } from './form-context';
 import { dependentsOf, formFields, requiredNow, sectionsOf } from './form-fields';
@@ -39,7 +40,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const ui = useMemo(() => uiSchema(chunk), [chunk]);
   const validator = useMemo(() => formValidator(chunk, editing ? (resource.secret ?? []) : []), [chunk, editing, resource]);
   const extra = useMemo(() => errorTree(refused), [refused]);
-  const wrong = useMemo(() => new Set(refused.map(({ path }) => path.split('.')[0]!)), [refused]);
+  const wrong = useMemo(() => new Set(refused.map(({ path }) => fieldOfPath(path))), [refused]);
   const latest = useRef<(name: string, value: unknown) => void>(() => undefined);
   useEffect(() => {
     latest.current = (name, value) => {
@@ -58,7 +59,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     record: { ...draft, ...props.identity },
     labels,
     editing,
-    sections: sectionsOf(resource, draft),
+    sections: sectionsOf(resource, draft, editing),
     required: new Set(requiredNow(resource, draft).filter((name) => !editing || !resource.secret?.includes(name))),
     shown: tried ? 'all' : new Set([...touched, ...wrong]),
     ...calls,
@@ -92,7 +93,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         onSubmit={({ formData }) => props.onSave(cleanDraft(chunk, formData ?? {}))}
         onError={(errors) => {
           setTried(true);
-          focusFirst(box.current, context, new Set(errors.map((error) => (error.property ?? '').split('.')[1] ?? '')));
+          focusFirst(box.current, context, new Set(errors.map((error) => fieldOfPath((error.property ?? '').slice(1)))));
         }}
       >
         {/* Enter saves; the visible button stands in the footer */}

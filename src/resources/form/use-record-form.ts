@@ -1,6 +1,7 @@
 import { useCreate, useUpdate, useWarnAboutChange, type BaseRecord } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
+import { fieldOfPath, spreadCustom } from '../../schemas/kit/custom-fields';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { Labels } from '../../schemas/kit/resource';
 import { useToasts } from '../../ui/toasts';
@@ -55,7 +56,7 @@ export function useRecordForm(chunk: ResourceChunk, id: string | number | undefi
       onSaved({ ...data, id: (data?.id ?? id) as string | number });
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal.current) setConflict({ changes: values, current: refusal.current as StoredRow });
+      if (refusal.current) setConflict({ changes: values, current: spreadCustom(refusal.current) as StoredRow });
       else {
         setRefused(refusal.errors);
         if (!refusal.errors.length) toasts.error(refusal.message);
@@ -71,7 +72,7 @@ export function useRecordForm(chunk: ResourceChunk, id: string | number | undefi
     setDraft(next: Draft) {
       setDraft(next);
       if (refused.length && draft)
-        setRefused(refused.filter(({ path }) => same(next[path.split('.')[0]!], draft[path.split('.')[0]!])));
+        setRefused(refused.filter(({ path }) => same(next[fieldOfPath(path)], draft[fieldOfPath(path)])));
     },
     stored,
     labels: stored?._labels ?? {},

@@ -1,4 +1,5 @@
 import { accessCodes, type AccessCode } from './access-codes';
+import type { FieldRule } from './field-rules';
 
 /**
  * Who may do what, written once (D-003 to D-005, D-018): the route guard, the button, the server's check and the tests all
@@ -58,6 +59,8 @@ export interface Who {
   readonly type: string;
   readonly levels: Levels;
   readonly features?: Features;
+  /** What the role hides, masks or keeps from being changed, by resource and field (screens 0.1). */
+  readonly fieldRules?: readonly FieldRule[];
 }
 
 /** May this user do this operation? `who` null means nobody is signed in. */

@@ -35,6 +35,8 @@ export function checkResource(resource: AnyResource): void {
     for (const name of resource[list] ?? [])
       if (!known.has(name)) fail(list, `'${name}' is not a field; one of ${[...known].join(', ')}`);
   }
+  if (resource.customFields && resource.fields.properties['custom']?.type !== 'object')
+    fail('customFields', "the values need a field: write custom: { type: 'object' }");
   for (const path of Object.keys(resource.refs ?? {}))
     if (!known.has(path.split('.')[0]!)) fail(`refs.${path}`, 'starts with no field');
   for (const [operation, wires] of Object.entries(resource.wire ?? {})) {

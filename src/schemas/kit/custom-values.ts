@@ -13,7 +13,34 @@ export interface CustomFieldSpec {
   readonly max?: number | null;
   readonly status?: number | null;
   readonly depends_on?: { readonly field: string; readonly values?: readonly unknown[] | null } | null;
+  readonly default_value?: unknown;
+  readonly unique?: boolean | null;
+  readonly help_text?: string | null;
+  readonly group?: string | null;
+  readonly sort_order?: number | null;
+  readonly show_in_list?: boolean | null;
+  readonly show_in_form?: boolean | null;
 }
+/** What belongs to a spec, as the look-up answers it and the server selects it. */
+export const customSpecFields = [
+  'key',
+  'label',
+  'type',
+  'options',
+  'required',
+  'pattern',
+  'min',
+  'max',
+  'status',
+  'depends_on',
+  'default_value',
+  'unique',
+  'help_text',
+  'group',
+  'sort_order',
+  'show_in_list',
+  'show_in_form',
+] as const satisfies readonly (keyof CustomFieldSpec)[];
 export type CustomType =
   | 'text'
   | 'textarea'

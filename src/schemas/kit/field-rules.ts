@@ -1,3 +1,7 @@
+import { customKey } from './custom-fields';
+import type { Fields } from './field';
+import { refOf, type AnyResource, type Labels } from './resource';
+
 /** What a role's rules say about fields (screens 0.1): not there at all, shown in part, or shown and not changed. */
 export type FieldRuleKind = 'hidden' | 'masked' | 'read_only';
 export interface FieldRule {
@@ -20,4 +24,101 @@ function maskedPhone(value: string): string {
   return digits.length < 6
     ? 'x'.repeat(digits.length)
     : `${digits.slice(0, 2)}${'x'.repeat(digits.length - 4)}${digits.slice(-2)}`;
+}
+
+export type FieldRules = ReadonlyMap<string, FieldRuleKind>;
+type Row = Record<string, unknown>;
+const strictness: readonly FieldRuleKind[] = ['read_only', 'masked', 'hidden'];
+export const isVeiled = (rule: FieldRuleKind | undefined): boolean => rule === 'hidden' || rule === 'masked';
+
+/** A role's rules for one resource, by field: 'phone', 'guardian.phone' inside an object, 'custom.hostel' of a tenant's own field. */
+export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): FieldRules {
+  const rules = new Map<string, FieldRuleKind>();
+  const whole = resource.scope && 'through' in resource.scope ? refOf(resource, resource.scope.through)?.to : undefined;
+  for (const { resource: of, field, rule } of all) {
+    // What belongs to a record shows no more than the record: the phone of a lead's call is the lead's phone.
+    const applies = of === resource.name || (of === whole && isVeiled(rule));
+    if (!applies || !hasField(resource, field)) continue;
+    if (strictness.indexOf(rule) > strictness.indexOf(rules.get(field)!)) rules.set(field, rule);
+  }
+  return rules;
+}
+
+/** Is there such a field? Every key of `custom` may be one: the tenant's fields come and go. */
+export function hasField(resource: AnyResource, path: string): boolean {
+  const key = customKey(path);
+  if (key !== undefined && resource.customFields) return /^\w{1,60}$/.test(key);
+  let fields: Fields | undefined = resource.fields.properties;
+  for (const step of path.split('.')) {
+    if (!fields || !Object.hasOwn(fields, step)) return false;
+    fields = fields[step]!.properties;
+  }
+  return true;
+}
+
+/** The resource as the rules leave it: veiled fields are no column, filter, order or search, and nothing with a rule is written. */
+export function seenWith(resource: AnyResource, rules: FieldRules): AnyResource {
+  const open = (name: string): boolean => !isVeiled(rules.get(name));
+  const seen: AnyResource = {
+    ...resource,
+    readOnly: [...new Set([...(resource.readOnly ?? []), ...rules.keys()])],
+    columns: (resource.columns ?? []).filter(open),
+    filter: (resource.filter ?? []).filter(open),
+    sort: (resource.sort ?? []).filter(open),
+    search: (resource.search ?? []).filter(open),
+  };
+  const { order, ...unordered } = seen;
+  return order !== undefined && !open(order.replace(/^-/, '')) ? unordered : seen;
+}
+
+/** The same for a form: what is hidden is not there, what is masked or read-only stands locked beside the rest. */
+export function lockedWith(resource: AnyResource, rules: FieldRules): AnyResource {
+  if (!rules.size) return resource;
+  const hidden = [...rules].filter(([, rule]) => rule === 'hidden').map(([name]) => name);
+  return {
+    ...seenWith(resource, rules),
+    ...(resource.readOnly ? { readOnly: resource.readOnly } : { readOnly: [] }),
+    fields: { ...resource.fields, properties: withoutInner(resource.fields.properties, hidden) },
+    locked: [...rules.keys()],
+    ui: { ...resource.ui, ...Object.fromEntries(hidden.map((name) => [name, { widget: 'hidden' as const }])) },
+  };
+}
+
+/** The row as this person may see it: hidden fields gone, masked ones masked, and so their labels. */
+export function veilRow<T extends Row>(rules: FieldRules, row: T): T {
+  if (!rules.size) return row;
+  let shown: Row = { ...row };
+  const labels = { ...(row['_labels'] as Labels | undefined) } as Row;
+  for (const [path, rule] of rules) {
+    if (!isVeiled(rule)) continue;
+    delete labels[path];
+    shown = veilAt(shown, path.split('.'), rule) as Row;
+  }
+  if (row['_labels']) shown['_labels'] = labels;
+  return shown as T;
+}
+
+export function shownValue(rule: FieldRuleKind | undefined, value: unknown): unknown {
+  return rule === 'hidden' ? null : rule === 'masked' ? maskedValue(value) : value;
+}
+
+function veilAt(value: unknown, [step = '', ...rest]: readonly string[], rule: FieldRuleKind): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value;
+  const { [step]: inner, ...others } = value as Row;
+  if (rest.length) return { ...others, [step]: veilAt(inner, rest, rule) };
+  return rule === 'hidden' ? others : { ...others, [step]: maskedValue(inner) };
+}
+
+function withoutInner(fields: Fields, paths: readonly string[]): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const inner = paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
+      if (!inner.length || !field.properties) return [name, field];
+      const properties = withoutInner(field.properties, inner);
+      return [
+        name,
+        { ...field, properties: Object.fromEntries(Object.entries(properties).filter(([one]) => !inner.includes(one))) },
+      ];
+    }),
+  );
 }

@@ -15,6 +15,8 @@ export type Condition = { readonly field: string } & (
   | { readonly is: string | number | boolean | null }
   | { readonly in: readonly (string | number)[] }
   | { readonly set: boolean }
+  /** One of the value's entries, read as text (custom fields: D-136). */
+  | { readonly has: readonly string[] }
 );
 type NameOf<F> = Extract<keyof F, string>;
 
@@ -84,6 +86,8 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly search?: readonly NameOf<P>[];
   /** The field that names a record to a person (references, titles); default the first column. */
   readonly display?: NameOf<P>;
+  /** The tenant may add fields of its own (D-136): the entity of `custom-fields`; values stand in the field `custom`. */
+  readonly customFields?: 'lead' | 'application' | 'college' | 'user';
   /** Counts of large lists stop at 10,000 (D-047). */
   readonly capped?: boolean;
 
@@ -135,7 +139,7 @@ export interface Menu {
   readonly path: string;
 }
 export interface FieldUi {
-  readonly widget?: 'textarea' | 'switch' | 'color' | 'password' | 'time' | 'radio' | 'hidden' | 'json';
+  readonly widget?: 'textarea' | 'switch' | 'color' | 'password' | 'phone' | 'time' | 'radio' | 'hidden' | 'json';
   readonly labels?: Readonly<Record<string, string>>;
   readonly help?: string;
   readonly placeholder?: string;
@@ -158,7 +162,10 @@ export type When =
   | { readonly notBefore: readonly [later: string, earlier: string] };
 
 /** A resource as other code takes it, whatever its fields. */
-export type AnyResource = ResourceSpec<string, Fields, string>;
+export type AnyResource = ResourceSpec<string, Fields, string> & {
+  /** What this person's role may not change; the engine puts it there, no schema file. */
+  readonly locked?: readonly string[];
+};
 
 export function defineResource<const N extends string, const P extends Fields, const K extends string = 'id'>(
   spec: ResourceSpec<N, P, K> & { readonly fields: { readonly properties: StrictFields<P> } },

@@ -45,6 +45,7 @@ export function holds(condition: Condition, record: Readonly<Record<string, unkn
   const value = record[condition.field] ?? null;
   if ('is' in condition) return value === condition.is;
   if ('in' in condition) return (condition.in as readonly unknown[]).includes(value);
+  if ('has' in condition) return value !== null && [value].flat().some((one) => condition.has.includes(String(one)));
   return (value !== null) === condition.set;
 }
 
@@ -96,6 +97,7 @@ function ruleSchema(rule: When, fields: Fields): DraftSchema {
 function conditionSchema(condition: Condition): DraftSchema {
   const present = { required: [condition.field] };
   if ('set' in condition) return condition.set ? present : { not: present };
+  if ('has' in condition) return { ...present, properties: { [condition.field]: { enum: condition.has } } };
   if ('in' in condition) return { ...present, properties: { [condition.field]: { enum: condition.in } } };
   return condition.is === null ? { not: present } : { ...present, properties: { [condition.field]: { const: condition.is } } };
 }

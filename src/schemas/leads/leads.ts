@@ -211,6 +211,7 @@ export const leads = defineResource({
   ],
   personal: ['email', 'phone', 'alternate_phone', 'whatsapp_number'],
   capped: true,
+  customFields: 'lead',
   scope: { owner: 'user_id', beyond: 'role scope' },
   columns: [
     'name',

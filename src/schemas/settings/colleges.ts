@@ -34,6 +34,7 @@ export const colleges = defineResource({
         additionalProperties: false,
         properties: { type: { type: 'string', enum: ['none', 'fixed', 'percent'] }, value: { type: 'number', minimum: 0 } },
       },
+      custom: { type: 'object' },
     },
   },
   refs: {
@@ -43,6 +44,7 @@ export const colleges = defineResource({
     contact_user_ids: 'users',
   },
   key: { name: 'clg_id', type: 'integer' },
+  customFields: 'college',
   unique: ['clg_name', 'code'],
   secret: ['lead_push_key'],
   files: ['logo'],

@@ -1,3 +1,4 @@
+import { customSpecFields } from '../kit/custom-values';
 import { defineResource, type Row } from '../kit/resource';
 import { status } from '../kit/shared-fields';
 
@@ -76,7 +77,7 @@ export const customFields = defineResource({
   },
   // Everybody who sees a record reads the names of its fields; the catalogue itself stays with Setting_Configuration.
   lists: {
-    lookUp: { wire: 'GET get/custom-field-names?entity', pick: ['key', 'label', 'type'], paged: false, access: 'look-up' },
+    lookUp: { wire: 'GET get/custom-field-names?entity', pick: customSpecFields, paged: false, access: 'look-up' },
   },
   examples: [{ entity: 'lead', label: 'Hostel needed', type: 'checkbox' }],
 });

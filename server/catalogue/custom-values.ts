@@ -1,0 +1,95 @@
+import sql from 'sql-template-tag';
+import { isDeepStrictEqual } from 'node:util';
+import { checkCustomValues, isShown, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { patternOf } from '../domain/patterns';
+import type { Context } from '../http/context';
+import { ident, table } from '../store/identifiers';
+import { customSpecs } from './custom-specs';
+import { refuseInvalid } from './validate';
+
+type Values = Record<string, unknown>;
+
+/** Does a text meet a tenant's pattern? A pattern that cannot be read refuses nothing. */
+export const matchesPattern = (pattern: string, text: string): boolean => patternOf(pattern)?.matches(text) ?? true;
+
+/** The custom values of a new record: defaults filled, everything checked; 422 and 409 name `custom.<key>`. */
+export async function newCustom(resource: AnyResource, given: unknown, context: Context): Promise<Values | null> {
+  const specs = await customSpecs(resource.customFields!, context, given === undefined ? 'remembered' : 'fresh');
+  const values = objectOf(given);
+  const filled = { ...values };
+  for (const spec of specs) {
+    const start = spec.default_value;
+    if (filled[spec.key] === undefined && start !== null && start !== undefined && spec.status !== 0) filled[spec.key] = start;
+  }
+  const shown = Object.fromEntries(
+    Object.entries(filled).filter(([key]) => {
+      const spec = specs.find((one) => one.key === key);
+      return !spec || isShown(spec, filled);
+    }),
+  );
+  const checked = checkedBy(specs, shown);
+  await refuseTaken(resource, specs, {}, checked, undefined, context);
+  return Object.keys(checked).length ? checked : null;
+}
+
+/**
+ * What is stored after a change: the sent values over the stored ones, null takes one away. Values of deleted fields stay as
+ * they are, hidden, for 90 days (D-136).
+ */
+export async function changedCustom(
+  resource: AnyResource,
+  before: Readonly<Values>,
+  given: unknown,
+  context: Context,
+): Promise<Values | null> {
+  const specs = await customSpecs(resource.customFields!, context);
+  const live = new Set(specs.map((spec) => spec.key));
+  const stored = objectOf(before['custom']);
+  const gone = Object.fromEntries(Object.entries(stored).filter(([key]) => !live.has(key)));
+  const old = Object.fromEntries(Object.entries(stored).filter(([key]) => live.has(key)));
+  const sent = given === null ? Object.fromEntries(Object.keys(old).map((key) => [key, null])) : objectOf(given);
+  const checked = checkedBy(specs, { ...old, ...sent });
+  await refuseTaken(resource, specs, old, checked, before[keyOf(resource).name], context);
+  const all = { ...gone, ...checked };
+  return Object.keys(all).length ? all : null;
+}
+
+function checkedBy(specs: readonly CustomFieldSpec[], values: Values): Values {
+  const { values: checked, errors } = checkCustomValues(specs, values, matchesPattern);
+  refuseInvalid(errors);
+  return checked;
+}
+
+/** Two at a time with the same value meet at a lock on it; the second sees what the first wrote. */
+async function refuseTaken(
+  resource: AnyResource,
+  specs: readonly CustomFieldSpec[],
+  before: Values,
+  now: Values,
+  own: unknown,
+  { tx, session }: Context,
+): Promise<void> {
+  for (const spec of specs.filter((one) => one.unique)) {
+    const value = now[spec.key];
+    if (value === undefined || isDeepStrictEqual(value, before[spec.key])) continue;
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    await tx.run(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`${session.tenantId} ${resource.name} ${spec.key} ${text}`}, 0))`,
+    );
+    const taken = await tx.row(sql`
+      select 1 as "taken" from ${table(resource)} where "tenant_id" = ${session.tenantId} and "deleted_at" is null
+        and "custom"->>${spec.key}::text = ${text} and ${ident(keyOf(resource).name)}::text <> ${String(own ?? '')} limit 1`);
+    if (taken) {
+      const message = `${spec.label} is taken already`;
+      throw problem(409, `${message}.`, [{ path: `custom.${spec.key}`, message }]);
+    }
+  }
+}
+
+function objectOf(given: unknown): Values {
+  if (given === undefined || given === null) return {};
+  if (typeof given !== 'object' || Array.isArray(given)) throw invalid('custom', 'Custom is not in the right form');
+  return given as Values;
+}
