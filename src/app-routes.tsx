@@ -1,15 +1,16 @@
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router';
+import { Suspense, type ComponentType, type ReactNode } from 'react';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import { manifest } from 'virtual:manifest';
 import type { MenuSource } from './custom/shell/menu';
 import { RouteGuard } from './custom/shell/route-guard';
 import { Shell } from './custom/shell/shell';
-import { loadPage } from './providers/load-page';
 import { loadResource } from './providers/resource-chunk';
 import type { HeaderItem, Overlay, Screen } from './providers/screens';
 import type { Access } from './schemas/kit/access';
 import { pluralOf, type AnyResource } from './schemas/kit/resource';
+import { onDemand, type OnDemand } from './ui/on-demand';
 import { PageBoundary } from './ui/page-boundary';
+import { pageLoader } from './ui/page-loader';
 import { usePageTitle } from './ui/page-title';
 
 const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('./custom/*/screen.ts', { eager: true });
@@ -23,15 +24,15 @@ export interface Page {
   readonly path: string;
   readonly title: string;
   readonly access: Access;
-  readonly Content: ComponentType;
+  readonly Content: OnDemand<object>;
 }
 export const pages: readonly Page[] = [
-  ...screens.map(({ path, title, access, load }) => ({ path, title, access, Content: lazy(() => loadPage(path, load)) })),
+  ...screens.map(({ path, title, access, load }) => ({ path, title, access, Content: onDemand(path, load, pageLoader) })),
   ...places.map((entry) => ({
     path: `${entry.menu!.path}/*`,
     title: pluralOf(entry as AnyResource),
     access: entry.access,
-    Content: lazy(() => loadPage(entry.menu!.path, () => resourcePage(entry.name))),
+    Content: onDemand(entry.menu!.path, () => resourcePage(entry.name), pageLoader),
   })),
 ];
 // A screen that takes a resource's place in the menu is the entry.
@@ -44,17 +45,18 @@ export const sources: readonly MenuSource[] = [
 export const routes: ReadonlySet<string> = new Set(pages.map(({ path }) => path.replace(/\/[:*].*$/, '')));
 /** What stands over every page: the call-action modal and the like. */
 const overlays = Object.entries(overlayRooms).map(([name, { overlay }]) => {
-  const Content = lazy(() => loadPage(name, overlay.load));
-  return (
-    <Suspense key={name} fallback={null}>
-      <Content routes={routes} />
-    </Suspense>
-  );
+  const Content = onDemand(name, overlay.load);
+  return <Content key={name} routes={routes} />;
 });
 const headerItems = Object.values(headerRooms)
   .map(({ headerItem }) => headerItem)
   .sort((a, b) => a.order - b.order)
   .map(({ order, Content }) => <Content key={order} routes={routes} />);
+
+/** Begins to fetch the code of the page at this address, before anything is drawn. */
+export function warmPage(pathname: string): void {
+  void pages.find(({ path }) => matchPath(path, pathname))?.Content.warm();
+}
 
 /** Every route of the product. Unknown paths go to the dashboard (A §2.2). */
 export function AppRoutes(): ReactNode {
@@ -76,7 +78,7 @@ export function AppRoutes(): ReactNode {
               <RouteGuard key={path} access={access}>
                 <Title text={title} />
                 <PageBoundary place={pathname}>
-                  <Suspense fallback={<div className="p-loader" role="status" aria-label="Loading" />}>
+                  <Suspense fallback={pageLoader}>
                     <Content />
                   </Suspense>
                 </PageBoundary>

@@ -12,12 +12,16 @@ import { useNotifications } from './providers/notification-provider';
 import { knowUser, loadPermissions } from './providers/permissions';
 import { keepRenewing } from './providers/renewal';
 import { currentSession } from './providers/session';
-import { AppRoutes } from './app-routes';
+import { AppRoutes, warmPage } from './app-routes';
 import { antdClass, antdTheme } from './ui/antd-theme';
 import { useMode } from './ui/theme';
 
 const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
 document.documentElement.classList.add(antdClass);
+if (currentSession()) {
+  warmPage(window.location.pathname);
+  void loadPermissions();
+}
 
 /** Everything behind the sign-in. It stands as long as one user is signed in, and so do its caches. */
 export function App(): ReactNode {

@@ -1,18 +1,20 @@
-import { lazy, StrictMode, Suspense, type ReactNode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './base.css';
 import { Login } from './custom/sign-in/login';
 import { VerifyOtp } from './custom/sign-in/verify-otp';
-import { loadPage } from './providers/load-page';
 import { usePlace } from './providers/place';
 import { keepRenewing } from './providers/renewal';
 import { followOtherTabs } from './providers/session';
+import { onDemand } from './ui/on-demand';
 import { PageBoundary } from './ui/page-boundary';
+import { pageLoader } from './ui/page-loader';
 import { PlainToasts } from './ui/plain-toasts';
 import { startTheme } from './ui/theme';
 
 /** Everything behind the sign-in; its code is not needed on the two pages before it (SHELL-013). */
-const App = lazy(() => loadPage('app', async () => ({ default: (await import('./app')).App })));
+const App = onDemand('app', async () => ({ default: (await import('./app')).App }), pageLoader);
+const beforeSignIn = (path: string): boolean => path === '/login' || path === '/verify-otp';
 
 function Root(): ReactNode {
   const [path = '', query = ''] = usePlace().split('?');
@@ -24,9 +26,7 @@ function Root(): ReactNode {
         <VerifyOtp query={query} />
       ) : (
         <PageBoundary>
-          <Suspense fallback={<div className="p-loader" role="status" aria-label="Loading" />}>
-            <App />
-          </Suspense>
+          <App />
         </PageBoundary>
       )}
       <PlainToasts />
@@ -34,6 +34,7 @@ function Root(): ReactNode {
   );
 }
 
+if (!beforeSignIn(window.location.pathname)) void App.warm();
 startTheme();
 followOtherTabs();
 keepRenewing();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +11,9 @@ const marker = '__CSP_NONCE__';
  * Without a build there is the API alone.
  */
 export function registerPages(app: FastifyInstance, clientDir: string | undefined): void {
-  const page = clientDir && withNonce(readFileSync(join(clientDir, 'index.html'), 'utf8'));
+  const html = clientDir && readFileSync(join(clientDir, 'index.html'), 'utf8');
+  const page = html ? withNonce(html) : undefined;
+  const pageBehind = html ? withNonce(html.replace('</head>', `${preloads(clientDir)}</head>`)) : undefined;
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
@@ -22,8 +24,45 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
       .header('content-security-policy', pagePolicy(nonce))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(page.join(nonce));
+      .send((beforeSignIn.has(path) ? page : pageBehind!).join(nonce));
   });
+}
+
+/** The two pages that load nothing of any other (SHELL-013). */
+const beforeSignIn = new Set(['/login', '/verify-otp']);
+
+interface BuiltFile {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** Links to the scripts of the shell and of every list, so that they come together with the first one instead of one after the other. */
+function preloads(clientDir: string): string {
+  const path = join(clientDir, '.vite/manifest.json');
+  if (!existsSync(path)) return '';
+  const built = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, BuiltFile>>;
+  const closure = (key: string, found = new Set<string>()): Set<string> => {
+    const one = built[key];
+    if (!one || found.has(one.file)) return found;
+    [one.file, ...(one.css ?? [])].forEach((file) => found.add(file));
+    one.imports?.forEach((next) => closure(next, found));
+    return found;
+  };
+  const [leads, list] = ['src/custom/leads/leads-page.tsx', 'src/resources/resource-routes.tsx'].map((key) => closure(key));
+  const validators = Object.entries(built).filter(([, { file }]) => file.startsWith('r-'));
+  const files = new Set([
+    ...closure('src/app.tsx'),
+    ...[...leads!].filter((file) => list!.has(file)),
+    ...validators.flatMap(([key, { file }]) => [...closure(key)].filter((one) => one !== file)),
+  ]);
+  return [...files]
+    .map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="/${file}">`
+        : `<link rel="modulepreload" crossorigin href="/${file}">`,
+    )
+    .join('');
 }
 
 /** The page cut at the places of the nonce; a page without one gets the meta tag that the browser side reads. */

@@ -1,3 +1,4 @@
+import { loadResource } from '../../providers/resource-chunk';
 import type { Screen } from '../../providers/screens';
 
 export const screens: readonly Screen[] = [
@@ -6,6 +7,9 @@ export const screens: readonly Screen[] = [
     title: 'Leads',
     access: { code: 'LEADS' },
     menu: { group: 'Leads', entry: 'All Leads', order: 3, path: '/leads?type=all' },
-    load: () => import('./leads-page'),
+    load: () => {
+      void loadResource('leads'); // its columns are asked for with the first render
+      return import('./leads-page');
+    },
   },
 ];

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onDemand } from '../../src/ui/on-demand';
+import { PageBoundary } from '../../src/ui/page-boundary';
+import { freshBrowser } from './browser-fixture';
+
+const reload = vi.fn();
+beforeEach(() => {
+  freshBrowser('/leads');
+  reload.mockReset();
+  vi.spyOn(window.location, 'reload').mockImplementation(reload);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+const page = { default: ({ name }: { name: string }) => <p>page of {name}</p> };
+
+describe('a component whose code comes on demand', () => {
+  it('SHELL-013 fetches nothing before it is shown, then shows what waits and what came', async () => {
+    const load = vi.fn(async () => page);
+    const Content = onDemand('leads', load, <p>waiting</p>);
+    expect(load).not.toHaveBeenCalled();
+    render(<Content name="leads" />);
+    expect(screen.getByText('waiting')).toBeDefined();
+    expect(await screen.findByText('page of leads')).toBeDefined();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('shows code that came between the first drawing and its effect', async () => {
+    let give: (module: typeof page) => void = () => undefined;
+    const Content = onDemand('leads', () => new Promise<typeof page>((resolve) => (give = resolve)), <p>waiting</p>);
+    const warmed = Content.warm();
+    give(page);
+    render(<Content name="leads" />);
+    await warmed;
+    expect(await screen.findByText('page of leads')).toBeDefined();
+  });
+
+  it('is there at once when it was fetched ahead', async () => {
+    const Content = onDemand('leads', async () => page, <p>waiting</p>);
+    await Content.warm();
+    render(<Content name="leads" />);
+    expect(screen.queryByText('waiting')).toBeNull();
+    expect(screen.getByText('page of leads')).toBeDefined();
+  });
+
+  it('fails in silence ahead; who needs it reloads once, then the boundary says so', async () => {
+    const Content = onDemand('leads', () => Promise.reject(new TypeError('gone')), <p>waiting</p>);
+    await Content.warm();
+    expect(reload).not.toHaveBeenCalled();
+    const first = render(<Content name="leads" />);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    first.unmount();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    render(
+      <PageBoundary>
+        <Content name="leads" />
+      </PageBoundary>,
+    );
+    expect((await screen.findByRole('alert')).textContent).toContain('This page could not be shown');
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
+});
