@@ -14,7 +14,15 @@ export function onDemand<P extends object>(
   waiting: ReactNode = null,
 ): OnDemand<P> {
   let known: ComponentType<P> | undefined;
-  const fetch = async (): Promise<ComponentType<P>> => (known ??= (await load()).default);
+  let coming: Promise<ComponentType<P>> | undefined;
+  const fetch = (): Promise<ComponentType<P>> =>
+    (coming ??= load().then(
+      (module) => (known = module.default),
+      (failure: unknown) => {
+        coming = undefined;
+        throw failure;
+      },
+    ));
   function OnDemandContent(props: P): ReactNode {
     const [found, setFound] = useState<{ Content?: ComponentType<P>; failure?: unknown }>(known ? { Content: known } : {});
     const { Content } = found;

@@ -47,7 +47,7 @@ describe('a component whose code comes on demand', () => {
   });
 
   it('fails in silence ahead; who needs it reloads once, then the boundary says so', async () => {
-    const Content = onDemand('leads', () => Promise.reject(new TypeError('gone')), <p>waiting</p>);
+    const Content = onDemand<{ name: string }>('leads', () => Promise.reject(new TypeError('gone')), <p>waiting</p>);
     await Content.warm();
     expect(reload).not.toHaveBeenCalled();
     const first = render(<Content name="leads" />);
