@@ -31,7 +31,9 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
   return services;
 }
 
-const kindFiles = import.meta.glob<{ jobKinds?: JobKinds }>(['./jobs/kinds/*.ts', './imports/*.ts'], { eager: true });
+const kindFiles = import.meta.glob<{ jobKinds?: JobKinds }>(['./jobs/kinds/*.ts', './imports/*.ts', './automation/*.ts'], {
+  eager: true,
+});
 
 /** What every kind of job does; throws when two files claim one. */
 export function collectJobKinds(): JobKinds {

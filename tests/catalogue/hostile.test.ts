@@ -122,4 +122,4 @@ describe('hostile requests', () => {
 });
 
 /** `id` selects a record and is never written (D-146). */
-const isSelector = (name: string): boolean => name === 'id';
+const isSelector = (name: string): boolean => name === 'id' || name === '_id';

@@ -32,7 +32,15 @@ export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | '
  * Tables without audit rows. They record what the machine does, not what a person changed: codes and tokens come and go with
  * every sign-in, jobs and import rows change several times a second and are their own record.
  */
-const unaudited = new Set(['otp-codes', 'refresh-tokens', 'revoked-tokens', 'import-rows', 'jobs', 'outbox-messages']);
+const unaudited = new Set([
+  'otp-codes',
+  'refresh-tokens',
+  'revoked-tokens',
+  'import-rows',
+  'jobs',
+  'outbox-messages',
+  'rule-runs',
+]);
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));

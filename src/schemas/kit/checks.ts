@@ -1,6 +1,7 @@
 import { accessCodes } from './access-codes';
 import type { FieldError } from './problem';
 import { titleOf, type AnyResource } from './resource';
+import { ruleChecks } from './rule-checks';
 import { unstorableText } from './storable';
 import { hiddenFields } from './validation-schema';
 
@@ -9,6 +10,7 @@ export type Check = (record: Readonly<Record<string, unknown>>) => FieldError[];
 
 /** A resource names the ones it wants in `checks`. */
 export const checks: Readonly<Record<string, Check>> = {
+  ...ruleChecks,
   'unique sub-stage names': (record) => sameTwice(record['sub_stages'], 'name', 'sub_stages', 'Sub stages'),
   'known permission codes': (record) =>
     list(record['permissions']).flatMap((entry, row) =>

@@ -1,0 +1,45 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import { questionOf, type Conditions, type DayStart, type Question } from '../../src/schemas/kit/conditions';
+import { startOfDay } from '../domain/days';
+import { ident } from '../store/identifiers';
+
+/**
+ * The conditions as a predicate on "leads", columns unqualified. The same verdict as `compileMatch` gives in memory: a missing
+ * value meets neither `in` nor a time, and meets `NOT IN` (D-097). Names come from the closed list of columns, values travel as
+ * parameters. The conditions are valid (`conditionErrors`).
+ */
+export function conditionSql({ rule, globleCondtion }: Conditions, dayStart: DayStart): Sql {
+  const blocks = rule.map((block) =>
+    joined(
+      block.rules.map((row) => predicateOf(questionOf(row, dayStart))),
+      block.condition,
+    ),
+  );
+  return joined(blocks, globleCondtion ?? 'And');
+}
+
+/** Days as the tenant's zone has them. */
+export const dayStartIn =
+  (zone: string): DayStart =>
+  (day) =>
+    startOfDay(day, zone).getTime();
+
+function predicateOf(question: Question): Sql {
+  const name = ident(question.column.name);
+  if (question.ask === 'within') {
+    const parts: Sql[] = [];
+    if (question.from !== undefined) parts.push(sql`${name} >= ${iso(question.from)}::timestamptz`);
+    if (question.until !== undefined) parts.push(sql`${name} < ${iso(question.until)}::timestamptz`);
+    return sql`(${join(parts, ' and ')})`;
+  }
+  const values = question.values as (string | number)[];
+  const list = question.column.type === 'integer' ? sql`${values}::bigint[]` : sql`${values}::text[]`;
+  // Never null, so that And and Or around it are those of two values.
+  return question.ask === 'in'
+    ? sql`(${name} is not null and ${name} = any(${list}))`
+    : sql`(${name} is null or ${name} <> all(${list}))`;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+const joined = (parts: readonly Sql[], by: 'And' | 'Or'): Sql =>
+  parts.length ? sql`(${join([...parts], by === 'And' ? ' and ' : ' or ')})` : sql`false`;

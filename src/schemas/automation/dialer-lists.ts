@@ -1,0 +1,56 @@
+import { defineResource, type Row } from '../kit/resource';
+import { status } from '../kit/shared-fields';
+
+const time = { type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' } as const;
+
+export const dialerLists = defineResource({
+  name: 'dialer-lists',
+  label: 'Dialer list',
+  key: { name: 'key', type: 'string' },
+  menu: { group: 'Setting', under: 'Configuration', tab: 'Dialer lists', path: '/config/dialer-lists' },
+  access: { code: 'Setting_Configuration' },
+  fields: {
+    type: 'object',
+    required: ['value'],
+    additionalProperties: false,
+    properties: {
+      value: { type: 'string', title: 'Name', minLength: 1, maxLength: 120 },
+      description: { type: 'string', maxLength: 500 },
+      user_ids: { type: 'array', title: 'Callers', items: { type: 'string' }, uniqueItems: true },
+      max_attempts: { type: 'integer', title: 'Attempts at most', minimum: 1, maximum: 20, default: 5 },
+      retry_gap_min: { type: 'integer', title: 'Minutes between attempts', minimum: 1, maximum: 10080, default: 60 },
+      status,
+      mode: { type: 'string', enum: ['manual', 'preview', 'progressive'], default: 'preview' },
+      calling_window: {
+        type: 'object',
+        title: 'Calling hours',
+        required: ['from', 'to'],
+        additionalProperties: false,
+        properties: { from: time, to: time },
+      },
+    },
+  },
+  refs: { user_ids: 'users' },
+  unique: ['value'],
+  columns: ['value', 'mode', 'max_attempts', 'retry_gap_min', 'status'],
+  filter: ['mode', 'status'],
+  sort: ['value', 'updated_at'],
+  order: 'value',
+  search: ['value', 'description'],
+  ui: {
+    status: { widget: 'switch' },
+    description: { widget: 'textarea' },
+    user_ids: { help: 'Who is served from this list' },
+    calling_window: { help: 'In the time of your organisation' },
+  },
+  groups: [
+    { title: 'List', fields: ['value', 'description', 'user_ids', 'status'] },
+    { title: 'Calling', fields: ['mode', 'max_attempts', 'retry_gap_min', 'calling_window'] },
+  ],
+  lists: {
+    lookUp: { wire: 'GET dialer/lead/list', where: { status: 1 }, pick: ['key', 'value'], paged: false, access: 'signed-in' },
+  },
+  examples: [{ value: 'Morning calls', max_attempts: 3, retry_gap_min: 120, mode: 'preview' }],
+});
+
+export type DialerList = Row<typeof dialerLists>;

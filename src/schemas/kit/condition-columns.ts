@@ -1,0 +1,108 @@
+/** The columns that a condition may ask about and how (catalogue, section 8): the closed list that evaluators, checks and forms read. */
+export interface ConditionColumn {
+  /** A column of `leads`. */
+  readonly name: string;
+  readonly label: string;
+  readonly type: 'text' | 'integer' | 'time';
+  /** Where the values to choose from come from; without it the choices of the lead field itself. */
+  readonly from?: { readonly resource: string; readonly keeps: 'key' | 'text' } | 'tags' | 'years' | 'sub-stages';
+  /** `in` takes several values on screen. */
+  readonly several: boolean;
+  /** The column whose chosen values narrow this one's. */
+  readonly dependsOn?: string;
+  /** Choices with their words, where they are few and fixed. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
+const keysOf = (resource: string) => ({ resource, keeps: 'key' }) as const;
+const textsOf = (resource: string) => ({ resource, keeps: 'text' }) as const;
+
+export const conditionColumns: readonly ConditionColumn[] = [
+  { name: 'prmary_source', label: 'Primary Source', type: 'text', from: keysOf('lead-sources'), several: true },
+  { name: 'secondary_source', label: 'Secondary Source', type: 'text', from: keysOf('lead-sources'), several: true },
+  { name: 'tertiary_source', label: 'Tertiary Source', type: 'text', from: keysOf('lead-sources'), several: true },
+  { name: 'utm_medium', label: 'UTM Medium', type: 'text', from: 'tags', several: true },
+  { name: 'utm_source', label: 'UTM Source', type: 'text', from: 'tags', several: true },
+  { name: 'utm_campaign', label: 'UTM Campaign', type: 'text', from: 'tags', several: true },
+  { name: 'state', label: 'State', type: 'text', from: textsOf('states'), several: true },
+  { name: 'city', label: 'City', type: 'text', from: textsOf('cities'), several: true, dependsOn: 'state' },
+  {
+    name: 'last_callaction_btn_message',
+    label: 'Lead Recent Stage',
+    type: 'text',
+    from: textsOf('lead-stages'),
+    several: true,
+  },
+  { name: 'course', label: 'Course', type: 'text', from: keysOf('courses'), several: true, dependsOn: 'stream' },
+  { name: 'priority', label: 'Priority', type: 'integer', several: false, words: { '0': 'Low', '1': 'Medium', '2': 'High' } },
+  { name: 'clg_id', label: '{entity}', type: 'integer', from: keysOf('colleges'), several: true },
+  {
+    name: 'lead_type',
+    label: 'Lead Type',
+    type: 'text',
+    several: false,
+    words: { fresh: 'Fresh', re_enquiry: 'Re-enquiry', referred: 'Referred', walk_in: 'Walk-in', imported: 'Imported' },
+  },
+  {
+    name: 'last_education',
+    label: 'Last Education',
+    type: 'text',
+    several: true,
+    words: same('10th', '12th', 'ITI', 'Diploma', 'Graduation', 'Post Graduation', 'Doctorate', 'Other'),
+  },
+  { name: 'last_callaction_call_date_time', label: 'Followup Date', type: 'time', several: false },
+  {
+    name: 'is_verified',
+    label: 'Verification',
+    type: 'integer',
+    several: false,
+    words: { '1': 'Verified', '0': 'Not Verified' },
+  },
+  {
+    name: 'gender',
+    label: 'Gender',
+    type: 'text',
+    several: false,
+    words: { female: 'Female', male: 'Male', other: 'Other' },
+  },
+  {
+    name: 'category',
+    label: 'Category',
+    type: 'text',
+    several: false,
+    words: same('General', 'OBC', 'SC', 'ST', 'EWS', 'Other'),
+  },
+  { name: 'stream', label: 'Stream', type: 'text', from: keysOf('streams'), several: true },
+  { name: 'year_of_admission', label: 'Year of Admission', type: 'integer', from: 'years', several: true },
+  {
+    name: 'last_callaction_sub_stage',
+    label: 'Sub Stage',
+    type: 'text',
+    from: 'sub-stages',
+    several: true,
+    dependsOn: 'last_callaction_btn_message',
+  },
+  {
+    name: 'last_callaction_followup_status',
+    label: 'Followup Status',
+    type: 'integer',
+    several: false,
+    words: { '1': 'Yes', '0': 'No' },
+  },
+  { name: 'user_id', label: 'Lead Owner', type: 'text', from: keysOf('users'), several: false },
+];
+
+const byName = new Map(conditionColumns.map((column) => [column.name, column]));
+export const conditionColumn = (name: unknown): ConditionColumn | undefined =>
+  typeof name === 'string' ? byName.get(name) : undefined;
+
+/** The words of the operators on screen (B§2.1). */
+export const operatorWords = { in: 'Include', 'NOT IN': 'Exclude', '<': 'Before', '>': 'After', between: 'Between' } as const;
+export type ConditionOperator = keyof typeof operatorWords;
+/** Followup Date takes the three of time, every other column the two of sets. */
+export const operatorsOf = ({ type }: Pick<ConditionColumn, 'type'>): readonly ConditionOperator[] =>
+  type === 'time' ? ['<', '>', 'between'] : ['in', 'NOT IN'];
+
+function same(...texts: string[]): Record<string, string> {
+  return Object.fromEntries(texts.map((text) => [text, text]));
+}

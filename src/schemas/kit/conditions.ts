@@ -1,0 +1,128 @@
+import { conditionColumn, operatorsOf, type ConditionColumn, type ConditionOperator } from './condition-columns';
+import type { FieldError } from './problem';
+import { unstorableText } from './storable';
+
+/** A row as it travels and is stored (D-092); the types say what the checks below make sure of. */
+export interface ConditionRow {
+  readonly columnName: string;
+  readonly operator: ConditionOperator;
+  /** A text or number, a list of them (`in`, `NOT IN`), or {start, end} (`between`). */
+  readonly value: unknown;
+  readonly valueAry?: readonly unknown[];
+  readonly displayName?: string;
+  readonly belongsTo?: string;
+  readonly type?: 'select' | 'multiselect' | 'date' | 'daterange';
+}
+export type Joint = 'And' | 'Or';
+export interface ConditionBlock {
+  readonly condition: Joint;
+  readonly rules: readonly ConditionRow[];
+}
+/** The conditions of one rule: what every evaluator takes. */
+export interface Conditions {
+  readonly rule: readonly ConditionBlock[];
+  readonly globleCondtion?: Joint | null;
+}
+/** What a row asks once its value is read: one of the values or none of them, or a span of time. */
+export type Question =
+  | { readonly column: ConditionColumn; readonly ask: 'in' | 'not in'; readonly values: readonly (string | number)[] }
+  | {
+      readonly column: ConditionColumn;
+      readonly ask: 'within';
+      /** Milliseconds; the first moment that belongs to it, and the first that no longer does. */
+      readonly from?: number;
+      readonly until?: number;
+    };
+/** The moment at which a day (YYYY-MM-DD) begins in the tenant's zone. */
+export type DayStart = (day: string) => number;
+
+export const mostValues = 1000;
+
+/** Every row that cannot be evaluated, with its place: `rule.0.rules.2.operator`. `path` is where the blocks stand. */
+export function conditionErrors(blocks: unknown, path = 'rule'): FieldError[] {
+  if (!Array.isArray(blocks) || !blocks.length) return [{ path, message: 'Conditions need at least one block' }];
+  if (blocks.length > 20) return [{ path, message: 'Conditions may have at most 20 blocks' }];
+  const errors: FieldError[] = [];
+  for (const [b, block] of (blocks as unknown[]).entries()) {
+    const at = `${path}.${b}`;
+    const { condition = 'And', rules } = (isObject(block) ? block : {}) as { condition?: unknown; rules?: unknown };
+    if (condition !== 'And' && condition !== 'Or')
+      errors.push({ path: `${at}.condition`, message: `Block ${b + 1} must be joined by And or Or` });
+    if (!Array.isArray(rules) || !rules.length)
+      errors.push({ path: `${at}.rules`, message: `Block ${b + 1} needs at least one condition` });
+    else if (rules.length > 50) errors.push({ path: `${at}.rules`, message: `Block ${b + 1} may have at most 50 conditions` });
+    else for (const [r, row] of (rules as unknown[]).entries()) errors.push(...rowErrors(row, `${at}.rules.${r}`, b, r));
+    if (errors.length >= 50) break;
+  }
+  return errors;
+}
+
+/** What a valid row asks. A day stands for its 24 hours in the tenant's zone; a moment for itself. */
+export function questionOf(row: ConditionRow, dayStart: DayStart): Question {
+  const column = conditionColumn(row.columnName);
+  if (!column) throw new Error(`no column '${row.columnName}'`);
+  if (column.type !== 'time') {
+    const given = Array.isArray(row.value) ? (row.value as unknown[]) : [row.value];
+    const values = given.map((one) => (column.type === 'integer' ? Number(one) : String(one)));
+    return { column, ask: row.operator === 'in' ? 'in' : 'not in', values: [...new Set(values)] };
+  }
+  if (row.operator === '<') return { column, ask: 'within', until: spanOf(row.value, dayStart).from };
+  if (row.operator === '>') return { column, ask: 'within', from: spanOf(row.value, dayStart).until };
+  const { start, end } = row.value as { start: unknown; end: unknown };
+  return { column, ask: 'within', from: spanOf(start, dayStart).from, until: spanOf(end, dayStart).until };
+}
+
+function rowErrors(row: unknown, at: string, b: number, r: number): FieldError[] {
+  const where = `Block ${b + 1}, condition ${r + 1}`;
+  if (!isObject(row)) return [{ path: at, message: `${where} is not a condition` }];
+  const column = conditionColumn(row['columnName']);
+  if (!column) return [{ path: `${at}.columnName`, message: `${where}: '${shown(row['columnName'])}' is not a column` }];
+  const operator = row['operator'];
+  if (!(operatorsOf(column) as readonly unknown[]).includes(operator))
+    return [{ path: `${at}.operator`, message: `${where}: ${column.label} does not take '${shown(operator)}'` }];
+  const wrong = column.type === 'time' ? wrongTime(operator, row['value']) : wrongValues(column, row['value']);
+  return wrong ? [{ path: `${at}.value`, message: `${where}: ${column.label} ${wrong}` }] : [];
+}
+
+function wrongValues(column: ConditionColumn, value: unknown): string | null {
+  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  if (!values.length) return 'needs a value';
+  if (values.length > mostValues) return `takes at most ${mostValues} values`;
+  for (const one of values) {
+    if (one === null || one === undefined || one === '') return 'needs a value';
+    if (column.type === 'integer') {
+      const isWhole = typeof one === 'number' ? Number.isSafeInteger(one) : typeof one === 'string' && /^-?\d{1,15}$/.test(one);
+      if (!isWhole) return 'takes whole numbers';
+    } else if (typeof one !== 'string') return 'takes texts';
+    else if (one.length > 200) return 'takes texts of at most 200 characters';
+    else if (unstorableText.test(one)) return 'holds a character that cannot be stored';
+  }
+  return null;
+}
+
+function wrongTime(operator: unknown, value: unknown): string | null {
+  if (operator !== 'between') return isMoment(value) ? null : 'needs a date';
+  if (!isObject(value) || !isMoment(value['start']) || !isMoment(value['end'])) return 'needs a start and an end';
+  const [start, end] = [value['start'], value['end']].map((one) => Date.parse(String(one).slice(0, 10)));
+  return end! < start! ? 'must not end before it starts' : null;
+}
+
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+function isMoment(value: unknown): value is string {
+  if (typeof value !== 'string' || value.startsWith('0000')) return false;
+  if (momentPattern.test(value)) return !Number.isNaN(Date.parse(value));
+  return dayPattern.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+}
+
+/** The first moment of what the text names, and the first one after it. */
+function spanOf(value: unknown, dayStart: DayStart): { from: number; until: number } {
+  const text = String(value);
+  if (!dayPattern.test(text)) return { from: Date.parse(text), until: Date.parse(text) + 1 };
+  const next = new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
+  return { from: dayStart(text), until: dayStart(next) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 60);

@@ -1,0 +1,96 @@
+import { conditionErrors } from './conditions';
+import type { Check } from './checks';
+import type { FieldError } from './problem';
+
+type Record_ = Readonly<Record<string, unknown>>;
+const rows = (value: unknown): Record_[] =>
+  Array.isArray(value) ? value.filter((one): one is Record_ => typeof one === 'object' && one !== null) : [];
+const one = (path: string, message: string): FieldError[] => [{ path, message }];
+
+/** The rules of automation that need no other row. */
+export const ruleChecks: Readonly<Record<string, Check>> = {
+  'known conditions': (record) =>
+    ['rule', 'entry_rule', 'exit_rule'].flatMap((name) =>
+      record[name] === undefined || record[name] === null ? [] : conditionErrors(record[name], name),
+    ),
+  'percentages make 100': (record) => {
+    if (record['method'] !== 'percentage') return [];
+    const shares = rows(record['percentages']);
+    const users = shares.map((share) => share['user_id']);
+    if (new Set(users).size < users.length) return one('percentages', 'Percentages name a user twice');
+    const chosen = Array.isArray(record['user_ids']) ? (record['user_ids'] as unknown[]) : [];
+    const stranger = chosen.length ? users.findIndex((user) => !chosen.includes(user)) : -1;
+    if (stranger >= 0) return one(`percentages.${stranger}.user_id`, 'Percentages name somebody who is not among the users');
+    const sum = shares.reduce((total, share) => total + Number(share['percent'] ?? 0), 0);
+    return Math.abs(sum - 100) < 0.005 ? [] : one('percentages', `Percentages must make 100, they make ${round(sum)}`);
+  },
+  'one user when fixed': (record) => {
+    const users = Array.isArray(record['user_ids']) ? record['user_ids'] : [];
+    return record['method'] === 'fixed' && users.length !== 1
+      ? one('user_ids', 'One person gets them all: choose exactly one')
+      : [];
+  },
+  'users or team': (record) => {
+    const users = Array.isArray(record['user_ids']) ? record['user_ids'] : [];
+    const team = record['team_id'] !== undefined && record['team_id'] !== null;
+    if (users.length > 0 === team && record['method'] !== 'fixed')
+      return one(team ? 'team_id' : 'user_ids', 'Choose users or a team, one of the two');
+    return team && record['method'] === 'fixed' ? one('team_id', 'One person gets them all: choose no team') : [];
+  },
+  'known rule actions': (record) =>
+    rows(record['actions']).flatMap((action, i) => {
+      const params = (action['params'] ?? {}) as Record_;
+      const missing = (needed[String(action['type'])] ?? []).find((name) => params[name] === undefined || params[name] === '');
+      return missing
+        ? one(`actions.${i}.params`, `What happens, row ${i + 1}: ${String(action['type'])} needs '${missing}'`)
+        : [];
+    }),
+  'cron text': (record) => {
+    const { schedule } = record;
+    if (typeof schedule !== 'string' || schedule === '') return [];
+    return isCron(schedule) ? [] : one('schedule', 'Schedule must be minute, hour, day, month and weekday, such as 0 9 * * 1-6');
+  },
+  'steps lead somewhere': (record) => {
+    const steps = rows(record['steps']);
+    const ids = steps.map((step) => step['id']);
+    const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
+    if (twice >= 0) return one(`steps.${twice}.id`, `Steps, row ${twice + 1}: '${String(ids[twice])}' is there twice`);
+    const lost = steps.findIndex((step) => step['next'] !== undefined && step['next'] !== null && !ids.includes(step['next']));
+    return lost >= 0
+      ? one(`steps.${lost}.next`, `Steps, row ${lost + 1}: there is no step '${String(steps[lost]!['next'])}'`)
+      : [];
+  },
+};
+
+/** What an action cannot do without. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  change_stage: ['stage_id'],
+  add_tag: ['tag'],
+  create_followup: ['in_minutes'],
+  webhook: ['url'],
+};
+
+const limits = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+] as const;
+/** Five parts of *, numbers, a-b, lists and steps. */
+export function isCron(text: string): boolean {
+  const parts = text.trim().split(/\s+/);
+  if (parts.length !== 5) return false;
+  return parts.every((part, i) =>
+    part.split(',').every((piece) => {
+      const match = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(piece);
+      if (!match) return false;
+      const [low, high] = limits[i]!;
+      const [from, to] = [match[1], match[2]].map((number) => (number === undefined ? undefined : Number(number)));
+      if (match[3] !== undefined && Number(match[3]) === 0) return false;
+      return (from === undefined || (from >= low && from <= high)) && (to === undefined || (to <= high && to >= from!));
+    }),
+  );
+}
+
+const round = (sum: number): number => Math.round(sum * 100) / 100;

@@ -1,0 +1,40 @@
+import { defineResource, type Row } from '../kit/resource';
+
+export const leadColleges = defineResource({
+  name: 'lead-colleges',
+  label: 'College choice',
+  access: { code: 'LEADS' },
+  fields: {
+    type: 'object',
+    required: ['lead_id', 'clg_id', 'relation'],
+    additionalProperties: false,
+    properties: {
+      lead_id: { type: 'string', title: 'Lead' },
+      clg_id: { type: 'integer', title: 'College' },
+      relation: { type: 'string', enum: ['recommended', 'shortlisted', 'not_interested'] },
+      reason: { type: 'string', maxLength: 500 },
+      course_id: { type: 'string', title: 'Course' },
+      reason_code: {
+        type: 'string',
+        title: 'Why not',
+        enum: ['fees', 'location', 'eligibility', 'placement', 'other'],
+      },
+    },
+  },
+  refs: { lead_id: 'leads', clg_id: 'colleges', course_id: 'courses' },
+  fixed: ['lead_id'],
+  scope: { through: 'lead_id' },
+  unique: [['lead_id', 'clg_id']],
+  columns: ['clg_id', 'lead_id', 'relation', 'course_id', 'reason_code', 'reason', 'created_at'],
+  filter: ['lead_id', 'clg_id', 'relation'],
+  sort: ['created_at'],
+  order: '-created_at',
+  when: [
+    { if: { field: 'relation', is: 'not_interested' }, require: ['reason_code'] },
+    { if: { field: 'relation', is: 'not_interested' }, show: ['reason_code'] },
+  ],
+  ui: { reason: { widget: 'textarea' } },
+  examples: [{ lead_id: '$leads', clg_id: '$colleges', relation: 'recommended' }],
+});
+
+export type LeadCollege = Row<typeof leadColleges>;

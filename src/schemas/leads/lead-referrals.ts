@@ -1,0 +1,30 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** One user asks another to take a lead; the answer goes through `decision`. Seen by the one who is asked, and by who leads them. */
+export const leadReferrals = defineResource({
+  name: 'lead-referrals',
+  label: 'Lead referral',
+  access: { code: 'LEADS', create: { code: 'LEADS', level: 3 } },
+  fields: {
+    type: 'object',
+    required: ['lead_id', 'to_user_id'],
+    additionalProperties: false,
+    properties: {
+      lead_id: { type: 'string', title: 'Lead' },
+      to_user_id: { type: 'string', title: 'To' },
+      state: { type: 'string', enum: ['pending', 'accepted', 'rejected', 'cancelled'], default: 'pending' },
+      answer_reason: { type: 'string', title: 'Reason', maxLength: 500 },
+    },
+  },
+  readOnly: ['state', 'answer_reason'],
+  refs: { lead_id: 'leads', to_user_id: 'users' },
+  scope: { owner: 'to_user_id', beyond: 'role scope' },
+  columns: ['lead_id', 'to_user_id', 'state', 'answer_reason', 'created_by', 'created_at'],
+  filter: ['lead_id', 'to_user_id', 'state', 'created_by'],
+  sort: ['created_at'],
+  order: '-created_at',
+  wire: { update: 'none', delete: 'none' },
+  examples: [{ lead_id: '$leads', to_user_id: '$users' }],
+});
+
+export type LeadReferral = Row<typeof leadReferrals>;
