@@ -4,7 +4,7 @@ import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler, Hooks } from '../http/context';
 import { presentRows, readReply, writeReply } from './answers';
 import { createRecord } from './create';
-import { deleteRecord, restoreRecord, usageOfRecord } from './delete';
+import { deletedRecords, deleteRecord, restoreRecord, usageOfRecord } from './delete';
 import { draftOf, keyFrom } from './drafts';
 import { duplicateRecord } from './duplicate';
 import { historyOf } from './history';
@@ -23,6 +23,7 @@ export type CatalogueOperation =
   | 'history'
   | 'usage'
   | 'restore'
+  | 'deleted'
   | 'duplicate'
   | `list:${string}`;
 export type CatalogueHandlers = Partial<Record<CatalogueOperation, Handler>>;
@@ -83,6 +84,10 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
     restore: async (context) => {
       const row = await restoreRecord(resource, keyFrom(resource, context), context);
       return written(row, context, 'restored');
+    },
+    deleted: async (context) => {
+      const rows = await presentRows(resource, hooks, await deletedRecords(resource, context), context, 'read');
+      return { data: rows, count: rows.length };
     },
     duplicate: async (context) => {
       const row = await duplicateRecord(resource, hooks, keyFrom(resource, context), context);

@@ -6,9 +6,10 @@ import type { Context, Hooks } from '../http/context';
 import { keyColumn, table } from '../store/identifiers';
 import { nameOfRow } from './answers';
 import { plainly } from './database-errors';
-import type { Key } from './drafts';
-import { usageOf } from './references';
+import { notFound, type Key } from './drafts';
+import { unknownReferences, usageOf } from './references';
 import { columnsOf, fetchRow } from './rows';
+import { refuseInvalid } from './validate';
 
 type Row = Record<string, unknown>;
 
@@ -24,11 +25,23 @@ export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key
   await stamp(resource, key, sql`now()`, context);
 }
 
-/** Takes a deletion back; 404 when there is no deleted record of that key. */
+/** Takes a deletion back within 30 days; 404 when there is no such record, 422 while one that it names is gone itself. */
 export async function restoreRecord(resource: AnyResource, key: Key, context: Context): Promise<Row> {
-  await fetchRow(resource, key, context, { lock: true, deleted: true });
+  const row = await fetchRow(resource, key, context, { lock: true, deleted: true });
+  const { services, tx, session } = context;
+  if (Date.parse(String(row['deleted_at'])) < services.now().getTime() - restorableMs) throw notFound(resource);
+  refuseInvalid(await unknownReferences(tx, session.tenantId, resource, row));
   return stamp(resource, key, sql`null`, context);
 }
+
+/** What may still be restored, newest deletion first, at most 100; `updated_by` deleted it. */
+export async function deletedRecords(resource: AnyResource, context: Context): Promise<Row[]> {
+  const since = new Date(context.services.now().getTime() - restorableMs).toISOString();
+  return context.tx.rows<Row>(sql`
+    select ${columnsOf(resource)} from ${table(resource)}
+    where tenant_id = ${context.session.tenantId} and deleted_at >= ${since}::timestamptz order by deleted_at desc limit 100`);
+}
+const restorableMs = 30 * 86_400_000;
 
 /** Who names the record: `{ count, text: 'used by 3 Courses, 120 Leads', usage }` (screens 0.3). */
 export async function usageOfRecord(

@@ -26,11 +26,13 @@ export type HandlersOf = (resource: AnyResource) => ResourceHandlers;
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'] as const;
 /** What every record can do besides, where the operation it belongs to exists. */
 const extras = {
-  history: { as: 'read', of: 'read', method: 'GET' },
-  usage: { as: 'read', of: 'delete', method: 'GET' },
-  restore: { as: 'delete', of: 'delete', method: 'POST' },
-  duplicate: { as: 'create', of: 'create', method: 'POST' },
-} as const;
+  history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history' },
+  usage: { as: 'read', of: 'delete', method: 'GET', at: '/{id}/usage' },
+  duplicate: { as: 'create', of: 'create', method: 'POST', at: '/{id}/duplicate' },
+  // Screens 0.3: the administrator's, for 30 days.
+  deleted: { as: 'list', of: 'delete', method: 'GET', at: '/deleted', rule: 'role 1' },
+  restore: { as: 'delete', of: 'delete', method: 'POST', at: '/{id}/restore', rule: 'role 1' },
+} as const satisfies Record<string, { as: string; of: string; method: string; at: string; rule?: Rule }>;
 export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
   !['list', 'read', 'export'].includes(endpoint.operation);
 
@@ -76,9 +78,10 @@ export function endpointsOf(
         handlers[name] ?? generic[operation],
       );
     }
-    for (const [extra, { as, of, method }] of Object.entries(extras)) {
-      const wires = generic[extra] && wiresOf(resource, of).length ? [`${method} res/${resource.name}/{id}/${extra}`] : [];
-      add({ name: `${resource.name}.${extra}`, access: resource.access, operation: as, multipart: false }, wires, generic[extra]);
+    for (const [extra, { as, of, method, at, ...own }] of Object.entries(extras)) {
+      const wires = generic[extra] && wiresOf(resource, of).length ? [`${method} res/${resource.name}${at}`] : [];
+      const access = 'rule' in own ? narrowed(resource.access, as, own.rule) : resource.access;
+      add({ name: `${resource.name}.${extra}`, access, operation: as, multipart: false }, wires, generic[extra]);
     }
     for (const [list, spec] of Object.entries(resource.lists ?? {})) {
       const name = `${resource.name}.${list}`;

@@ -23,10 +23,9 @@ export function registerRoutes(
   for (const group of groupsOf(endpoints).values()) {
     const first = group[0]!;
     const answer = dispatcherOf(services, sessions, group);
-    const shape = isPlain(first.wire) ? /^res\/([^/{]+)(\/\{id\}(\/[a-z]+)?)?$/.exec(first.wire.path) : null;
+    const shape = isPlain(first.wire) ? /^res\/([^/{]+)((?:\/\{id\})?(?:\/[a-z]+)?)$/.exec(first.wire.path) : null;
     if (shape) {
-      const [, resource, withId, extra] = shape;
-      family.set(`${first.method} ${resource}${withId ? '/:id' : ''}${extra ?? ''}`, answer);
+      family.set(`${first.method} ${shape[1]}${shape[2]!.replace('{id}', ':id')}`, answer);
       continue;
     }
     app.route({
@@ -39,7 +38,7 @@ export function registerRoutes(
   }
   for (const [suffix, methods] of [
     ['', ['GET', 'POST']],
-    ['/:id', ['GET', 'PATCH', 'DELETE', 'PUT']],
+    ['/:id', ['GET', 'PATCH', 'DELETE', 'PUT', 'POST']],
     ['/:id/:extra', ['GET', 'POST']],
   ] as const) {
     app.route({
@@ -48,7 +47,9 @@ export function registerRoutes(
       handler: (request, reply) => {
         request.plain = true;
         const { resource = '', id, extra } = request.params as Record<string, string | undefined>;
-        const answer = family.get(`${request.method} ${resource}${id === undefined ? '' : '/:id'}${extra ? `/${extra}` : ''}`);
+        const answer =
+          (extra === undefined ? family.get(`${request.method} ${resource}/${id}`) : undefined) ?? // a word, not a key: 'deleted'
+          family.get(`${request.method} ${resource}${id === undefined ? '' : '/:id'}${extra ? `/${extra}` : ''}`);
         if (!answer) throw problem(404, 'There is nothing at this address.');
         return answer(request, reply);
       },
