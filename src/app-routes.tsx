@@ -1,6 +1,7 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
 import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
 import { manifest } from 'virtual:manifest';
+import { landings } from './custom/shell/landings';
 import type { MenuSource } from './custom/shell/menu';
 import { RouteGuard } from './custom/shell/route-guard';
 import { Shell } from './custom/shell/shell';
@@ -35,6 +36,11 @@ export const pages: readonly Page[] = [
     Content: onDemand(entry.menu!.path, () => resourcePage(entry.name), pageLoader),
   })),
 ];
+/** A family's own address leads to its first page, under the same guard, where that page is there. */
+export const redirects = Object.entries(landings).flatMap(([path, to]) => {
+  const target = pages.find((page) => page.path.replace(/\/\*$/, '') === to);
+  return target && !pages.some((page) => page.path === path) ? [{ path, to, access: target.access }] : [];
+});
 // A screen that takes a resource's place in the menu is the entry.
 const taken = new Set(screens.map(({ path }) => path));
 export const sources: readonly MenuSource[] = [
@@ -42,7 +48,7 @@ export const sources: readonly MenuSource[] = [
   ...places.filter(({ menu }) => !taken.has(menu!.path.split('?')[0]!)),
 ];
 /** First segments that a link may rely on, `/lp` for `/lp/:id/conversion`. */
-export const routes: ReadonlySet<string> = new Set(pages.map(({ path }) => path.replace(/\/[:*].*$/, '')));
+export const routes: ReadonlySet<string> = new Set([...pages, ...redirects].map(({ path }) => path.replace(/\/[:*].*$/, '')));
 /** What stands over every page: the call-action modal and the like. */
 const overlays = Object.entries(overlayRooms).map(([name, { overlay }]) => {
   const Content = onDemand(name, overlay.load);
@@ -82,6 +88,17 @@ export function AppRoutes(): ReactNode {
                     <Content />
                   </Suspense>
                 </PageBoundary>
+              </RouteGuard>
+            }
+          />
+        ))}
+        {redirects.map(({ path, to, access }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <RouteGuard access={access}>
+                <Navigate to={to} replace />
               </RouteGuard>
             }
           />

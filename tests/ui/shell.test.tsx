@@ -9,7 +9,7 @@ import type { MenuSource } from '../../src/custom/shell/menu';
 import { Shell } from '../../src/custom/shell/shell';
 import { setWho } from '../../src/providers/who';
 import { levelsOf } from '../../src/schemas/kit/access';
-import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 
 const sources: readonly MenuSource[] = [
   { access: 'signed-in', menu: { entry: 'Dashboard', order: 1, path: '/dashboard' } },
@@ -164,6 +164,20 @@ describe('the shell', () => {
     expect(screen.queryByRole('navigation', { name: 'Short cuts' })).toBeNull();
   });
 
+  it('MOBILE-007 a floating button opens Live Calls, on a phone and where that page is there', () => {
+    const live = (): HTMLElement | null => screen.queryByRole('link', { name: 'Live Calls' });
+    windowWidth(390);
+    open('/dashboard', new Set([...allRoutes, '/leads/live-call']));
+    expect(live()?.getAttribute('href')).toBe('/leads/live-call');
+    cleanup();
+    open('/dashboard');
+    expect(live()).toBeNull();
+    cleanup();
+    windowWidth(768);
+    open('/dashboard', new Set([...allRoutes, '/leads/live-call']));
+    expect(live()).toBeNull();
+  });
+
   it('MOBILE-001 MOBILE-002 MOBILE-003 MOBILE-004 MOBILE-005 MOBILE-006 the bottom bar', () => {
     windowWidth(390);
     const links = (role: number): Record<string, string | null> => {
@@ -228,5 +242,69 @@ describe('the shell', () => {
     );
     await waitFor(() => expect(location.pathname).toBe('/login'));
     expect(asked).toMatchObject([{ path: 'users/auth-log', body: { by_user: true } }]);
+  });
+});
+
+describe('the badge of unseen messages', () => {
+  const chat: MenuSource = {
+    access: 'signed-in',
+    menu: { group: 'Marketing', entry: 'WhatsApp Communication', order: 41, path: '/chat' },
+  };
+  const message = { wa_user_id: 'w-1' };
+  async function openWith(answers: Answers, from: readonly MenuSource[] = [...sources, chat]): Promise<Asked[]> {
+    const asked = stubNetwork(answers);
+    render(
+      <App>
+        <MemoryRouter initialEntries={['/chat']}>
+          <Shell sources={from} routes={allRoutes} />
+        </MemoryRouter>
+      </App>,
+    );
+    await act(async () => undefined);
+    return asked;
+  }
+  const entry = (): string => within(sidebar()).getByText('WhatsApp Communication').closest('a')!.textContent!;
+
+  it('SIDEBAR-010 UNSEEN-001 UNSEEN-002 shows how many there are', async () => {
+    const asked = await openWith(() => json({ status: 'success', data_obj: [message, message, message, message] }));
+    expect(asked).toMatchObject([{ method: 'POST', path: 'chats_list_query/u-4', body: { unseen_msg: true } }]);
+    expect(entry()).toBe('WhatsApp Communication4');
+    fireEvent.click(button(/^Marketing/));
+    expect(button(/^Marketing/).textContent).toBe('Marketing4'); // a closed group shows the sum
+  });
+
+  it.each([
+    ['none', () => json({ status: 'success', data_obj: [] }), false],
+    ['a refusal', () => json({ status: 'error', data_obj: [message] }), true],
+    ['no list', () => json({ status: 'success', data_obj: 4 }), true],
+    ['a fault', () => json({ message: 'broken' }, 500), true],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), true],
+  ] as const)(
+    'SIDEBAR-011 UNSEEN-002 UNSEEN-003 ERR-003 shows nothing for %s, and only logs a failure',
+    async (_, answers, logs) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      await openWith(answers);
+      await waitFor(() => expect(logged).toHaveBeenCalledTimes(logs ? 1 : 0));
+      expect(entry()).toBe('WhatsApp Communication');
+      expect(document.querySelector('.ant-message-notice')).toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+      logged.mockRestore();
+    },
+  );
+
+  it('asks again when the window comes to the front, not more than once a minute, and never without a chat', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z'), toFake: ['Date'] });
+    signedIn();
+    let asked = await openWith(() => json({ status: 'success', data_obj: [message] }));
+    fireEvent.focus(window);
+    vi.setSystemTime(new Date('2026-03-12T06:00:59Z'));
+    fireEvent.focus(window);
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(new Date('2026-03-12T06:01:00Z'));
+    fireEvent.focus(window);
+    expect(asked).toHaveLength(2);
+    cleanup();
+    asked = await openWith(() => json({ status: 'success', data_obj: [message] }), sources);
+    expect(asked).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { LineIcon } from '../../ui/line-icon';
 import { MenuIcon } from './menu-icon';
 
 const places = [
@@ -15,14 +16,26 @@ export function BottomBar({ role, routes }: { role: number; routes: ReadonlySet<
   const shown = places.filter(
     (place) => routes.has(place.route) && !('except' in place && (place.except as readonly number[]).includes(role)),
   );
+  const live = routes.has(liveCalls) && pathname !== liveCalls;
   return (
-    <nav className="p-bottom-bar" aria-label="Short cuts">
-      {shown.map(({ label, icon, to, route }) => (
-        <Link key={label} to={to} aria-current={pathname.startsWith(route) ? 'page' : undefined}>
-          <MenuIcon name={icon} />
-          {label}
+    <>
+      {live ? (
+        <Link to={liveCalls} className="p-floating" aria-label="Live Calls">
+          <LineIcon path={receiver} size={20} />
         </Link>
-      ))}
-    </nav>
+      ) : null}
+      <nav className="p-bottom-bar" aria-label="Short cuts">
+        {shown.map(({ label, icon, to, route }) => (
+          <Link key={label} to={to} aria-current={pathname.startsWith(route) ? 'page' : undefined}>
+            <MenuIcon name={icon} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </>
   );
 }
+
+const liveCalls = '/leads/live-call';
+const receiver =
+  'M5.2 2.400 3.400 3a1.300 1.300 0 0 0-.9 1.400c.5 4.900 4.200 8.600 9.100 9.100a1.300 1.300 0 0 0 1.400-.9l.6-1.800-3-1.600-1.300 1.300a8 8 0 0 1-3.800-3.800l1.300-1.300-1.600-3ZM10 2.400a3.600 3.600 0 0 1 3.600 3.600';

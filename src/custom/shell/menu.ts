@@ -12,6 +12,7 @@ export interface MenuEntry {
   readonly label: string;
   readonly path: string;
   readonly group?: string;
+  readonly mark?: string;
 }
 /** The sidebar's first level: an entry that stands alone, or a group with its entries. */
 export type MenuPart = MenuEntry | { readonly label: string; readonly entries: readonly MenuEntry[] };
@@ -39,4 +40,9 @@ export function isActive(entry: MenuEntry, pathname: string, search: string): bo
 }
 
 const templateTypes = new Set(['sms', 'email', 'whatsapp']);
-const plain = ({ label, path, group }: MenuEntry): MenuEntry => ({ label, path, ...(group ? { group } : {}) });
+const plain = ({ label, path, group, mark }: MenuEntry): MenuEntry => ({
+  label,
+  path,
+  ...(group ? { group } : {}),
+  ...(mark ? { mark } : {}),
+});

@@ -6,10 +6,11 @@ import { setBrand } from '../../ui/page-title';
 import { useNarrow } from '../../ui/use-narrow';
 import { BottomBar } from './bottom-bar';
 import { Header } from './header';
-import { menuOf, type MenuSource } from './menu';
+import { menuOf, type MenuPart, type MenuSource } from './menu';
 import { OfflineBar } from './offline-bar';
 import './shell.css';
 import { Sidebar } from './sidebar';
+import { useUnseenCount } from './use-unseen-count';
 
 const collapsedKey = 'sidebar-collapsed';
 
@@ -38,6 +39,8 @@ export function Shell({ sources, routes, headerItems, overlays }: ShellProps): R
   const tenant = session?.persisted.tenant;
   const brand = tenant?.brand_name || tenant?.name || 'Prospectus';
   const parts = useMemo(() => menuOf(who, sources, tenant?.entity_name ?? 'College'), [who, sources, tenant?.entity_name]);
+
+  const unseen = useUnseenCount(session?.user.id, holds(parts, chatPath));
 
   useEffect(() => setBrand(brand), [brand]);
   useEffect(() => {
@@ -69,6 +72,7 @@ export function Shell({ sources, routes, headerItems, overlays }: ShellProps): R
       logo={session.persisted.logo_image}
       logoPath={routes.has('/tenant-profile') ? `/tenant-profile/${session.persisted.tid}` : undefined}
       collapsed={!narrow && collapsed}
+      counts={{ [chatPath]: unseen }}
       onToggle={narrow ? undefined : toggle}
       onLeave={closeOver}
       footer={footer}
@@ -99,4 +103,8 @@ export function Shell({ sources, routes, headerItems, overlays }: ShellProps): R
   );
 }
 
+/** The WhatsApp screen's entry carries the badge (SIDEBAR-010). */
+const chatPath = '/chat';
+const holds = (parts: readonly MenuPart[], path: string): boolean =>
+  parts.some((part) => ('entries' in part ? part.entries.some((entry) => entry.path === path) : part.path === path));
 const thisYear = (): number => new Date().getFullYear();

@@ -12,6 +12,8 @@ export interface SidebarProps {
   /** Where the logo leads; undefined while that page is not there. */
   readonly logoPath?: string | undefined;
   readonly collapsed: boolean;
+  /** Counts to show beside entries, by their path; 0 and unknown show nothing. */
+  readonly counts?: Counts;
   /** Undefined on a phone, where the sidebar lies over the page. */
   readonly onToggle?: (() => void) | undefined;
   /** A link was followed. */
@@ -19,8 +21,20 @@ export interface SidebarProps {
   readonly footer: ReactNode;
 }
 
+export type Counts = Readonly<Record<string, number | undefined>>;
+
 /** The menu: a rail of 210 or 50 px, or an overlay (SIDEBAR family). Closed groups draw nothing. */
-export function Sidebar({ parts, brand, logo, logoPath, collapsed, onToggle, onLeave, footer }: SidebarProps): ReactNode {
+export function Sidebar({
+  parts,
+  brand,
+  logo,
+  logoPath,
+  collapsed,
+  counts = {},
+  onToggle,
+  onLeave,
+  footer,
+}: SidebarProps): ReactNode {
   const { pathname, search } = useLocation();
   const here = parts.find((part) => 'entries' in part && part.entries.some((entry) => isActive(entry, pathname, search)))?.label;
   // The user's own clicks by group; a group that was never clicked is open while it holds the page.
@@ -61,6 +75,7 @@ export function Sidebar({ parts, brand, logo, logoPath, collapsed, onToggle, onL
               highlighted={part.label === here}
               open={!collapsed && (clicked[part.label] ?? part.label === here)}
               collapsed={collapsed}
+              counts={counts}
               onToggle={(open) => {
                 if (collapsed) onToggle?.();
                 setClicked({ ...clicked, [part.label]: collapsed || !open });
@@ -68,7 +83,7 @@ export function Sidebar({ parts, brand, logo, logoPath, collapsed, onToggle, onL
               onLeave={onLeave}
             />
           ) : (
-            <Entry key={part.path} entry={part} icon collapsed={collapsed} onLeave={onLeave} />
+            <Entry key={part.path} entry={part} icon collapsed={collapsed} counts={counts} onLeave={onLeave} />
           ),
         )}
       </ul>
@@ -82,6 +97,7 @@ function Group({
   highlighted,
   open,
   collapsed,
+  counts,
   onToggle,
   onLeave,
 }: {
@@ -89,6 +105,7 @@ function Group({
   highlighted: boolean;
   open: boolean;
   collapsed: boolean;
+  counts: Counts;
   onToggle: (open: boolean) => void;
   onLeave: () => void;
 }): ReactNode {
@@ -105,13 +122,14 @@ function Group({
         >
           <MenuIcon name={part.label} />
           <span>{part.label}</span>
+          {open ? null : <Count of={part.entries.reduce((sum, { path }) => sum + (counts[path] ?? 0), 0)} />}
           <Icon name="right" size={12} />
         </button>
       </Hint>
       {open ? (
         <ul className="p-submenu">
           {part.entries.map((entry) => (
-            <Entry key={entry.path} entry={entry} collapsed={false} onLeave={onLeave} />
+            <Entry key={entry.path} entry={entry} collapsed={false} counts={counts} onLeave={onLeave} />
           ))}
         </ul>
       ) : null}
@@ -123,11 +141,13 @@ function Entry({
   entry,
   icon = false,
   collapsed,
+  counts,
   onLeave,
 }: {
   entry: MenuEntry;
   icon?: boolean;
   collapsed: boolean;
+  counts: Counts;
   onLeave: () => void;
 }): ReactNode {
   const { pathname, search } = useLocation();
@@ -145,10 +165,17 @@ function Entry({
         >
           {icon ? <MenuIcon name={entry.label} /> : null}
           <span>{entry.label}</span>
+          {entry.mark ? <em>{entry.mark}</em> : null}
+          <Count of={counts[entry.path]} />
         </Link>
       </Hint>
     </li>
   );
+}
+
+/** SIDEBAR-010, SIDEBAR-011: no badge for nothing, nor for what could not be fetched. */
+function Count({ of }: { of: number | undefined }): ReactNode {
+  return of ? <b className="p-menu-count">{of > 999 ? '999+' : of}</b> : null;
 }
 
 /** SIDEBAR-005: only the icon-only rail needs the label as a tooltip. */

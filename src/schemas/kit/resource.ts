@@ -136,6 +136,8 @@ export interface Menu {
   readonly entry?: string;
   /** The number of the MENU line of the specification: the order in the sidebar. */
   readonly order?: number;
+  /** A word beside the entry: 'New'. */
+  readonly mark?: string;
   readonly path: string;
 }
 export interface FieldUi {

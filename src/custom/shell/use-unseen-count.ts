@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { request } from '../../providers/http';
+
+/** D-120: never more often than this. */
+const leastGap = 60_000;
+
+/**
+ * How many WhatsApp messages this user has not seen: asked at sign-in and when the window comes to the front (D-120).
+ * Undefined while unknown; a failure is only logged (UNSEEN-003). Asks nothing while the menu has no chat.
+ */
+export function useUnseenCount(userId: string | undefined, wanted: boolean): number | undefined {
+  const [count, setCount] = useState<number>();
+  useEffect(() => {
+    if (!userId || !wanted) return undefined;
+    let asked = -Infinity;
+    let over = false;
+    const ask = async (): Promise<void> => {
+      if (Date.now() - asked < leastGap) return;
+      asked = Date.now();
+      const found = await unseenOf(userId);
+      if (!over) setCount(found);
+    };
+    const look = (): void => void ask();
+    look();
+    window.addEventListener('focus', look);
+    return () => {
+      over = true;
+      window.removeEventListener('focus', look);
+    };
+  }, [userId, wanted]);
+  return wanted ? count : undefined;
+}
+
+async function unseenOf(userId: string): Promise<number | undefined> {
+  try {
+    const { body } = await request(`chats_list_query/${userId}`, { method: 'POST', body: { unseen_msg: true } });
+    const { status, data_obj } = body as { status?: unknown; data_obj?: unknown };
+    if (status === 'success' && Array.isArray(data_obj)) return data_obj.length;
+    console.error('The count of unseen messages was refused.', body);
+  } catch (error) {
+    console.error(error);
+  }
+  return undefined;
+}

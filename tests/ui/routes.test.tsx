@@ -1,0 +1,181 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { App } from 'antd';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { ReactNode } from 'react';
+import { matchRoutes, MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppRoutes, pages, redirects, routes, sources } from '../../src/app-routes';
+import { menuOf } from '../../src/custom/shell/menu';
+import { forgetPermissions, knowUser } from '../../src/providers/permissions';
+import { endSession } from '../../src/providers/session';
+import { levelsOf, mayOpen, type Access, type Who } from '../../src/schemas/kit/access';
+import { accessCodes } from '../../src/schemas/kit/access-codes';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
+import { routeLines } from './specified-routes';
+
+/** ROUTE lines whose screen is still to come. A line that is not here and has no page is lost. */
+const open = new Set([
+  5, 6, 7, 9, 11, 15, 17, 19, 20, 21, 22, 23, 24, 25, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 45, 46,
+  47, 48, 49, 50, 51, 52, 53, 55, 56, 57, 58, 59, 60, 62, 63, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 75, 76, 78, 79, 80, 81,
+  82, 83, 88, 89, 90, 91, 92, 94, 95, 96, 97, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109, 110, 111, 112, 114,
+]);
+
+/** The page that opens at an address; undefined when it would fall through to the dashboard. */
+const addresses: readonly { readonly path: string; readonly access: Access }[] = [...pages, ...redirects];
+function pageAt(address: string): (typeof addresses)[number] | undefined {
+  const [path = ''] = address.split('?');
+  const found = matchRoutes(
+    addresses.map(({ path: pattern }) => ({ path: pattern, id: pattern })),
+    path,
+  )?.at(-1)?.route.id;
+  return addresses.find((page) => page.path === found);
+}
+/** A page of its own: not the record page, or any deeper address, of another's list. */
+function ownPageAt(pattern: string): (typeof addresses)[number] | undefined {
+  const [path = ''] = pattern.split('?');
+  const page = pageAt(path.replaceAll(/:\w+/g, 'x1'));
+  const shape = (text: string): string => text.replace(/\/\*$/, '').replaceAll(/:\w+/g, ':');
+  return page && shape(page.path) === shape(path) ? page : undefined;
+}
+const everyCode: readonly string[] = accessCodes;
+const user = (role: number, codes: readonly string[] = [], level: readonly number[] = [6]): Who => ({
+  role,
+  type: 'org',
+  levels: levelsOf(codes.map((code) => ({ code, level }))),
+});
+const there = routeLines.flatMap((line) => {
+  const page = ownPageAt(line.path);
+  return page ? [{ ...line, access: page.access, id: `ROUTE-${String(line.line).padStart(3, '0')}` }] : [];
+});
+
+describe('the routes against the specification', () => {
+  it('has every page, but for those still to come', () => {
+    const lost = routeLines.filter(({ path, line }) => !ownPageAt(path) && !open.has(line)).map(({ path }) => path);
+    expect(lost).toEqual([]);
+  });
+
+  it.each(there.map((one) => [one.id, one.path, one] as const))('%s %s has its page and its guard', (_, __, { rule, access }) => {
+    const may = (who: Who | null): boolean => mayOpen(who, access);
+    expect(may(null)).toBe(false);
+    expect(may(user(1))).toBe(true);
+    if (rule === 'signed-in') {
+      for (const role of [2, 3, 4, 5, 6]) expect(may({ ...user(role), type: 'partner' })).toBe(true);
+      expect(asksForCode(access)).toBe(false);
+    } else if (rule === 'role 1') {
+      for (const role of [2, 3, 4, 5, 6]) expect(may(user(role, everyCode))).toBe(false);
+    } else {
+      expect(may(user(4, [rule.code]))).toBe(true);
+      expect(may(user(4, [rule.code], [1, 2, 3, 4, 5]))).toBe(false);
+      expect(
+        may(
+          user(
+            4,
+            everyCode.filter((code) => code !== rule.code),
+          ),
+        ),
+      ).toBe(false);
+      expect(asksForCode(access)).toBe(true);
+    }
+  });
+});
+
+/** GUARD-011: does the guard wait for the permission list? */
+function asksForCode(access: Access): boolean {
+  if (typeof access === 'string' || 'roles' in access) return false;
+  const rule = 'route' in access || 'rule' in access ? (access.route ?? access.rule) : undefined;
+  return rule === undefined ? 'code' in access : typeof rule === 'object' && 'code' in rule;
+}
+
+describe('links', () => {
+  const lostOf = (targets: readonly string[]): string[] => targets.filter((target) => !pageAt(target));
+
+  it('ROUTE-113 every menu entry of every role leads to a page', () => {
+    const targets = [1, 2, 3, 4, 5, 6].flatMap((role) =>
+      menuOf(user(role, everyCode), sources).flatMap((part) =>
+        'entries' in part ? part.entries.map(({ path }) => path) : [part.path],
+      ),
+    );
+    expect(targets.length).toBeGreaterThan(40);
+    expect(lostOf(targets)).toEqual([]);
+  });
+
+  it('ROUTE-113 every address that the code names is a page, or is only offered where its page is there', () => {
+    const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path));
+    const named = files.flatMap((file) =>
+      [
+        ...withoutComments(readFileSync(`src/${file}`, 'utf8')).matchAll(
+          /['"`](\/[a-z][a-z-]+(?:\/[^'"`\s]*)?(?:\?[^'"`\s]*)?)['"`]/g,
+        ),
+      ].map(([, address = '']) => ({ file, address: address.replaceAll(/\$\{[^}]*\}/g, 'x1') })),
+    );
+    const outside = /^\/(login|verify-otp|api|azsocket|wa-client)\b/;
+    const lost = named.filter(({ address }) => !outside.test(address) && !pageAt(address));
+    expect(named.length).toBeGreaterThan(30);
+    expect(lost.filter(({ file, address }) => !guarded(file, address))).toEqual([]);
+  });
+});
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\s\/\/ .*$/gm, '');
+const notLinks = new Set([
+  'custom/shell/landings.ts', // app-routes leaves out what is not there
+  'custom/shell/menu.ts', // which entry is marked at which address
+  'resources/resource-paths.ts', // a resource without a place in the menu has no pages
+]);
+
+/** Files that ask `routes` before they offer a link, or that say where something stands without linking to it. */
+function guarded(file: string, address: string): boolean {
+  const [path = ''] = address.split('?');
+  if (notLinks.has(file)) return true;
+  const asks = readFileSync(`src/${file}`, 'utf8').includes('routes.has(') || file === 'ui/raise-ticket-path.ts';
+  return asks && !routes.has(path);
+}
+
+describe('the application’s routes', () => {
+  beforeEach(() => {
+    freshBrowser('/');
+    windowWidth(1366);
+    forgetPermissions();
+    stubNetwork(({ path }) => (path === 'acl' ? json({ code: 200, data: [] }) : json({ code: 200, data: [] })));
+    signedIn();
+    knowUser();
+  });
+  afterEach(() => {
+    cleanup();
+    act(() => endSession({ comeBack: false }));
+    vi.unstubAllGlobals();
+  });
+  function Place(): ReactNode {
+    const { pathname, search } = useLocation();
+    return <p data-testid="place">{pathname + search}</p>;
+  }
+  const openAt = (address: string): void => {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <App>
+          <MemoryRouter initialEntries={[address]}>
+            <Place />
+            <AppRoutes />
+          </MemoryRouter>
+        </App>
+      </QueryClientProvider>,
+    );
+  };
+  const place = (): string => screen.getByTestId('place').textContent!;
+
+  it.each([
+    ['ROUTE-001', '/'],
+    ['ROUTE-002', '/no-such-page'],
+    ['ROUTE-002', '/lp'],
+  ])('%s %s opens the dashboard', async (_, address) => {
+    openAt(address);
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+  });
+
+  it('GUARD-003 a page without the right is refused inside the shell', async () => {
+    openAt('/users');
+    await waitFor(() => expect(place()).toBe('/access-denied'));
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  });
+});
