@@ -4,7 +4,7 @@ import { status } from '../kit/shared-fields';
 export const notes = defineResource({
   name: 'notes',
   label: 'Note',
-  menu: { group: 'Notes', entry: 'Notes', order: 6, path: '/note-history' },
+  menu: { entry: 'Notes', order: 6, path: '/note-history' },
   access: { code: 'Notes', route: 'signed-in' },
   fields: {
     type: 'object',
