@@ -57,14 +57,22 @@ async function pageOf(
   const seen = await seenWithCustom(resource, context);
   const query = fieldsOfQuery(seen, context);
   const ignore = new Set([...(hooks.listQuery ?? []), ...constants(context), 'client_ref']);
-  const request = readListRequest(seen, query, { ...rules, ignore });
+  const calendar = { now: context.services.now(), zone: context.session.timezone };
+  const request = readListRequest(seen, query, { ...rules, ...calendar, ignore });
   const where = [
     ...fixed,
-    scopeOf(resource, context.session),
     hooks.listWhere?.({ ...context.query, ...context.body }, context),
     openSearch(resource, seen, request.q),
   ];
-  return compileList(seen).page(context.tx, context.session.tenantId, request, where);
+  const scope = scopeOf(resource, context.session);
+  const owned = resource.scope !== undefined && 'owner' in resource.scope; // an index holds whose row it is
+  return compileList(seen).page(
+    context.tx,
+    context.session.tenantId,
+    request,
+    owned ? where : [...where, scope],
+    owned ? scope : null,
+  );
 }
 
 /** Filters and orders by the tenant's own fields: they are looked up only when the query names one (a list has three statements). */
@@ -74,7 +82,7 @@ async function seenWithCustom(resource: AnyResource, context: Context): Promise<
   const remembered = await withCustomOf(resource, context, 'remembered');
   const known = (name: string): boolean => Object.hasOwn(remembered.fields.properties, name);
   const isNew = [...asked.matchAll(/custom\.[a-z0-9_]+/gi)].some(
-    ([name]) => !known(name.replace(/_(ne|gte|lte|like|null)$/, '')),
+    ([name]) => !known(name.replace(/_(ne|gte|lte|like|starts|null|within)$/, '')),
   );
   return seenBy(isNew ? await withCustomOf(resource, context) : remembered, context.session);
 }

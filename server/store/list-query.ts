@@ -1,31 +1,37 @@
 import { createHash } from 'node:crypto';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import { invalid } from '../../src/schemas/kit/problem';
-import { keyOf, pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { readCursor, writeCursor, type Position } from './cursor';
-import { columnNames, ident, quote, table, tableName } from './identifiers';
-import { typeOfColumn, type Filter, type ListRequest } from './list-request';
-import { escapeLike, searchPatterns } from './search-patterns';
+import { columnNames, ident, quote, table } from './identifiers';
+import { boundedCount, readCount } from './list-count';
+import { filterParts } from './list-filters';
+import { typeOfColumn, type ListRequest } from './list-request';
 import type { DbRow, Tx } from './store';
-import { columnText, sortExpression, tableModels } from './tables/model';
+import { sortExpression, tableModels } from './tables/model';
 
 export interface ListPage {
   readonly rows: DbRow[];
   readonly total: number;
-  /** false: there are more than 10,000 and `total` is 10,001. */
+  /** false: there are at least `total`; counting stopped at 10,000, or when it had looked at enough rows (list-count.ts). */
   readonly totalExact: boolean;
   readonly next?: string;
   readonly prev?: string;
 }
 export interface CompiledList {
-  /** One page and its count: one statement, two where rows are searched. `where` narrows further: scope, fixed conditions, a hook's own. */
-  page(tx: Tx, tenantId: string, request: ListRequest, where?: readonly (Sql | null | undefined)[]): Promise<ListPage>;
+  /**
+   * One page and its count: one statement, two where rows are searched. `where` narrows further: fixed conditions, a hook's
+   * own; `scope` is whose rows they are, which an index serves.
+   */
+  page(
+    tx: Tx,
+    tenantId: string,
+    request: ListRequest,
+    where?: readonly (Sql | null | undefined)[],
+    scope?: Sql | null,
+  ): Promise<ListPage>;
   /** The predicate of a request without paging, for bulk work on all that match. */
   matching(tenantId: string, request: ListRequest, where?: readonly (Sql | null | undefined)[]): Sql;
 }
-
-/** Counts of large lists stop here (D-047). */
-export const countLimit = 10_001;
 
 /** A resource's list, compiled once. Every statement names its tenant. */
 export function compileList(resource: AnyResource): CompiledList {
@@ -60,8 +66,7 @@ function compile(resource: AnyResource): CompiledList {
       [
         ...(resource.store === 'shared' ? [] : [sql`"tenant_id" = ${tenantId}`]),
         sql`"deleted_at" is null`,
-        ...request.filters.map((filter) => filterText(resource, filter)),
-        ...(request.q === '' ? [] : [searchText(resource, request.q)]),
+        ...filterParts(resource, request),
         ...where.filter((part) => part !== null && part !== undefined),
       ],
       ' and ',
@@ -76,7 +81,9 @@ function compile(resource: AnyResource): CompiledList {
         descending,
         nullable,
       });
-      const filtered = request.filters.some((filter) => filter.field === field && ['is', 'gte', 'lte'].includes(filter.operator));
+      const filtered = request.filters.some(
+        (filter) => filter.field === field && ['is', 'gte', 'lte', 'within'].includes(filter.operator),
+      );
       parts.push(part(field, !required.has(field) && !filtered));
       if (field === key) return parts;
     }
@@ -88,8 +95,12 @@ function compile(resource: AnyResource): CompiledList {
 
   return {
     matching,
-    async page(tx, tenantId, request, where) {
+    async page(tx, tenantId, request, further = [], scope = null) {
+      const where = [...further, scope].filter((part) => part !== null && part !== undefined);
       const match = matching(tenantId, request, where);
+      const counting = isCapped(request)
+        ? boundedCount(resource, tenantId, request, { where, scope, match })
+        : sql`select count(*) as n from ${from} where ${match}`;
       const parts = orderParts(request);
       const back = request.before !== undefined;
       const at = request.after
@@ -98,7 +109,7 @@ function compile(resource: AnyResource): CompiledList {
           ? readCursor(request, 'before', parts.length)
           : undefined;
       // The count rides in the page's statement. A search is costly, so what it found is counted only when a page does not hold it.
-      const alongside = request.q === '' ? sql`, (${countText(match, request)}) as "~total"` : empty;
+      const alongside = request.q === '' ? sql`, (${counting}) as "~total"` : empty;
       const statement = pageStatement(
         sql`select ${columns}, ${positionText(parts)}`,
         alongside,
@@ -118,11 +129,14 @@ function compile(resource: AnyResource): CompiledList {
       const hasNext = back || more;
       const hasPrev = back ? more : at !== undefined || request.offset > 0;
       const whole = at === undefined && request.offset === 0 && !more;
-      const total = whole ? found.length : (counted ?? (await countOf(tx, match, request)));
+      const seen = (at === undefined ? request.offset : 0) + found.length + (more || back ? 1 : 0);
+      const { total, exact } = whole
+        ? { total: found.length, exact: true }
+        : readCount(counted ?? (await tx.row<{ n: number }>(counting, statementName(counting)))!.n, seen, isCapped(request));
       return {
         rows: found,
         total,
-        totalExact: total < countLimit || !isCapped(request),
+        totalExact: exact,
         ...(hasNext && found.length > 0 ? { next: writeCursor(request, positions.at(-1)!) } : {}),
         ...(hasPrev && found.length > 0 ? { prev: writeCursor(request, positions[0]!) } : {}),
       };
@@ -131,15 +145,6 @@ function compile(resource: AnyResource): CompiledList {
 
   function isCapped(request: ListRequest): boolean {
     return resource.capped === true && request.count !== 'exact';
-  }
-  function countText(match: Sql, request: ListRequest): Sql {
-    return isCapped(request)
-      ? sql`select count(*) as n from (select 1 from ${from} where ${match} limit ${raw(String(countLimit))}) as "~some"`
-      : sql`select count(*) as n from ${from} where ${match}`;
-  }
-  async function countOf(tx: Tx, match: Sql, request: ListRequest): Promise<number> {
-    const counting = countText(match, request);
-    return (await tx.row<{ n: number }>(counting, statementName(counting)))!.n;
   }
 }
 
@@ -239,34 +244,6 @@ function beyondText(parts: readonly Part[], at: Position, back: boolean): Sql {
     return sql`(${join([...equal, beyond], ' and ')})`;
   });
   return sql`(${join(choices, ' or ')})`;
-}
-
-function filterText(resource: AnyResource, { field, operator, values }: Filter): Sql {
-  const column = raw(columnText(resource, field));
-  const type = typeOfColumn(resource, field);
-  const cast = raw(type);
-  if (operator === 'null') return values[0] === 'true' ? sql`${column} is null` : sql`${column} is not null`;
-  if (operator === 'like') return sql`lower(${column}::text) like ${`%${escapeLike(values[0]!.toLowerCase())}%`}`;
-  if (operator === 'gte') return sql`${column} >= ${values[0]}::${cast}`;
-  if (operator === 'lte') return sql`${column} <= ${values[0]}::${cast}`;
-  if (type === 'jsonb') {
-    // A field that holds a list matches when one of its elements is asked for.
-    const holds = sql`exists (select 1 from jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end) as "~one" where "~one" = any(${[...values]}::text[]))`;
-    return operator === 'ne' ? sql`not ${holds}` : holds;
-  }
-  if (operator === 'ne')
-    return values.length === 1
-      ? sql`${column} is distinct from ${values[0]}::${cast}`
-      : sql`(${column} is null or ${column} <> all(${[...values]}::${cast}[]))`;
-  return values.length === 1
-    ? sql`${column} = ${values[0]}::${cast}`
-    : sql`(${column} = any(${[...values]}::${cast}[]) and ${column} is not null)`;
-}
-
-function searchText(resource: AnyResource, q: string): Sql {
-  if (!resource.search?.length) throw invalid('q', `${pluralOf(resource)} cannot be searched.`);
-  // The keys are found first, then read by the primary key, however many rows the table has.
-  return sql`${ident(keyOf(resource).name)} = any(array(select ${ident(`search_${tableName(resource)}`)}(${searchPatterns(q)}::text[])))`;
 }
 
 /** Takes the helper columns off a row and answers where it stands in the order. */

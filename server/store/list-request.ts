@@ -1,12 +1,17 @@
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { daysOf, isDayRange } from '../../src/schemas/kit/day-ranges';
+import { addDays, dayOf, startOfDay } from '../domain/days';
 import { columnType, defaultOrder, type ColumnType } from './tables/model';
 
-export type FilterOperator = 'is' | 'ne' | 'gte' | 'lte' | 'like' | 'null';
+export type FilterOperator = 'is' | 'ne' | 'gte' | 'lte' | 'like' | 'starts' | 'null' | 'within';
 export interface Filter {
   readonly field: string;
   readonly operator: FilterOperator;
-  /** `is` with several values means any of them; `null` has one: 'true' or 'false'. */
+  /**
+   * `is`, `like` and `starts` with several values mean any of them, `ne` none of them; `null` has one: 'true' or 'false';
+   * `within` has two: the first instant (or day) of a span, and the first one after it.
+   */
   readonly values: readonly string[];
 }
 export interface Order {
@@ -14,7 +19,10 @@ export interface Order {
   readonly descending: boolean;
 }
 export interface ListRequest {
+  /** All of these. */
   readonly filters: readonly Filter[];
+  /** And one of these groups, of which every filter must hold; empty: no further condition. */
+  readonly anyOf: readonly (readonly Filter[])[];
   readonly q: string;
   readonly order: readonly Order[];
   readonly limit: number;
@@ -29,7 +37,13 @@ export interface ListRules {
   readonly maxLimit?: number;
   /** Query names that belong to somebody else: the wire's own constants, hooks. */
   readonly ignore?: ReadonlySet<string>;
+  /** What 'today' is: the moment and the tenant's zone (`created_at_within=last_7_days`). */
+  readonly now?: Date;
+  readonly zone?: string;
 }
+
+/** Rows and groups of one list that people can still read. */
+const mostFilters = 60;
 
 /** Rows are reached by number up to here, by cursor beyond (D-047). */
 export const lastRowByNumber = 10_000;
@@ -44,12 +58,18 @@ export function readListRequest(
   rules: ListRules = {},
 ): ListRequest {
   const filters: Filter[] = [];
+  const groups = new Map<string, Filter[]>();
   for (const [name, value] of Object.entries(query)) {
     if (pagingNames.has(name) || rules.ignore?.has(name)) continue;
     const values = [value].flat().filter((one) => one !== undefined && one !== null && one !== '');
-    const filter = filterOf(resource, name, values.map(String));
-    if (values.length > 0) filters.push(filter);
+    const [, group, own = name] = /^([1-9]\d?)-(.+)$/.exec(name) ?? [];
+    const filter = filterOf(resource, own, values.map(String), rules, name);
+    if (values.length === 0) continue;
+    if (group === undefined) filters.push(filter);
+    else groups.set(group, [...(groups.get(group) ?? []), filter]);
   }
+  if (filters.length + [...groups.values()].flat().length > mostFilters)
+    throw invalid('filters', `A list takes at most ${mostFilters} filters at a time.`);
   const one = (...names: string[]): string | undefined => {
     for (const name of names) {
       const value = [query[name]].flat()[0];
@@ -64,6 +84,7 @@ export function readListRequest(
   if (count !== undefined && count !== 'exact') throw invalid('count', 'count is exact or absent.');
   return {
     filters,
+    anyOf: [...groups].sort(([a], [b]) => Number(a) - Number(b)).map(([, group]) => group),
     q: (one('q', 'search') ?? '').trim().slice(0, 200),
     order: orderOf(resource, one('_sort', 'sort'), one('_order', 'order')),
     ...windowOf(one, rules),
@@ -111,18 +132,46 @@ function orderOf(resource: AnyResource, sort: string | undefined, direction: str
   });
 }
 
-function filterOf(resource: AnyResource, name: string, values: readonly string[]): Filter {
+function filterOf(
+  resource: AnyResource,
+  name: string,
+  given: readonly string[],
+  { now = new Date(), zone = 'UTC' }: ListRules,
+  sentAs: string,
+): Filter {
   const offered = new Set<string>([...(resource.filter ?? []), keyOf(resource).name, 'id']);
-  const match = offered.has(name) ? null : /^(.+)_(ne|gte|lte|like|null)$/.exec(name);
+  const match = offered.has(name) ? null : /^(.+)_(ne|gte|lte|like|starts|null|within)$/.exec(name);
   const field = match?.[1] ?? name;
   const operator = (match?.[2] ?? 'is') as FilterOperator;
-  if (!offered.has(field)) throw invalid(name, `This list has no filter '${name.slice(0, 60)}'.`);
+  if (!offered.has(field)) throw invalid(sentAs, `This list has no filter '${name.slice(0, 60)}'.`);
   const own = field === 'id' ? keyOf(resource).name : field;
+  if (given.length > 1000) throw invalid(sentAs, `${titleOf(resource, own)}: at most 1,000 values.`);
+  if (operator === 'within') return { field: own, operator, values: spanOf(resource, own, given[0], now, zone, sentAs) };
   if (operator === 'null') {
-    for (const value of values) if (!['true', 'false'].includes(value)) throw invalid(name, `${name} is true or false.`);
-  } else if (operator !== 'like') for (const value of values) checkValue(resource, own, name, value);
-  if (values.length > 1000) throw invalid(name, `${titleOf(resource, own)}: at most 1,000 values.`);
-  return { field: own, operator, values };
+    for (const value of given) if (!['true', 'false'].includes(value)) throw invalid(sentAs, `${name} is true or false.`);
+  } else if (operator === 'like' || operator === 'starts') {
+    for (const value of given)
+      if (value.includes('\0')) throw invalid(sentAs, `${titleOf(resource, own)} has a character that is not allowed.`);
+  } else for (const value of given) checkValue(resource, own, sentAs, value);
+  return { field: own, operator, values: given };
+}
+
+/** The span 'last_7_days' as two edges: days of a date, instants of a time in the tenant's zone. */
+function spanOf(
+  resource: AnyResource,
+  field: string,
+  range: string | undefined,
+  now: Date,
+  zone: string,
+  name: string,
+): readonly string[] {
+  if (range === undefined) return [];
+  const type = typeOfColumn(resource, field);
+  if (!isDayRange(range) || !(type === 'date' || type.startsWith('timestamp')))
+    throw invalid(name, `${titleOf(resource, field)}: '${range.slice(0, 40)}' is not a span of days.`);
+  const [first, last] = daysOf(range, dayOf(now, zone));
+  const after = addDays(last, 1);
+  return type === 'date' ? [first, after] : [first, after].map((day) => startOfDay(day, zone).toISOString());
 }
 
 /** The type of any column of a resource, its key and the system columns included. */

@@ -1,0 +1,76 @@
+import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { ident, table } from './identifiers';
+import { filterText } from './list-filters';
+import type { Filter, ListRequest } from './list-request';
+import { defaultOrder, sortExpression } from './tables/model';
+
+/** Counts that an index answers alone stop here (D-047). */
+export const countLimit = 10_001;
+/**
+ * Rows looked at where the table itself has to be read. One condition is found in its index and the others are tried on the
+ * rows behind it: what that costs is the rows looked at, however few of them match (SPEED-B6).
+ */
+export const scanLimit = 2_000;
+
+/**
+ * A count with an end: the number of rows, or as `-(n + 1)` that there are at least n. With one condition that an index holds it
+ * counts to 10,000; with more it looks at the first 2,000 rows of the narrowest.
+ */
+export function boundedCount(
+  resource: AnyResource,
+  tenantId: string,
+  request: ListRequest,
+  how: { readonly where: readonly Sql[]; readonly scope: Sql | null; readonly match: Sql },
+): Sql {
+  const from = table(resource);
+  const { where, scope, match } = how;
+  const conditions = request.filters.length + request.anyOf.length + where.length;
+  const simple = request.anyOf.length === 0 && request.filters.every(isIndexed) && conditions <= 1;
+  if (simple || request.q !== '')
+    return sql`select count(*) as n from (select 1 from ${from} where ${match} limit ${raw(String(countLimit))}) as "~some"`;
+  const base = scope ? undefined : narrowest(resource, request.filters);
+  const first = scope ?? (base ? filterText(resource, base) : undefined);
+  const order = scope ? empty : orderOf(resource, base);
+  const alive = sql`${resource.store === 'shared' ? empty : sql`"tenant_id" = ${tenantId} and `}"deleted_at" is null`;
+  return sql`select case when count(*) > ${raw(String(scanLimit))} then -1 - count(*) filter (where "~fits")
+      else count(*) filter (where "~fits") end as n
+    from (select ${fitsText(match)} as "~fits" from (
+      select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}${order} limit ${raw(String(scanLimit + 1))}
+    ) as ${from}) as "~looked"`;
+}
+
+const fitsText = (match: Sql): Sql => sql`coalesce((${match}), false)`;
+
+/** What `boundedCount` answered; rows that were seen on the page are there, whatever the count has looked at. */
+export function readCount(n: number, seen: number, capped: boolean): { readonly total: number; readonly exact: boolean } {
+  if (n < 0) return { total: Math.max(-1 - n, seen), exact: false };
+  return { total: n, exact: !capped || n < countLimit };
+}
+
+const isIndexed = ({ operator }: Filter): boolean => ['is', 'gte', 'lte', 'within'].includes(operator);
+
+/** The condition that leaves fewest rows, as far as a schema can tell; undefined when no index holds one of them. */
+function narrowest(resource: AnyResource, filters: readonly Filter[]): Filter | undefined {
+  const rank = (filter: Filter): number => {
+    const { operator, values, field } = filter;
+    if (operator === 'within') return 3;
+    if (operator === 'gte' || operator === 'lte') return 4;
+    if (operator !== 'is' || isInside(resource, field)) return Number.POSITIVE_INFINITY;
+    return (resource.fields.properties[field]?.enum ? 2 : 0) + (values.length > 1 ? 1 : 0);
+  };
+  const [best] = filters.map((filter) => ({ filter, rank: rank(filter) })).sort((a, b) => a.rank - b.rank);
+  return best && Number.isFinite(best.rank) ? best.filter : undefined;
+}
+
+/** Values inside a JSON column have no index. */
+const isInside = (resource: AnyResource, field: string): boolean =>
+  field.includes('.') || [resource.fields.properties[field]?.type].flat().some((type) => type === 'array' || type === 'object');
+
+/** The order of the index that holds the condition, so that reading stops early; none where no single stretch of an index does. */
+function orderOf(resource: AnyResource, base: Filter | undefined): Sql {
+  if (base && base.operator !== 'is') return sql` order by ${ident(base.field)}`;
+  if (base && base.values.length > 1) return empty;
+  const { field, descending } = defaultOrder(resource);
+  return sql` order by ${raw(sortExpression(resource, field))} ${raw(descending ? 'desc' : 'asc')}`;
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { daysOf, dayRanges, type DayRange } from '../../src/schemas/kit/day-ranges';
+import { leads } from '../../src/schemas/leads/leads';
+import { newId } from '../../server/store/ids';
+import { scanLimit } from '../../server/store/list-count';
+import { compileList, type ListPage } from '../../server/store/list-query';
+import { readListRequest } from '../../server/store/list-request';
+import { actor, type TestStore } from '../support/database';
+import { reachableDatabases } from '../support/postgres';
+
+const now = new Date('2026-03-10T20:00:00Z'); // the 11th in India
+const list = compileList(leads);
+
+describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh }) => {
+  let store: TestStore;
+  const rules = { now, zone: 'Asia/Kolkata', maxLimit: 100, limit: 100 };
+  const page = (query: Record<string, unknown>, tenant = 't1'): Promise<ListPage> =>
+    store.transaction(actor(tenant), (tx) => list.page(tx, tenant, readListRequest(leads, query, rules)));
+  const names = async (query: Record<string, unknown>): Promise<string[]> =>
+    (await page(query)).rows.map((row) => String(row['name'])).toSorted();
+
+  beforeAll(async () => {
+    store = await fresh();
+    const columns = ['tenant_id', 'id', 'name', 'phone', 'city', 'email', 'priority', 'is_verified', 'created_at'];
+    const rows = Array.from({ length: 40 }, (_, index) => [
+      't1',
+      newId(),
+      `N${index}`,
+      `+9198${String(index).padStart(8, '0')}`,
+      [null, 'Pune', 'Nashik', 'puri'][index % 4],
+      index % 5 ? `${index}.a%b@example.com` : null,
+      index % 3,
+      index % 2,
+      new Date(Date.UTC(2026, 2, 1 + (index % 20), 18, 45)),
+    ]);
+    const many = Array.from({ length: 2 * scanLimit }, (_, index) => [
+      't2',
+      newId(),
+      `M${index}`,
+      `+9197${String(index).padStart(8, '0')}`,
+      index < scanLimit / 2 ? 'Nashik' : 'Pune',
+      null,
+      index % 3,
+      index % 2,
+      new Date(Date.UTC(2026, 0, 1, 0, 0, index)),
+    ]);
+    for (const [tenant, all] of [
+      ['t1', rows],
+      ['t2', many],
+    ] as const)
+      await store.transaction(actor(tenant), (tx) => tx.insertMany('leads', columns, all));
+  });
+  afterAll(() => store.close());
+
+  it('joins the rows of a group with and, the groups with or, and both with the filters outside', async () => {
+    const condition = fc.constantFrom<readonly [string, string]>(
+      ['city', 'Pune'],
+      ['city_ne', 'Pune'],
+      ['city_null', 'true'],
+      ['email_like', '1.'],
+      ['email_starts', '1'],
+      ['priority', '2'],
+      ['priority_gte', '1'],
+      ['is_verified', '1'],
+      ['created_at_within', 'last_7_days'],
+    );
+    const all = (await page({})).rows.map((row) => String(row['name']));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(condition, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
+        fc.array(condition, { maxLength: 2 }),
+        async (groups, outside) => {
+          const query = Object.fromEntries([
+            ...outside,
+            ...groups.flatMap((group, index) => group.map(([name, value]) => [`${index + 1}-${name}`, value] as const)),
+          ]);
+          const each = async (one: Record<string, string>): Promise<Set<string>> => new Set(await names(one));
+          const together = async (parts: readonly (readonly [string, string])[]): Promise<Set<string>> => {
+            const sets = await Promise.all(
+              Object.entries(Object.fromEntries(parts)).map(([name, value]) => each({ [name]: value })),
+            );
+            return new Set(all.filter((name) => sets.every((set) => set.has(name))));
+          };
+          const either = await Promise.all(groups.map(together));
+          const inside = await together(outside);
+          const expected = all.filter((name) => inside.has(name) && (!groups.length || either.some((set) => set.has(name))));
+          expect(await names(query)).toEqual(expected.toSorted());
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('finds what begins with a text or contains one of several, whatever % and _ stand in it', async () => {
+    expect(await names({ email_starts: '11.A%' })).toEqual(['N11']);
+    expect(await names({ email_like: ['11.a%b', '12.A%B'] })).toEqual(['N11', 'N12']);
+    expect(await names({ email_starts: '%' })).toEqual([]);
+  });
+
+  it('reads a span of days in the tenant’s zone, both edges', async () => {
+    const of = async (range: DayRange): Promise<number[]> =>
+      (await page({ created_at_within: range })).rows
+        .map((row) => new Date(new Date(row['created_at'] as string).getTime() + 5.5 * 3_600_000).getUTCDate())
+        .toSorted((a, b) => a - b);
+    // 18:45 in London is past midnight in India, so a lead of the 9th is one of the 10th there.
+    expect(new Set(await of('today'))).toEqual(new Set([11]));
+    expect(new Set(await of('yesterday'))).toEqual(new Set([10]));
+    expect(new Set(await of('last_7_days'))).toEqual(new Set([5, 6, 7, 8, 9, 10, 11]));
+    expect(await of('last_month')).toEqual([]);
+    expect(Object.fromEntries(Object.keys(dayRanges).map((range) => [range, daysOf(range as DayRange, '2026-03-11')]))).toEqual({
+      today: ['2026-03-11', '2026-03-11'],
+      yesterday: ['2026-03-10', '2026-03-10'],
+      tomorrow: ['2026-03-12', '2026-03-12'],
+      last_7_days: ['2026-03-05', '2026-03-11'],
+      last_30_days: ['2026-02-10', '2026-03-11'],
+      next_7_days: ['2026-03-11', '2026-03-17'],
+      this_week: ['2026-03-09', '2026-03-15'],
+      this_month: ['2026-03-01', '2026-03-31'],
+      last_month: ['2026-02-01', '2026-02-28'],
+    });
+  });
+
+  it('stops counting two conditions when it has looked at enough rows, and never says fewer than are shown', async () => {
+    const two = await page({ city: 'Pune', priority: '1', limit: '10' }, 't2');
+    expect(two.totalExact).toBe(false);
+    expect(two.total).toBeGreaterThan(scanLimit / 4);
+    expect(two.total).toBeLessThanOrEqual(scanLimit);
+    const exact = await page({ city: 'Pune', priority: '1', limit: '10', count: 'exact' }, 't2');
+    expect([exact.total, exact.totalExact]).toEqual([scanLimit / 2, true]);
+    // few enough to look at all of them
+    const small = await page({ city: 'Nashik', is_verified: '1', limit: '10' }, 't2');
+    expect([small.total, small.totalExact]).toEqual([scanLimit / 4, true]);
+    // none of the first rows looked at match, those on the page do
+    const rare = await page({ lead_type: 'fresh', email_null: 'true', '1-city': 'Nashik', limit: '10' }, 't2');
+    expect(rare.totalExact).toBe(false);
+    expect(rare.total).toBeGreaterThanOrEqual(11);
+    const one = await page({ city: 'Pune', limit: '10' }, 't2');
+    expect([one.total, one.totalExact]).toEqual([(scanLimit * 3) / 2, true]);
+  });
+
+  it('names a filter that is not offered, a span that does not exist and too many of them', async () => {
+    const refused = (query: Record<string, unknown>): unknown => {
+      try {
+        return readListRequest(leads, query, rules);
+      } catch (error) {
+        return (error as { errors: { path: string }[] }).errors[0]!.path;
+      }
+    };
+    expect(refused({ '1-address': 'x' })).toBe('1-address');
+    expect(refused({ created_at_within: 'last_year' })).toBe('created_at_within');
+    expect(refused({ city_within: 'today' })).toBe('city_within');
+    expect(refused({ '2-priority': 'high' })).toBe('2-priority');
+    expect(refused({ '0-city': 'x' })).toBe('0-city');
+    expect(refused(Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`${n + 1}-city`, 'x'])))).toBe('filters');
+  });
+});
