@@ -4,12 +4,13 @@ import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import type { Tx } from '../store/store';
 import { writeErrorFile } from './error-file';
 import { loadSetup, type ImportSetup, type Names, type UploadOptions } from './import-setup';
-import { counts, readImport, readProgress, setState } from './import-record';
+import { counts, readImport, readProgress, setState, type ImportRecord } from './import-record';
 import type { Mapping } from './lead-columns';
 import type { RowRules, RowVerdict } from './lead-row';
 import { ensureSources, ensureStreams } from './look-ups';
 import { knownLeads } from './match-leads';
 import { isInScope } from '../leads/lead-access';
+import { notify, type Note } from '../live/notify';
 import { planChunk, type ReadRow } from './plan-chunk';
 import { prepareImport } from './prepare-import';
 import { readBatches } from './read-batches';
@@ -53,6 +54,7 @@ async function runLeadImport(job: RunningJob, steps: Steps): Promise<Record<stri
     await writeErrorFile(job, steps, scope.importId, setup.path, format);
     await steps.commit(async (tx) => {
       await setState(tx, scope, 'done');
+      if (userId) await notify(tx, tenantId, finishedNote(await readImport(tx, tenantId, scope.importId), userId));
       return { message: 'Finished' };
     });
     return counts(await steps.read((tx) => readImport(tx, tenantId, scope.importId)));
@@ -65,6 +67,12 @@ async function runLeadImport(job: RunningJob, steps: Steps): Promise<Record<stri
     }
     throw error;
   }
+}
+
+function finishedNote(record: ImportRecord, to: string): Note {
+  const { rows, failed } = counts(record);
+  const message = `Import of ${record.file_name} finished: ${rows} rows, ${failed} failed`;
+  return { to, type: 'import_finished', message, once: `import:${record.id}` };
 }
 
 export function rowRules(setup: ImportSetup, headers: readonly string[], mapping: Mapping, options: UploadOptions): RowRules {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { mayDo } from '../../src/schemas/kit/access';
 import type { Context } from '../http/context';
+import { notifyAssigned } from '../live/notify';
 import type { Tx } from '../store/store';
 import { newId } from '../store/ids';
 import type { Asker } from './lead-access';
@@ -71,6 +72,13 @@ export async function recordOwnerChange(
     ]),
   );
   if (toUserId === null) return;
+  if (toUserId !== by.userId)
+    await notifyAssigned(
+      tx,
+      by.tenantId,
+      toUserId,
+      leads.map((lead) => lead.id),
+    );
   await tx.run(
     sql`update "follow_ups" f set "user_id" = ${toUserId}
         from unnest(${leads.map((lead) => lead.id)}::text[], ${leads.map((lead) => lead.user_id)}::text[]) as moved("lead_id", "owner_id")

@@ -5,7 +5,8 @@ import { asProblem, mayTryAgain } from './failures';
 import { quote } from './identifiers';
 import { insertMany } from './insert-many';
 import { literal, toParameter } from './parameters';
-import type { Actor, DbRow, LookUpName, Store, TransactionOptions, Tx } from './store';
+import { makeNews, type News } from './news';
+import type { Actor, Committed, DbRow, LookUpName, Store, TransactionOptions, Tx } from './store';
 
 /** What a transaction did, for tests and benches: statements besides BEGIN with its context and COMMIT. */
 export interface TransactionReport {
@@ -28,6 +29,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
       throw asProblem(error);
     }
   };
+  const listeners: ((committed: Committed) => void)[] = [];
   const number = async (text: string): Promise<number> => Number((await alone(text))[0]?.n ?? 0);
 
   return {
@@ -43,6 +45,8 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
           throw asProblem(error);
         }
         for (const follow of done.after) follow();
+        const committed = done.news.of(actor.tenantId);
+        if (committed) for (const listener of listeners) listener(committed);
         return done.result;
       }
     },
@@ -58,6 +62,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
     async clearHits(key) {
       await alone(`select clear_attempts(${literal(key)})`);
     },
+    onCommit: (listener) => void listeners.push(listener),
     async ping() {
       await alone('select 1');
     },
@@ -69,6 +74,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
 interface Done<T> {
   readonly result: T;
   readonly after: readonly (() => void)[];
+  readonly news: News;
 }
 
 async function once<T>(
@@ -82,21 +88,22 @@ async function once<T>(
   const started = performance.now();
   const counter = { statements: 0 };
   const after: (() => void)[] = [];
+  const news = makeNews();
   try {
     const opened = connection.script(opening(database, actor, options)).then((rows) => checkSession(actor, rows[0]));
     if (options?.readOnly) return await read();
     await opened;
-    const result = await work(makeTx(connection, counter, after));
+    const result = await work(makeTx(connection, counter, after, news));
     await connection.script('commit');
-    return { result, after };
+    return { result, after, news };
 
     /** What only reads sends its first statement along with the opening, whose verdict still comes first, and waits for no commit. */
     async function read(): Promise<Done<T>> {
       opened.catch(() => {});
-      const result = await work(makeTx(connection, counter, after, opened));
+      const result = await work(makeTx(connection, counter, after, news, opened));
       await opened;
       connection.script('commit').catch(() => {});
-      return { result, after };
+      return { result, after, news };
     }
   } catch (error) {
     await connection.script('rollback').catch(() => {});
@@ -131,10 +138,12 @@ function makeTx(
   connection: Connection,
   counter: { statements: number },
   after: (() => void)[],
+  news: News,
   opened: Promise<void> = Promise.resolve(),
 ): Tx {
   const run = async (statement: Sql, name: string | undefined): Promise<Answer> => {
     counter.statements++;
+    news.ran(statement.text);
     const sent = connection.query({ text: statement.text, values: statement.values, ...(name === undefined ? {} : { name }) });
     sent.catch(() => {});
     await opened;
@@ -151,9 +160,12 @@ function makeTx(
       return (await run(statement, name)).count;
     },
     afterCommit: (work) => void after.push(work),
+    touched: (table, key, owners) => news.touched({ table, key, owners }),
+    tell: (message) => news.told(message),
     async insertMany(table, columns, rows) {
       if (rows.length === 0) return 0;
       counter.statements++;
+      news.wrote(table);
       return insertMany(connection, table, columns, rows);
     },
   };

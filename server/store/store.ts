@@ -15,6 +15,29 @@ export interface Tx {
   insertMany(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<number>;
   /** Runs once this transaction is committed, before `transaction` resolves; never when it is rolled back. Must not throw. */
   afterCommit(work: () => void): void;
+  /** Says which row the statement before changed, and whose it was and is; a table written without a word is told as a whole. */
+  touched(table: string, key: string | number, owners?: readonly (string | null)[]): void;
+  /** Goes to the open pages of one user once this transaction is committed. */
+  tell(message: Told): void;
+}
+
+/** An event for one user of the transaction's tenant. */
+export interface Told {
+  readonly userId: string;
+  readonly event: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+export interface TouchedRow {
+  readonly table: string;
+  readonly key: string | number;
+  readonly owners: readonly (string | null)[] | undefined;
+}
+/** What a committed transaction changed and has to say; `whole` are tables with rows that nobody named. */
+export interface Committed {
+  readonly tenantId: string;
+  readonly rows: readonly TouchedRow[];
+  readonly whole: ReadonlySet<string>;
+  readonly told: readonly Told[];
 }
 
 /** In whose name a transaction runs: audit rows carry it, row security hangs on `tenantId`. */
@@ -53,6 +76,8 @@ export interface Store {
   /** The count without adding. */
   hits(key: string, windowSeconds: number): Promise<number>;
   clearHits(key: string): Promise<void>;
+  /** Called after each commit that wrote or told something. Must not throw. */
+  onCommit(listener: (committed: Committed) => void): void;
   /** Resolves when a statement runs; throws otherwise. For /readyz. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,5 +1,6 @@
 import { call, signIn, type Answer, type Browser } from '../support/app';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
+import { liveSamples } from './live-samples';
 
 /** A good request of a hand-made call, and where in it ids of records stand ('body.lead_ids.*': a list of them). */
 export interface Sample {
@@ -148,6 +149,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'lead-counts': {},
         'lead-journey': { params: { id: one }, query: { limit: 5 }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
+        ...(await liveSamples(test)),
         'change-password': { body: { current_password: 'Prospectus#2026', new_password: 'another long pass phrase' } },
       } satisfies Record<string, Sample>;
     },

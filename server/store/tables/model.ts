@@ -40,6 +40,8 @@ const unaudited = new Set([
   'jobs',
   'outbox-messages',
   'rule-runs',
+  'notifications',
+  'auth-logs',
 ]);
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {

@@ -12,6 +12,10 @@ export const notifications = defineResource({
     properties: {
       user_id: { type: 'string' },
       read: { type: 'boolean', default: false },
+      // The user's events are numbered, so that a page can ask for what it missed (TRUST-R12).
+      seq: { type: 'integer', minimum: 0, default: 0 },
+      once: { type: 'string', maxLength: 120 },
+      lead_ids: { type: 'array', items: { type: 'string' } },
       notifications: {
         type: 'object',
         properties: {
@@ -43,11 +47,12 @@ export const notifications = defineResource({
       },
     },
   },
-  readOnly: ['user_id', 'notifications'],
+  readOnly: ['user_id', 'seq', 'once', 'lead_ids', 'notifications'],
+  unique: [['user_id', 'once']],
   refs: { user_id: 'users' },
   scope: { owner: 'user_id', beyond: 'nobody' },
-  filter: ['user_id', 'read'],
-  sort: ['created_at'],
+  filter: ['user_id'],
+  order: '-seq',
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 

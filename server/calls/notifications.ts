@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag';
+import { notificationTypes, type MissedEvents } from '../../src/schemas/calls/notifications';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Context, Handler, Handlers } from '../http/context';
+import { asSent, type NotificationRow } from '../live/notify';
+import { newId } from '../store/ids';
+
+const missing = () => problem(404, 'This notification does not exist.');
+const columns = sql`"id", "user_id", "read", "seq", "notifications", "created_at"`;
+const own = ({ session }: Context) =>
+  sql`"tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null`;
+const atOnce = 100;
+
+/** CALL-008: newest first; `count` is how many are unread (D-047). The user id is the caller's own (D-077). */
+const list: Handler = async (context) => {
+  refuseOthers(context, context.query['user_id']);
+  const { page, limit } = context.query as { page: number; limit: number };
+  const rows = await context.tx.rows<NotificationRow>(sql`
+    select ${columns} from "notifications" where ${own(context)} order by "seq" desc, "id" desc
+    limit ${limit} offset ${(page - 1) * limit}`);
+  return { data: rows.map(asSent), count: await unreadOf(context) };
+};
+
+/** CALL-009: a second time changes nothing. */
+const markRead: Handler = async (context) => {
+  const mine = sql`${own(context)} and "id" = ${context.params['id']}`;
+  if (!(await context.tx.row(sql`select 1 from "notifications" where ${mine}`))) throw missing();
+  await context.tx.run(sql`update "notifications" set "read" = true where ${mine} and not "read"`);
+  return { message: 'Notification marked as read.' };
+};
+
+/** CALL-010 */
+const markAllRead: Handler = async (context) => {
+  refuseOthers(context, context.body['user_id']);
+  await context.tx.run(sql`update "notifications" set "read" = true where ${own(context)} and not "read"`);
+  return { message: 'All notifications marked as read.' };
+};
+
+/** Without `after` only the number to go on from. */
+const missed: Handler = async (context) => {
+  const after = context.query['after'] as number | undefined;
+  const { session, tx } = context;
+  const rows =
+    after === undefined
+      ? []
+      : await tx.rows<NotificationRow>(sql`
+          select ${columns} from "notifications" where ${own(context)} and "seq" > ${after}::bigint
+          order by "seq" limit ${atOnce + 1}`);
+  const more = rows.length > atOnce;
+  const shown = rows.slice(0, atOnce);
+  const last = await tx.row<{ last: number }>(sql`
+    select "last" from "counters" where "tenant_id" = ${session.tenantId} and "name" = ${`events:${session.userId}`}`);
+  const events = shown.map((row) => ({ event: 'crm_notification' as const, body: asSent(row) }));
+  const seq = more ? shown.at(-1)!.seq : (last?.last ?? 0);
+  return { data: { seq, more, unread: await unreadOf(context), events } as unknown as MissedEvents };
+};
+
+const preferences: Handler = async (context) => {
+  const rows = await context.tx.rows<{ type: string; in_app: boolean }>(
+    sql`select "type", "in_app" from "notification_preferences" where ${own(context)}`,
+  );
+  const set = new Map(rows.map((row) => [row.type, row.in_app]));
+  return { data: notificationTypes.map((type) => ({ type, in_app: set.get(type) ?? true })) };
+};
+
+const savePreference: Handler = async (context) => {
+  const { type, in_app: inApp } = context.body as { type: string; in_app: boolean };
+  const { tx, session } = context;
+  const changed = await tx.run(
+    sql`update "notification_preferences" set "in_app" = ${inApp} where ${own(context)} and "type" = ${type}`,
+  );
+  if (changed === 0)
+    await tx.run(sql`insert into "notification_preferences" ("tenant_id", "id", "user_id", "type", "in_app")
+      values (${session.tenantId}, ${newId()}, ${session.userId}, ${type}, ${inApp}) on conflict do nothing`);
+  return { message: 'Preference saved.' };
+};
+
+function refuseOthers({ session }: Context, userId: unknown): void {
+  if (userId !== undefined && userId !== session.userId) throw missing();
+}
+
+async function unreadOf(context: Context): Promise<number> {
+  const row = await context.tx.row<{ count: number }>(
+    sql`select count(*)::int as "count" from "notifications" where ${own(context)} and not "read"`,
+  );
+  return row!.count;
+}
+
+export const handlers: Handlers = {
+  'notification-list': list,
+  'mark-notification-read': markRead,
+  'mark-all-notifications-read': markAllRead,
+  'missed-events': missed,
+  'notification-preference-list': preferences,
+  'save-notification-preference': savePreference,
+};

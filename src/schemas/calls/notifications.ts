@@ -1,0 +1,99 @@
+import { defineCall } from '../kit/call';
+
+/** The first five are the source's, the others ours (screens 1.9). */
+export const notificationTypes = [
+  'lead_refered',
+  'leave',
+  'lead_csv_download',
+  'inbound_missed_call',
+  'ticket_assigned',
+  'followup_due',
+  'followup_overdue',
+  'lead_assigned',
+  'whatsapp_message',
+  'campaign_finished',
+  'import_finished',
+  'leave_decision',
+  'announcement',
+  'approval_needed',
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** As the list and `crm_notification` send it. */
+export interface NotificationItem {
+  readonly _id: string;
+  readonly user_id: string;
+  readonly read: boolean;
+  readonly seq: number;
+  readonly created_at: string;
+  readonly notifications: {
+    readonly type: string;
+    readonly message: string;
+    readonly time: string;
+    readonly leadId?: string;
+    readonly ticket_id?: string;
+  };
+}
+/** Answer of `GET events`: what a page missed after `after`, oldest first; `seq` is the number it has then. */
+export interface MissedEvents {
+  readonly seq: number;
+  readonly unread: number;
+  readonly more: boolean;
+  readonly events: readonly { readonly event: 'crm_notification'; readonly body: NotificationItem }[];
+}
+
+const userId = { type: 'string', minLength: 1, maxLength: 40 } as const;
+
+export const notificationList = defineCall({
+  name: 'notification-list',
+  wire: 'GET users/notifications?user_id,page,limit',
+  access: 'signed-in',
+  as: 'read',
+  query: {
+    type: 'object',
+    properties: {
+      user_id: userId,
+      page: { type: 'integer', minimum: 1, maximum: 1000, default: 1 },
+      limit: { type: 'integer', minimum: 1, maximum: 100, default: 15 },
+    },
+  },
+});
+export const markNotificationRead = defineCall({
+  name: 'mark-notification-read',
+  wire: 'PUT users/notifications/{id}/read',
+  access: 'signed-in',
+  as: 'update',
+});
+export const markAllNotificationsRead = defineCall({
+  name: 'mark-all-notifications-read',
+  wire: 'PUT users/notifications/read-all',
+  access: 'signed-in',
+  as: 'update',
+  body: { type: 'object', properties: { user_id: userId } },
+});
+export const notificationPreferenceList = defineCall({
+  name: 'notification-preference-list',
+  wire: 'GET users/notification-preferences',
+  access: 'signed-in',
+  as: 'read',
+});
+export const saveNotificationPreference = defineCall({
+  name: 'save-notification-preference',
+  wire: 'PUT users/notification-preferences',
+  access: 'signed-in',
+  as: 'update',
+  body: {
+    type: 'object',
+    required: ['type', 'in_app'],
+    properties: { type: { type: 'string', enum: notificationTypes }, in_app: { type: 'boolean' } },
+  },
+  examples: [{ body: { type: 'followup_due', in_app: true } }],
+});
+/** [ours] What a live channel missed. */
+export const missedEvents = defineCall({
+  name: 'missed-events',
+  wire: 'GET events?after',
+  access: 'signed-in',
+  as: 'read',
+  query: { type: 'object', properties: { after: { type: 'integer', minimum: 0, maximum: 9007199254740991 } } },
+});

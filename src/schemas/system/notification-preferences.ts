@@ -1,0 +1,25 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** Which types of notification a user does not want, one row a type; a type without a row is wanted (screens 1.9). */
+export const notificationPreferences = defineResource({
+  name: 'notification-preferences',
+  label: 'Notification preference',
+  // Read and written by the calls of src/schemas/calls/notifications.ts.
+  access: { rule: 'nobody' },
+  fields: {
+    type: 'object',
+    required: ['user_id', 'type'],
+    additionalProperties: false,
+    properties: {
+      user_id: { type: 'string' },
+      type: { type: 'string', maxLength: 40 },
+      in_app: { type: 'boolean', default: true },
+    },
+  },
+  refs: { user_id: 'users' },
+  scope: { owner: 'user_id', beyond: 'nobody' },
+  unique: [['user_id', 'type']],
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
+});
+
+export type NotificationPreference = Row<typeof notificationPreferences>;

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MissedEvents, NotificationItem } from '../../src/schemas/calls/notifications';
+import { notify, notifyAssigned, type Note } from '../../server/live/notify';
+import type { Committed } from '../../server/store/store';
+import { build, call, signIn, type Browser, type TestApp } from '../support/app';
+import { actor } from '../support/database';
+
+let test: TestApp;
+let counsellor: Browser;
+let caller: Browser;
+const committed: Committed[] = [];
+beforeAll(async () => {
+  test = await build();
+  test.store.onCommit((one) => void committed.push(one));
+  counsellor = await signIn(test, 'counsellor@northstar.example');
+  caller = await signIn(test, 'caller@northstar.example');
+});
+afterAll(() => test.close());
+
+const tenant = (): string => test.fixture.tenants.northstar;
+const tell = (note: Partial<Note> = {}): Promise<void> =>
+  test.store.transaction(actor(tenant()), (tx) =>
+    notify(tx, tenant(), { to: counsellor.userId!, type: 'ticket_assigned', message: 'A ticket', ticket_id: 't1', ...note }),
+  );
+const listOf = async (who: Browser, query = ''): Promise<{ data: NotificationItem[]; count: number; code: number }> =>
+  (await call(test, who, 'GET', `users/notifications?user_id=${who.userId}&page=1&limit=15${query}`)).body as never;
+
+describe('notifications', () => {
+  it('NOTIF-028 the list answers code, data newest first and the count of unread ones, 15 a page', async () => {
+    for (let i = 1; i <= 17; i++) await tell({ message: `Ticket ${i}` });
+    const first = await listOf(counsellor);
+    expect(first).toMatchObject({ code: 200, count: 17 });
+    expect(first.data.map((one) => one.notifications.message)).toEqual(Array.from({ length: 15 }, (_, i) => `Ticket ${17 - i}`));
+    expect(first.data[0]).toMatchObject({
+      _id: expect.any(String),
+      user_id: counsellor.userId,
+      read: false,
+      notifications: { type: 'ticket_assigned', ticket_id: 't1', time: expect.stringMatching(/Z$/) },
+    });
+    const second = (await call(test, counsellor, 'GET', `users/notifications?user_id=${counsellor.userId}&page=2&limit=15`))
+      .body as { data: NotificationItem[] };
+    expect(second.data.map((one) => one.notifications.message)).toEqual(['Ticket 2', 'Ticket 1']);
+
+    const { _id } = first.data[3]!;
+    for (let i = 0; i < 2; i++)
+      expect(await call(test, counsellor, 'PUT', `users/notifications/${_id}/read`)).toMatchObject({ code: 200 });
+    const after = await listOf(counsellor);
+    expect(after.count).toBe(16);
+    expect(after.data.map((one) => one.read).indexOf(true)).toBe(3);
+    const all = await call(test, counsellor, 'PUT', 'users/notifications/read-all', { user_id: counsellor.userId });
+    expect(all).toMatchObject({ code: 200, body: { message: 'All notifications marked as read.' } });
+    expect((await listOf(counsellor)).count).toBe(0);
+  });
+
+  it("NOTIF-029 D-077 another user's items can neither be read nor marked", async () => {
+    await tell({ message: 'Private' });
+    const [mine] = (await listOf(counsellor)).data;
+    const foreign = [
+      await call(test, caller, 'PUT', `users/notifications/${mine!._id}/read`),
+      await call(test, caller, 'PUT', 'users/notifications/read-all', { user_id: counsellor.userId }),
+      await call(test, caller, 'GET', `users/notifications?user_id=${counsellor.userId}&page=1&limit=15`),
+    ];
+    for (const answer of foreign) {
+      expect(answer.code).toBe(404);
+      expect(answer.text).not.toContain('Private');
+    }
+    expect((await listOf(counsellor)).data[0]).toMatchObject({ read: false });
+    expect((await listOf(caller)).data).toEqual([]);
+  });
+
+  it('TRUST-R12 what a page missed comes by its number, in order, and a number is never given twice', async () => {
+    const start = ((await call(test, caller, 'GET', 'events')).body as { data: MissedEvents }).data;
+    expect(start).toMatchObject({ events: [], more: false });
+    await Promise.all(Array.from({ length: 120 }, (_, i) => tell({ to: caller.userId!, message: `Missed ${i}` })));
+    const page = async (after: number): Promise<MissedEvents> =>
+      ((await call(test, caller, 'GET', `events?after=${after}`)).body as { data: MissedEvents }).data;
+    const first = await page(start.seq);
+    expect(first).toMatchObject({ more: true, unread: 120 });
+    const second = await page(first.seq);
+    expect(second.more).toBe(false);
+    const numbers = [...first.events, ...second.events].map((one) => one.body.seq);
+    expect(numbers).toEqual(Array.from({ length: 120 }, (_, i) => start.seq + 1 + i));
+    expect((await page(second.seq)).events).toEqual([]);
+    expect((await call(test, caller, 'GET', 'events?after=-1')).code).toBe(422);
+  });
+
+  it('a rolled back transaction tells nobody; a committed one tells each user once', async () => {
+    committed.length = 0;
+    const to = [counsellor.userId!, caller.userId!, counsellor.userId!];
+    await expect(
+      test.store.transaction(actor(tenant()), async (tx) => {
+        await notify(tx, tenant(), { to, type: 'announcement', message: 'Lost' });
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    expect(committed).toEqual([]);
+    await tell({ to, type: 'announcement', message: 'Kept', once: 'a1' });
+    await tell({ to, type: 'announcement', message: 'Kept', once: 'a1' });
+    const told = committed.flatMap((one) => one.told);
+    expect(told.map((one) => one.userId).sort()).toEqual([...new Set(to)].sort());
+    expect(told[0]).toMatchObject({ event: 'crm_notification', body: { notifications: { message: 'Kept' } } });
+    expect((await listOf(counsellor)).data.map((one) => one.notifications.message)).not.toContain('Lost');
+  });
+
+  it('a type that the user switched off is not written; the others are', async () => {
+    const set = (inApp: boolean) => call(test, caller, 'PUT', 'users/notification-preferences', { type: 'leave', in_app: inApp });
+    expect(await set(false)).toMatchObject({ code: 200 });
+    const before = (await listOf(caller)).data[0]!._id;
+    await tell({ to: caller.userId!, type: 'leave', message: 'Off' });
+    expect((await listOf(caller)).data[0]!._id).toBe(before);
+    const { data } = (await call(test, caller, 'GET', 'users/notification-preferences')).body as {
+      data: { type: string; in_app: boolean }[];
+    };
+    expect(data.filter((one) => !one.in_app)).toEqual([{ type: 'leave', in_app: false }]);
+    await set(true);
+    await tell({ to: caller.userId!, type: 'leave', message: 'On again' });
+    expect((await listOf(caller)).data[0]!.notifications.message).toBe('On again');
+    expect((await call(test, caller, 'PUT', 'users/notification-preferences', { type: 'nothing', in_app: true })).code).toBe(422);
+  });
+
+  it('leads assigned one after the other are one notification', async () => {
+    const assign = (...ids: string[]): Promise<void> =>
+      test.store.transaction(actor(tenant()), (tx) => notifyAssigned(tx, tenant(), counsellor.userId!, ids));
+    await assign('l1');
+    const [one] = (await listOf(counsellor)).data;
+    expect(one!.notifications).toMatchObject({ type: 'lead_assigned', message: 'A lead was assigned to you', leadId: 'l1' });
+    await assign('l2', 'l3');
+    await assign('l3');
+    const [grouped, next] = (await listOf(counsellor)).data;
+    expect(grouped).toMatchObject({ _id: one!._id, notifications: { message: '3 leads assigned to you' } });
+    expect(grouped!.seq).toBeGreaterThan(one!.seq);
+    expect(next!.notifications.type).not.toBe('lead_assigned');
+    await call(test, counsellor, 'PUT', `users/notifications/${one!._id}/read`);
+    await assign('l4');
+    expect((await listOf(counsellor)).data[0]).toMatchObject({ notifications: { message: 'A lead was assigned to you' } });
+  });
+});
