@@ -77,6 +77,11 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, currentSession);
 }
 
+let fresh = false;
+/** Did this session begin with a sign-in in this document, not with a reload? True until `settleSignIn`. */
+export const isFreshSignIn = (): boolean => fresh;
+export const settleSignIn = (): void => void (fresh = false);
+
 /** Stores the answer of `users/verify-otp`. */
 export function startSession(user: CurrentUser, tenant: Tenant): void {
   const { token: _, wp_token: __, ...known } = user;
@@ -91,6 +96,7 @@ export function startSession(user: CurrentUser, tenant: Tenant): void {
   };
   localStorage.setItem(sessionKey, JSON.stringify(persisted));
   localStorage.setItem(userKey, JSON.stringify(user));
+  fresh = true;
   tell();
 }
 

@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { App } from 'antd';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import ProfileHost from '../../src/custom/profile-modal/profile-host';
+import { Shell } from '../../src/custom/shell/shell';
+import { closeLeadStage, openLeadStage } from '../../src/providers/lead-stage-modal';
+import { settleSignIn } from '../../src/providers/session';
+import { setWho } from '../../src/providers/who';
+import { levelsOf } from '../../src/schemas/kit/access';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+
+const title = 'Complete Tenant Profile Details';
+const routes = new Set(['/tenant-profile']);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  freshBrowser('/dashboard');
+  windowWidth(1366);
+  signedIn({ role: 1 });
+  setWho({ role: 1, type: 'org', levels: levelsOf([]) });
+});
+afterEach(() => {
+  act(closeLeadStage);
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function Place(): ReactNode {
+  const { pathname, state } = useLocation();
+  return <p data-testid="place">{`${pathname} ${JSON.stringify(state)}`}</p>;
+}
+const place = (): string => screen.getByTestId('place').textContent!;
+const profile = (complete: boolean): Answers => {
+  return () => json({ code: 200, data: [{ id: 't-1', is_details_complete: complete, name: 'Northstar', gst_number: '' }] });
+};
+async function open(answers: Answers, pages: ReadonlySet<string> = routes): Promise<Asked[]> {
+  const asked = stubNetwork(answers);
+  render(
+    <App>
+      <MemoryRouter initialEntries={['/dashboard']}>
+        <Place />
+        <Routes>
+          <Route element={<Shell sources={[]} routes={pages} overlays={<ProfileHost routes={pages} />} />}>
+            <Route path="*" element={<p>the page</p>} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </App>,
+  );
+  await wait(0);
+  return asked;
+}
+const wait = (seconds: number): Promise<unknown> => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+/** The modal's code comes when it is asked for. */
+async function modal(): Promise<HTMLElement> {
+  await vi.waitFor(async () => {
+    await wait(0.1);
+    expect(screen.queryByRole('dialog', { name: title })).toBeTruthy();
+  });
+  return screen.getByRole('dialog', { name: title });
+}
+async function shown(): Promise<HTMLElement> {
+  await open(profile(false));
+  await wait(10);
+  return modal();
+}
+const button = (name: string): HTMLElement => screen.getByRole('button', { name });
+const isShown = (): boolean => screen.queryByText(title) !== null;
+
+describe('the profile-completion modal', () => {
+  it('SHELL-002 PROFILEMODAL-001 PROFILEMODAL-002 PROFILEMODAL-003 PROFILEMODAL-004 PROFILEMODAL-005 PROFILEMODAL-006 CONST-022 is as specified', async () => {
+    const box = await shown();
+    expect(screen.getByText(title)).toBeTruthy();
+    expect(screen.getByText('Please complete all the required tenant profile details')).toBeTruthy();
+    for (const name of ['Complete', 'Cancel', 'Close']) expect(button(name)).toBeTruthy();
+    expect(box.style.width || getComputedStyle(box).getPropertyValue('--ant-modal-width')).toContain('450px');
+    expect(screen.getByText(/^Still missing: .*Gst number/i).textContent).not.toMatch(/: Name,/);
+  });
+
+  it('PROFILEMODAL-010 PROFILEMODAL-012 CONST-013 asks after sign-in and comes 10 s after the answer', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const asked = await open(() => new Promise<Response>((resolve) => (answer = resolve)));
+    expect(asked).toMatchObject([{ method: 'GET', path: 'get_tenant_by_id/t-1' }]);
+    await wait(20);
+    expect(isShown()).toBe(false);
+    answer((await profile(false)(asked[0]!))!);
+    await wait(9.9);
+    expect(isShown()).toBe(false);
+    await wait(0.1);
+    expect(await modal()).toBeTruthy();
+  });
+
+  it('PROFILEMODAL-011 does not ask for any other role', async () => {
+    for (const role of [2, 3, 4, 5, 6]) {
+      signedIn({ role });
+      expect(await open(profile(false))).toEqual([]);
+      cleanup();
+    }
+  });
+
+  it('PROFILEMODAL-013 never comes when the profile is complete', async () => {
+    await open(profile(true));
+    await wait(600);
+    expect(isShown()).toBe(false);
+  });
+
+  it('PROFILEMODAL-007 PROFILEMODAL-008 Complete goes to the profile of the persisted session, to be edited', async () => {
+    await shown();
+    fireEvent.click(button('Complete'));
+    await wait(1);
+    expect(place()).toBe('/tenant-profile/t-1 {"openEdit":true}');
+  });
+
+  it('PROFILEMODAL-009 without a tenant id nothing happens but an error in the console', async () => {
+    await shown();
+    const persisted = JSON.parse(localStorage.getItem('session')!) as Record<string, unknown>;
+    localStorage.setItem('session', JSON.stringify({ ...persisted, tid: '' }));
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    fireEvent.click(button('Complete'));
+    await wait(1);
+    expect(place()).toBe('/dashboard null');
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(isShown()).toBe(true);
+  });
+
+  it('PROFILEMODAL-014 warns of a code that is not 200', async () => {
+    await open(() => json({ code: 404, message: 'Tenant not found.' }));
+    await wait(0.5);
+    expect(screen.getByText('Tenant not found.').closest('.ant-message-warning')).toBeTruthy();
+    await wait(30);
+    expect(isShown()).toBe(false);
+  });
+
+  it.each([
+    ['a fault', () => json({ message: 'broken' }, 500)],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ] as const)('ERR-001 %s is only logged', async (_, answers) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    await open(answers);
+    await wait(30);
+    expect(logged).toHaveBeenCalledTimes(1);
+    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(isShown()).toBe(false);
+  });
+
+  it.each(['Cancel', 'Close'])('PROFILEMODAL-015 PROFILEMODAL-016 %s closes it until the next sign-in', async (name) => {
+    await shown();
+    fireEvent.click(button(name));
+    await wait(1);
+    expect(isShown()).toBe(false);
+    cleanup();
+    expect(await open(profile(false))).toEqual([]); // the same session, drawn anew
+    await wait(30);
+    expect(isShown()).toBe(false);
+    cleanup();
+    signedIn({ role: 1 });
+    await shown();
+  });
+
+  it('does not ask after a reload, nor without the profile’s page, and waits for a lead’s stage', async () => {
+    settleSignIn(); // as a document begins that was not signed in here
+    expect(await open(profile(false))).toEqual([]);
+    cleanup();
+    signedIn({ role: 1 });
+    expect(await open(profile(false), new Set())).toEqual([]);
+    cleanup();
+    await open(profile(false));
+    act(() => openLeadStage({ leadId: 'l-1' }));
+    await wait(30);
+    expect(isShown()).toBe(false);
+    act(closeLeadStage);
+    expect(await modal()).toBeTruthy();
+  });
+});
