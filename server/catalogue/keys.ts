@@ -14,3 +14,11 @@ export async function newKey(tx: Tx, tenantId: string, resource: AnyResource): P
     on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + 1 returning "last"`);
   return row!.last;
 }
+
+/** The tenant's next number of that name, from 1: ticket, application and receipt numbers. Two at a time never share one. */
+export async function nextNumber(tx: Tx, tenantId: string, name: string): Promise<number> {
+  const row = await tx.row<{ last: number }>(sql`
+    insert into "counters" ("tenant_id", "name", "last") values (${tenantId}, ${name}, 1)
+    on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + 1 returning "last"`);
+  return row!.last;
+}

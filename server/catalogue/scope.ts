@@ -1,4 +1,4 @@
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Session } from '../http/context';
@@ -12,10 +12,13 @@ export function scopeOf(resource: AnyResource, session: Session, alias: Sql = ta
   const { scope } = resource;
   if (!scope) return null;
   if ('owner' in scope) {
-    const owner = sql`${alias}.${ident(scope.owner)}`;
-    if (scope.beyond === 'role scope')
-      return session.scope === 'tenant' ? null : sql`${owner} = any(${[...session.scope.userIds]}::text[])`;
-    return scope.beyond === 'role 1' && session.role === 1 ? null : sql`${owner} = ${session.userId}`;
+    if (session.role === 1 && scope.beyond === 'role 1') return null;
+    const users = scope.beyond.endsWith('role scope') ? usersOf(session, scope.beyond) : [session.userId];
+    if (!users) return null;
+    return sql`(${join(
+      [scope.owner, ...(scope.also ?? [])].map((name) => sql`${alias}.${ident(name)} = any(${users}::text[])`),
+      ' or ',
+    )})`;
   }
   const to = resourceNamed(refOf(resource, scope.through)!.to);
   const through = raw(`through_${depth}`);
@@ -23,4 +26,10 @@ export function scopeOf(resource: AnyResource, session: Session, alias: Sql = ta
   if (!inner) return null;
   return sql`exists (select 1 from ${table(to)} ${through} where ${through}.tenant_id = ${alias}.tenant_id
     and ${through}.${ident(keyOf(to).name)} = ${alias}.${ident(scope.through)} and ${inner})`;
+}
+
+/** Whose rows the role sees; null: everybody's. */
+function usersOf({ scope, userId }: Session, beyond: string): string[] | null {
+  if (scope === 'tenant') return null;
+  return beyond === 'role scope' ? [...scope.userIds] : [...new Set([...scope.userIds, userId])];
 }

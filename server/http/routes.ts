@@ -39,7 +39,7 @@ export function registerRoutes(
   for (const [suffix, methods] of [
     ['', ['GET', 'POST']],
     ['/:id', ['GET', 'PATCH', 'DELETE', 'PUT', 'POST']],
-    ['/:id/:extra', ['GET', 'POST']],
+    ['/:id/:extra', ['GET', 'POST', 'PUT']],
   ] as const) {
     app.route({
       method: [...methods],

@@ -18,9 +18,9 @@ const floors: readonly (readonly [RegExp, number, string])[] = [
   [/^server\/(store|domain|http|files|jobs|channels)\//, 1, 'store, domain, http, files, jobs, channels'],
   [/^server\/config\.ts$/, 1, 'config'],
   [
-    /^server\/(catalogue|automation|leads|calls|hooks|imports|plugins|demo|live)\//,
+    /^server\/(catalogue|automation|applications|workforce|leads|calls|hooks|imports|plugins|demo|live)\//,
     2,
-    'catalogue, automation, leads, calls, hooks, imports, plugins, demo',
+    'catalogue, automation, applications, workforce, leads, calls, hooks, imports, plugins, demo',
   ],
   [/^server\/(app|main|services|template)\.ts$/, 3, 'app'],
 ];

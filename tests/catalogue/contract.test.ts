@@ -91,6 +91,7 @@ function keyOfRecord(resource: AnyResource, who: Browser): Promise<unknown> {
 }
 async function makeRecord(resource: AnyResource, who: Browser): Promise<unknown> {
   const draft = await draftOf(resource, who);
+  if (who === foreign && resource.name === 'forms') draft['slug'] = 'second-form';
   if (who === foreign && resource.name === 'users') draft['email'] = 'second@lakeview.example';
   const [wire] = wiresOf(resource, 'create');
   const endpoint = endpoints.find((one) => one.name === `${resource.name}.create` && !one.twin)!;

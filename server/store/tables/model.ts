@@ -42,6 +42,7 @@ const unaudited = new Set([
   'rule-runs',
   'notifications',
   'auth-logs',
+  'announcement-reads',
 ]);
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {

@@ -1,4 +1,5 @@
 import { accessCodes } from './access-codes';
+import { applicationChecks } from './application-checks';
 import type { FieldError } from './problem';
 import { titleOf, type AnyResource } from './resource';
 import { ruleChecks } from './rule-checks';
@@ -11,6 +12,7 @@ export type Check = (record: Readonly<Record<string, unknown>>) => FieldError[];
 /** A resource names the ones it wants in `checks`. */
 export const checks: Readonly<Record<string, Check>> = {
   ...ruleChecks,
+  ...applicationChecks,
   'unique sub-stage names': (record) => sameTwice(record['sub_stages'], 'name', 'sub_stages', 'Sub stages'),
   'known permission codes': (record) =>
     list(record['permissions']).flatMap((entry, row) =>
@@ -19,6 +21,12 @@ export const checks: Readonly<Record<string, Check>> = {
         : [{ path: `permissions.${row}.code`, message: `Permissions, row ${row + 1}: '${String(entry['code'])}' is not known` }],
     ),
   'one entry per permission code': (record) => sameTwice(record['permissions'], 'code', 'permissions', 'Permissions'),
+  'team roles in own teams': (record) =>
+    list(record['team_roles']).flatMap((entry, row) =>
+      Array.isArray(record['team_ids']) && record['team_ids'].includes(entry['team_id'])
+        ? []
+        : [{ path: `team_roles.${row}.team_id`, message: `Team roles, row ${row + 1}: choose one of the user's teams` }],
+    ),
   'options differ': (record) => {
     const options = Array.isArray(record['options']) ? record['options'].map((one) => fold(one)) : [];
     return new Set(options).size === options.length ? [] : [{ path: 'options', message: 'Options must not name the same twice' }];

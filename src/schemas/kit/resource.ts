@@ -37,9 +37,16 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly key?: { readonly name: K; readonly type: 'integer' | 'string'; readonly from?: 'client' };
   /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. */
   readonly store?: 'tenant' | 'shared' | 'none';
-  /** Rows a user may touch: own rows by `owner`, or those whose `through` reference is visible. */
+  /**
+   * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference is visible. Beyond them: those of
+   * the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its own).
+   */
   readonly scope?:
-    | { readonly owner: NameOf<P> | 'created_by'; readonly beyond: 'role 1' | 'role scope' | 'nobody' }
+    | {
+        readonly owner: NameOf<P> | 'created_by';
+        readonly also?: readonly NameOf<P>[];
+        readonly beyond: 'role 1' | 'role scope' | 'own and role scope' | 'nobody';
+      }
     | { readonly through: NameOf<P> };
   /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;

@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { nextNumber } from '../catalogue/keys';
+import { updateRow } from '../catalogue/update';
+import { dayOf } from '../domain/days';
+import type { Context } from '../http/context';
+
+type Row = Record<string, unknown>;
+type Inside = Context;
+const [payments, orders] = [resourceNamed('payments'), resourceNamed('orders')];
+
+/** The payment is in: it gets its receipt, and order and application are paid once the whole total is there. */
+export async function captured(payment: Row, more: Row, context: Inside): Promise<Row> {
+  const { tx, session, services } = context;
+  const order = await orderOf(payment, context);
+  const year = dayOf(services.now(), session.timezone).slice(0, 4);
+  const number = await nextNumber(tx, session.tenantId, `receipts ${year}`);
+  const receipt = { state: 'captured', receipt_no: `R-${year}-${String(number).padStart(5, '0')}`, ...more };
+  const row = await updateRow(payments, String(payment['id']), receipt, context);
+  const sum = await tx.row<{ paid: number }>(sql`
+    select coalesce(sum("amount" - coalesce("refunded_amount", 0)), 0)::float8 as "paid" from "payments"
+    where "tenant_id" = ${session.tenantId} and "order_id" = ${order.id} and "state" in ('captured', 'partially_refunded')
+      and "deleted_at" is null`);
+  const whole = sum!.paid >= Number(order.total ?? 0);
+  await setOrder(order, whole ? 'paid' : 'pending', whole ? services.now().toISOString() : null, context);
+  return row;
+}
+
+/** A part or the whole goes back; an order with nothing left of its money is refunded. */
+export async function refunded(payment: Row, amount: number, more: Row, context: Inside): Promise<Row> {
+  const total = Number(payment['refunded_amount'] ?? 0) + amount;
+  const all = total >= Number(payment['amount']);
+  const patch = { state: all ? 'refunded' : 'partially_refunded', refunded_amount: total, ...more };
+  const row = await updateRow(payments, String(payment['id']), patch, context);
+  if (all) await setOrder(await orderOf(payment, context), 'refunded', undefined, context);
+  return row;
+}
+
+interface OrderRow {
+  readonly id: string;
+  readonly total: string | number | null;
+  readonly application_id: string | null;
+}
+async function orderOf(payment: Row, { tx, session }: Inside): Promise<OrderRow> {
+  return (await tx.row<OrderRow>(sql`
+    select "id", "total", "application_id" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${String(payment['order_id'])}
+    for update`))!;
+}
+
+async function setOrder(
+  order: OrderRow,
+  status: 'paid' | 'pending' | 'refunded' | 'failed',
+  paidAt: string | null | undefined,
+  context: Inside,
+): Promise<void> {
+  await updateRow(orders, order.id, { status, ...(paidAt === undefined ? {} : { payment_at: paidAt }) }, context);
+  if (!order.application_id) return;
+  await updateRow(resourceNamed('applications'), order.application_id, { payment_state: status }, context);
+}

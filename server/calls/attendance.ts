@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { problem } from '../../src/schemas/kit/problem';
+import { insertRecord } from '../catalogue/create';
+import { updateRow } from '../catalogue/update';
+import { dayOf } from '../domain/days';
+import type { Context, Handlers, Reply } from '../http/context';
+import { attendanceState } from '../workforce/attendance-state';
+
+type Row = Record<string, unknown>;
+const attendance = resourceNamed('attendance');
+
+export const handlers: Handlers = { 'attendance-check-in': checkIn, 'attendance-check-out': checkOut };
+
+/** One record a person and day of the tenant; coming back after checking out goes on with the same day. */
+async function checkIn(context: Context): Promise<Reply> {
+  const { session, services, body } = context;
+  const now = services.now().toISOString();
+  const today = await todays(context);
+  if (today?.['check_in'] && !today['check_out']) throw problem(409, 'You have checked in already.');
+  const told = { mode: body['mode'] ?? today?.['mode'] ?? 'office', ...placeOf(body), ...remarkOf(body) };
+  const row = today
+    ? await updateRow(
+        attendance,
+        String(today['id']),
+        { check_in: today['check_in'] ?? now, check_out: null, state: 'present', ...told },
+        context,
+      )
+    : await insertRecord(
+        attendance,
+        { user_id: session.userId, date: dayOf(services.now(), session.timezone), check_in: now, state: 'present', ...told },
+        context,
+      );
+  return { message: 'Checked in.', data: row };
+}
+
+async function checkOut(context: Context): Promise<Reply> {
+  const { session, services, body } = context;
+  const today = await todays(context);
+  if (!today?.['check_in']) throw problem(409, 'You have not checked in today.');
+  if (today['check_out']) throw problem(409, 'You have checked out already.');
+  const now = services.now().toISOString();
+  const state = await attendanceState(context, session.userId, today['check_in'], now);
+  const row = await updateRow(attendance, String(today['id']), { check_out: now, state, ...remarkOf(body) }, context);
+  return { message: 'Checked out.', data: row };
+}
+
+/** The day's record; two taps at the same moment wait for each other. */
+async function todays({ tx, session, services }: Context): Promise<Row | undefined> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`attendance of ${session.userId}`}, 0))`);
+  return tx.row<Row>(sql`
+    select "id", "check_in", "check_out", "mode" from "attendance" where "tenant_id" = ${session.tenantId}
+      and "user_id" = ${session.userId} and "date" = ${dayOf(services.now(), session.timezone)}::date and "deleted_at" is null`);
+}
+
+const placeOf = ({ latitude, longitude }: Context['body']): Row =>
+  latitude === undefined || longitude === undefined ? {} : { location: { latitude, longitude } };
+const remarkOf = ({ remark }: Context['body']): Row => (remark === undefined ? {} : { remark });

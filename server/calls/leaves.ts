@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { presentRows } from '../catalogue/answers';
+import { keyFrom } from '../catalogue/drafts';
+import { insertRecord } from '../catalogue/create';
+import { fetchRow } from '../catalogue/rows';
+import { updateRow } from '../catalogue/update';
+import { addDays } from '../domain/days';
+import { refuseTransition } from '../domain/transitions';
+import type { Context, Handlers, Reply } from '../http/context';
+
+type Row = Record<string, unknown>;
+const leaves = resourceNamed('leaves');
+
+export const handlers: Handlers = { 'leaves.decision': decision, 'leaves.cancel': cancel };
+
+/** CALL-156: {status, remark}, by roles 1 to 3 for the people they see; nobody below role 1 decides about themselves. */
+async function decision(context: Context): Promise<Reply> {
+  const { session, body } = context;
+  const { status, remark } = body;
+  if (status !== 'approved' && status !== 'rejected') throw invalid('status', 'Status must be one of approved, rejected');
+  if (remark !== undefined && remark !== null && (typeof remark !== 'string' || remark.length > 300))
+    throw invalid('remark', 'Remark must be at most 300 characters');
+  const before = await fetchRow(leaves, keyFrom(leaves, context), context, { lock: true });
+  if (before['user_id'] === session.userId && session.role !== 1) throw problem(403, notAllowed);
+  if (before['state'] !== 'pending') throw problem(409, `This request was ${String(before['state'])} already.`);
+  const patch = { state: status, decided_by: session.userId, remark: remark ?? null };
+  const row = await updateRow(leaves, String(before['id']), patch, context);
+  if (status === 'approved') await markDays(row, context);
+  return answer(row, `Leave ${status}.`, context);
+}
+
+/** Taken back by whoever asked: before it is decided, or approved and still ahead. */
+async function cancel(context: Context): Promise<Reply> {
+  const { session, services, tx } = context;
+  const before = await fetchRow(leaves, keyFrom(leaves, context), context, { lock: true });
+  if (before['user_id'] !== session.userId) throw problem(403, notAllowed);
+  refuseTransition('leaves', before['state'], 'cancelled');
+  if (before['state'] === 'approved' && Date.parse(String(before['from_date'])) <= services.now().getTime())
+    throw problem(409, 'This leave has begun.');
+  const row = await updateRow(leaves, String(before['id']), { state: 'cancelled' }, context);
+  await tx.run(sql`
+    update "attendance" set "deleted_at" = now() where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
+      and "state" = 'leave' and "check_in" is null and "deleted_at" is null
+      and "date" between ${String(row['from_date'])}::date and ${String(row['to_date'])}::date`);
+  return answer(row, 'Leave cancelled.', context);
+}
+
+/** Days away stand in the attendance; half days are there to be worked. */
+async function markDays(leave: Row, context: Context): Promise<void> {
+  if (leave['half_day'] !== 'none') return;
+  const { tx, session } = context;
+  const known = await tx.rows<{ date: string }>(sql`
+    select "date" from "attendance" where "tenant_id" = ${session.tenantId} and "user_id" = ${String(leave['user_id'])}
+      and "deleted_at" is null and "date" between ${String(leave['from_date'])}::date and ${String(leave['to_date'])}::date`);
+  const taken = new Set(known.map((one) => one.date));
+  let day = String(leave['from_date']);
+  for (let count = 0; day <= String(leave['to_date']) && count < 366; count++, day = addDays(day, 1))
+    if (!taken.has(day))
+      await insertRecord(
+        resourceNamed('attendance'),
+        { user_id: leave['user_id'], date: day, state: 'leave', mode: 'office' },
+        context,
+      );
+}
+
+async function answer(row: Row, message: string, context: Context): Promise<Reply> {
+  return { message, data: (await presentRows(leaves, {}, [row], context, 'read'))[0]! };
+}

@@ -1,0 +1,49 @@
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { captured, refunded } from '../applications/money';
+import { presentRows } from '../catalogue/answers';
+import { keyFrom } from '../catalogue/drafts';
+import { fetchRow } from '../catalogue/rows';
+import { updateRow } from '../catalogue/update';
+import { refuseTransition } from '../domain/transitions';
+import type { Context, Handlers, Reply } from '../http/context';
+
+type Row = Record<string, unknown>;
+const payments = resourceNamed('payments');
+
+export const handlers: Handlers = { 'payments.decision': decision, 'payments.refund': refund };
+
+/** Money that came another way is approved or not: {state: 'captured' | 'rejected', note?}. */
+async function decision(context: Context): Promise<Reply> {
+  const { state } = context.body;
+  if (state !== 'captured' && state !== 'rejected') throw invalid('state', 'State must be one of captured, rejected');
+  const note = noteOf(context.body);
+  const before = await fetchRow(payments, keyFrom(payments, context), context, { lock: true });
+  if (before['state'] !== 'pending_approval') throw problem(409, 'Only a payment that waits for approval is decided.');
+  const row =
+    state === 'captured'
+      ? await captured(before, note, context)
+      : await updateRow(payments, String(before['id']), { state, ...note }, context);
+  return answer(row, context);
+}
+
+/** The whole or a part goes back: {amount?, note?}. */
+async function refund(context: Context): Promise<Reply> {
+  const { amount } = context.body;
+  const before = await fetchRow(payments, keyFrom(payments, context), context, { lock: true });
+  refuseTransition('payments', before['state'], 'refunded');
+  const left = Number(before['amount']) - Number(before['refunded_amount'] ?? 0);
+  const given = amount === undefined || amount === null ? left : amount;
+  if (typeof given !== 'number' || !(given > 0) || given > left) throw invalid('amount', `Amount must be between 0 and ${left}`);
+  return answer(await refunded(before, given, noteOf(context.body), context), context);
+}
+
+function noteOf({ note }: Context['body']): Row {
+  if (note === undefined || note === null) return {};
+  if (typeof note !== 'string' || note.length > 300) throw invalid('note', 'Note must be at most 300 characters');
+  return { note };
+}
+
+async function answer(row: Row, context: Context): Promise<Reply> {
+  return { message: 'Payment saved.', data: (await presentRows(payments, {}, [row], context, 'read'))[0]! };
+}

@@ -1,0 +1,58 @@
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { problem, type FieldError } from '../../src/schemas/kit/problem';
+import { presentRows } from '../catalogue/answers';
+import { keyFrom } from '../catalogue/drafts';
+import { fetchRow } from '../catalogue/rows';
+import { updateRecord, updateRow } from '../catalogue/update';
+import { refuseInvalid } from '../catalogue/validate';
+import { hooks, worksOn } from '../hooks/tickets';
+import type { Context, Handlers, Reply } from '../http/context';
+
+type Row = Record<string, unknown>;
+const tickets = resourceNamed('tickets');
+
+export const handlers: Handlers = { 'tickets.reply': reply, 'tickets.reopen': reopen };
+
+/** CALL-157: a word in the conversation; `internal` ones are for those who work on it. Answers the ticket. */
+async function reply(context: Context): Promise<Reply> {
+  const { session, services } = context;
+  const before = await fetchRow(tickets, keyFrom(tickets, context), context, { lock: true });
+  const { message, files, internal } = wordOf(context.body);
+  if (before['state'] === 'closed') throw problem(409, 'This ticket is closed. Open it again to write.');
+  const works = worksOn(session, before);
+  if (internal && !works) throw problem(403, 'Internal notes are written by those who work on the ticket.');
+  const word = { user_id: session.userId, message, files, internal, created_at: services.now().toISOString() };
+  // The one who waited is heard again; the first answer takes the ticket up.
+  const moved = !works && before['state'] === 'waiting';
+  const taken = works && !internal && before['state'] === 'open' && before['created_by'] !== session.userId;
+  const replies = [...((before['replies'] ?? []) as Row[]), word];
+  const row = await updateRow(
+    tickets,
+    String(before['id']),
+    { replies, ...(moved || taken ? { state: 'in_progress' } : {}) },
+    context,
+  );
+  return { message: 'Reply added.', data: await shown(row, context) };
+}
+
+async function reopen(context: Context): Promise<Reply> {
+  const key = keyFrom(tickets, context);
+  const before = await fetchRow(tickets, key, context);
+  if (!['resolved', 'closed'].includes(String(before['state']))) throw problem(409, 'This ticket is open.');
+  const row = await updateRecord(tickets, hooks, key, { values: { state: 'open' } }, context);
+  return { message: 'Ticket opened again.', data: await shown(row, context) };
+}
+
+const shown = async (row: Row, context: Context): Promise<Row> => (await presentRows(tickets, hooks, [row], context, 'read'))[0]!;
+
+function wordOf(body: Context['body']): { message: string; files: string[]; internal: boolean } {
+  const { message, files = [], internal = false } = body;
+  const errors: FieldError[] = [];
+  if (typeof message !== 'string' || !message.trim()) errors.push({ path: 'message', message: 'Message is required' });
+  else if (message.length > 10_000) errors.push({ path: 'message', message: 'Message must be at most 10000 characters' });
+  if (!Array.isArray(files) || files.length > 5 || files.some((one) => typeof one !== 'string' || one.length > 2048))
+    errors.push({ path: 'files', message: 'Files must be a list of at most 5 addresses' });
+  if (typeof internal !== 'boolean') errors.push({ path: 'internal', message: 'Internal must be yes or no' });
+  refuseInvalid(errors);
+  return { message: String(message).trim(), files: files as string[], internal: internal as boolean };
+}

@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag';
+import type { Hooks } from '../http/context';
+
+export const hooks: Hooks = {
+  /** Screens 8.16: how many saw it, how many confirmed. */
+  async present(rows, { tx, session }, of) {
+    if (!rows.length || of === 'list') return rows;
+    const ids = rows.map((row) => row['id'] as string);
+    const counts = await tx.rows<{ announcement_id: string; seen: number; acknowledged: number }>(sql`
+      select "announcement_id", count(*)::int as "seen", count("acknowledged_at")::int as "acknowledged" from "announcement_reads"
+      where "tenant_id" = ${session.tenantId} and "announcement_id" = any(${ids}::text[]) and "deleted_at" is null group by 1`);
+    return rows.map((row) => {
+      const count = counts.find((one) => one.announcement_id === row['id']);
+      return { ...row, seen_count: count?.seen ?? 0, acknowledged_count: count?.acknowledged ?? 0 };
+    });
+  },
+};

@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { applicationNumber } from '../applications/application-number';
+import { progressOf, wrongAnswers, type FormSchema } from '../applications/answers';
+import { refuseInvalid } from '../catalogue/validate';
+import { refuseOtherStart, refuseTransition } from '../domain/transitions';
+import type { Context, Hooks } from '../http/context';
+
+export const hooks: Hooks = {
+  async beforeCreate(draft, context) {
+    refuseOtherStart('applications', draft['state']);
+    const form = await formOf(draft['form_id'], context);
+    if (form.status !== 1) throw invalid('form_id', 'This form is not in use.');
+    refuseInvalid(wrongAnswers(form.schema, draft['answers'], false));
+    const { tx, session, services } = context;
+    return {
+      ...draft,
+      application_no: await applicationNumber(tx, session.tenantId, services.now(), session.timezone),
+      progress: progressOf(form.schema, draft['answers'] as Record<string, unknown>),
+      payment_state: 'none',
+    };
+  },
+  async beforeUpdate(patch, before, context) {
+    const { state } = before;
+    if (patch['state'] === 'submitted' && state === 'draft') throw problem(409, 'A draft is submitted by the applicant.');
+    refuseTransition('applications', state, patch['state']);
+    if (!('answers' in patch)) return patch;
+    if (['rejected', 'withdrawn', 'cancelled'].includes(String(state)))
+      throw problem(409, `This application was ${String(state)}; its answers stay as they are.`);
+    const form = await formOf(before['form_id'], context);
+    refuseInvalid(wrongAnswers(form.schema, patch['answers'], state !== 'draft'));
+    return { ...patch, progress: progressOf(form.schema, patch['answers'] as Record<string, unknown>) };
+  },
+};
+
+async function formOf(id: unknown, { tx, session }: Context): Promise<{ schema: FormSchema; status: number }> {
+  const form = await tx.row<{ schema: FormSchema; status: number }>(sql`
+    select "schema", "status" from "forms" where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
+  if (!form) throw invalid('form_id', 'This form does not exist.');
+  return form;
+}

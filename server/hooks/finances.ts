@@ -1,0 +1,13 @@
+import { refuseOtherStart, refuseTransition } from '../domain/transitions';
+import type { Hooks } from '../http/context';
+
+export const hooks: Hooks = {
+  async beforeCreate(draft) {
+    refuseOtherStart('finances', draft['state']);
+    return draft;
+  },
+  async beforeUpdate(patch, before) {
+    refuseTransition('finances', before['state'], patch['state']);
+    return patch;
+  },
+};

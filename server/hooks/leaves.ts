@@ -1,0 +1,37 @@
+import sql from 'sql-template-tag';
+import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import type { Context, Hooks } from '../http/context';
+
+type Row = Record<string, unknown>;
+
+export const hooks: Hooks = {
+  async beforeCreate(draft, context) {
+    const { session } = context;
+    await checkType(draft['leave_type_id'], context);
+    await refuseOverlap(draft, null, context);
+    return { ...draft, user_id: session.userId, state: 'pending' };
+  },
+  async beforeUpdate(patch, before, context) {
+    if (before['user_id'] !== context.session.userId) throw problem(403, notAllowed);
+    if (before['state'] !== 'pending') throw problem(409, `This request was ${String(before['state'])} and cannot be changed.`);
+    if (patch['leave_type_id']) await checkType(patch['leave_type_id'], context);
+    await refuseOverlap({ ...before, ...patch }, String(before['id']), context);
+    return patch;
+  },
+};
+
+async function checkType(id: unknown, { tx, session }: Context): Promise<void> {
+  const type = await tx.row(sql`
+    select 1 from "leave_types" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "status" = 1 and "deleted_at" is null`);
+  if (!type) throw invalid('leave_type_id', 'This type of leave is not given any more.');
+}
+
+/** Nobody is away twice at once. Two requests of one person at the same moment wait for each other. */
+async function refuseOverlap(leave: Row, own: string | null, { tx, session }: Context): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`leave of ${session.userId}`}, 0))`);
+  const other = await tx.row<{ from_date: string; to_date: string }>(sql`
+    select "from_date", "to_date" from "leaves" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
+      and "state" in ('pending', 'approved') and "deleted_at" is null and "id" is distinct from ${own}::text
+      and "from_date" <= ${leave['to_date']}::date and "to_date" >= ${leave['from_date']}::date limit 1`);
+  if (other) throw problem(409, `You have asked for leave from ${other.from_date} to ${other.to_date} already.`);
+}

@@ -1,0 +1,23 @@
+import sql from 'sql-template-tag';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import type { Hooks } from '../http/context';
+
+export const hooks: Hooks = {
+  /** Written by hand: money that came another way, to be approved (catalogue 77). */
+  async beforeCreate(draft, { tx, session }) {
+    const order = await tx.row<{ status: string; total: string | null }>(sql`
+      select "status", "total" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${draft['order_id']} for update`);
+    if (order?.status === 'paid') throw problem(409, 'This order is paid already.');
+    if (order && !['created', 'pending', 'failed'].includes(order.status))
+      throw problem(409, `This order was ${order.status} and takes no payment.`);
+    if (!draft['method']) throw invalid('method', 'Method is required');
+    return { ...draft, provider: 'offline', state: 'pending_approval' };
+  },
+  async beforeUpdate(patch, before) {
+    const open = ['created', 'pending_approval', 'authorized'].includes(String(before['state']));
+    const fixed = Object.keys(patch).find((name) => name !== 'note');
+    if (!open && fixed)
+      throw problem(409, `This payment was ${String(before['state']).replaceAll('_', ' ')}; only its note changes.`);
+    return patch;
+  },
+};

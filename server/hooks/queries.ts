@@ -1,0 +1,13 @@
+import { refuseOtherStart, refuseTransition } from '../domain/transitions';
+import type { Hooks } from '../http/context';
+
+export const hooks: Hooks = {
+  async beforeCreate(draft) {
+    refuseOtherStart('queries', draft['state']);
+    return draft;
+  },
+  async beforeUpdate(patch, before) {
+    refuseTransition('queries', before['state'], patch['state']);
+    return patch;
+  },
+};

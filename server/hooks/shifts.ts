@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag';
+import type { Hooks } from '../http/context';
+
+export const hooks: Hooks = {
+  /** Who works in it is one fact, users.shift_id. */
+  async present(rows, { tx, session }, of) {
+    if (!rows.length || of === 'list') return rows;
+    const ids = rows.map((row) => row['id'] as string);
+    const users = await tx.rows<{ id: string; shift_id: string }>(sql`
+      select "id", "shift_id" from "users" where "tenant_id" = ${session.tenantId} and "shift_id" = any(${ids}::text[])
+        and "deleted_at" is null order by "name"`);
+    return rows.map((row) => ({
+      ...row,
+      user_ids: users.filter((one) => one.shift_id === row['id']).map((one) => one.id),
+    }));
+  },
+};

@@ -1,0 +1,71 @@
+import sql from 'sql-template-tag';
+import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { nextNumber } from '../catalogue/keys';
+import { refuseOtherStart, refuseTransition } from '../domain/transitions';
+import type { Context, Hooks, Session } from '../http/context';
+
+type Row = Record<string, unknown>;
+interface TicketReply {
+  readonly user_id: string;
+  readonly internal?: boolean;
+}
+
+/** Works on it: role 1, and whom it was given to. Who raised it describes it, answers, closes and opens again. */
+export const worksOn = (session: Session, ticket: Row): boolean =>
+  session.role === 1 || (ticket['assigned_to'] !== null && ticket['assigned_to'] === session.userId);
+const ofRaiser = new Set(['subject', 'description', 'category', 'priority', 'module', 'page_url', 'files', 'rating', 'state']);
+const sevenDays = 7 * 24 * 3600 * 1000;
+
+export const hooks: Hooks = {
+  async beforeCreate(draft, { tx, session }) {
+    refuseOtherStart('tickets', draft['state']);
+    if (draft['rating']) throw invalid('rating', 'A ticket is rated when it is resolved.');
+    if (draft['assigned_to'] && session.role !== 1) throw invalid('assigned_to', 'Tickets are given out by the administrator.');
+    const number = await nextNumber(tx, session.tenantId, 'tickets');
+    return { ...draft, ticket_no: `T-${String(number).padStart(5, '0')}`, replies: [] };
+  },
+  async beforeUpdate(patch, before, { session, services }) {
+    refuseTransition('tickets', before['state'], patch['state']);
+    const raised = before['created_by'] === session.userId;
+    if (!worksOn(session, before)) {
+      if (Object.keys(patch).some((name) => !ofRaiser.has(name))) throw problem(403, notAllowed);
+      if ('state' in patch && !['closed', 'open'].includes(String(patch['state']))) throw problem(403, notAllowed);
+    }
+    if ('rating' in patch && !raised) throw problem(403, 'A ticket is rated by who raised it.');
+    if (patch['rating'] && !['resolved', 'closed'].includes(String(patch['state'] ?? before['state'])))
+      throw problem(409, 'A ticket is rated when it is resolved.');
+    return { ...patch, ...resolution(patch['state'], before, services.now()) };
+  },
+  /** Internal words stay among those who work on it; a record names who wrote each. */
+  async present(rows, context, of) {
+    const shown = rows.map((row) => ({ ...row, replies: visible(row, context.session) }));
+    return of === 'read' ? withNames(shown, context) : shown;
+  },
+};
+
+/** When it was resolved; opened again at most seven days later (screens 8.19). */
+function resolution(state: unknown, before: Row, now: Date): Row {
+  if (state === undefined || state === before['state']) return {};
+  const ended = typeof before['resolved_at'] === 'string' ? Date.parse(before['resolved_at']) : null;
+  if (state === 'resolved' || state === 'closed') return { resolved_at: before['resolved_at'] ?? now.toISOString() };
+  if (ended !== null && now.getTime() - ended > sevenDays)
+    throw problem(409, 'A ticket can be opened again within 7 days. Please raise a new one.');
+  return { resolved_at: null };
+}
+
+function visible(row: Row, session: Session): TicketReply[] {
+  const replies = (row['replies'] ?? []) as TicketReply[];
+  return worksOn(session, row) ? replies : replies.filter((one) => !one.internal);
+}
+
+async function withNames(rows: Row[], { tx, session }: Context): Promise<Row[]> {
+  const ids = [...new Set(rows.flatMap((row) => (row['replies'] as TicketReply[]).map((one) => one.user_id)))];
+  if (!ids.length) return rows;
+  const users = await tx.rows<{ id: string; name: string }>(sql`
+    select "id", "name" from "users" where "tenant_id" = ${session.tenantId} and "id" = any(${ids}::text[])`);
+  const nameOf = (id: string): string | null => users.find((one) => one.id === id)?.name ?? null;
+  return rows.map((row) => ({
+    ...row,
+    replies: (row['replies'] as TicketReply[]).map((one) => ({ ...one, user_name: nameOf(one.user_id) })),
+  }));
+}

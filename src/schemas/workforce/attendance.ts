@@ -1,0 +1,37 @@
+import { defineResource, type Row } from '../kit/resource';
+
+export const attendance = defineResource({
+  name: 'attendance',
+  label: 'Attendance',
+  plural: 'Attendance',
+  menu: { group: 'Employee Workforce', entry: 'Attendance', order: 9, path: '/employee/attendance' },
+  access: { rule: 'signed-in', update: { roles: [1, 2, 3] } },
+  fields: {
+    type: 'object',
+    required: ['user_id', 'date'],
+    additionalProperties: false,
+    properties: {
+      user_id: { type: 'string' },
+      date: { type: 'string', format: 'date' },
+      check_in: { type: 'string', format: 'date-time' },
+      check_out: { type: 'string', format: 'date-time' },
+      mode: { type: 'string', enum: ['office', 'remote', 'field'], default: 'office' },
+      state: { type: 'string', enum: ['present', 'half_day', 'absent', 'leave', 'holiday', 'week_off'] },
+      location: { type: 'object', properties: { latitude: { type: 'number' }, longitude: { type: 'number' } } },
+      remark: { type: 'string', maxLength: 300 },
+    },
+  },
+  readOnly: ['user_id', 'date', 'state'],
+  refs: { user_id: 'users' },
+  scope: { owner: 'user_id', beyond: 'own and role scope' },
+  unique: [['user_id', 'date']],
+  columns: ['date', 'user_id', 'state', 'check_in', 'check_out', 'mode', 'remark'],
+  filter: ['user_id', 'date', 'state', 'mode'],
+  sort: ['date', 'check_in'],
+  order: '-date',
+  when: [{ notBefore: ['check_out', 'check_in'] }],
+  // One record a person and day, made by checking in; a manager may put times right.
+  wire: { create: 'none', delete: 'none' },
+});
+
+export type Attendance = Row<typeof attendance>;
