@@ -19,10 +19,10 @@ export const handlers: Handlers = { 'leaves.decision': decision, 'leaves.cancel'
 async function decision(context: Context): Promise<Reply> {
   const { session, body } = context;
   const { status, remark } = body;
+  const before = await fetchRow(leaves, keyFrom(leaves, context), context, { lock: true });
   if (status !== 'approved' && status !== 'rejected') throw invalid('status', 'Status must be one of approved, rejected');
   if (remark !== undefined && remark !== null && (typeof remark !== 'string' || remark.length > 300))
     throw invalid('remark', 'Remark must be at most 300 characters');
-  const before = await fetchRow(leaves, keyFrom(leaves, context), context, { lock: true });
   if (before['user_id'] === session.userId && session.role !== 1) throw problem(403, notAllowed);
   if (before['state'] !== 'pending') throw problem(409, `This request was ${String(before['state'])} already.`);
   const patch = { state: status, decided_by: session.userId, remark: remark ?? null };

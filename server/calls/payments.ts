@@ -15,10 +15,10 @@ export const handlers: Handlers = { 'payments.decision': decision, 'payments.ref
 
 /** Money that came another way is approved or not: {state: 'captured' | 'rejected', note?}. */
 async function decision(context: Context): Promise<Reply> {
+  const before = await fetchRow(payments, keyFrom(payments, context), context, { lock: true });
   const { state } = context.body;
   if (state !== 'captured' && state !== 'rejected') throw invalid('state', 'State must be one of captured, rejected');
   const note = noteOf(context.body);
-  const before = await fetchRow(payments, keyFrom(payments, context), context, { lock: true });
   if (before['state'] !== 'pending_approval') throw problem(409, 'Only a payment that waits for approval is decided.');
   const row =
     state === 'captured'

@@ -43,7 +43,12 @@ export const announcements = defineResource({
   ],
   when: [{ notBefore: ['ends_at', 'starts_at'] }],
   examples: [
-    { title: 'Admission week', body: 'Offices open until 20:00 from Monday.', starts_at: '2026-06-01T03:30:00Z', pinned: true },
+    {
+      title: 'Admission week',
+      body: 'Offices open until 20:00 from Monday.',
+      starts_at: '2026-06-01T03:30:00.000Z',
+      pinned: true,
+    },
   ],
 });
 

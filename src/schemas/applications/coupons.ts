@@ -53,7 +53,13 @@ export const coupons = defineResource({
     { notBefore: ['valid_to', 'valid_from'] },
   ],
   examples: [
-    { code: 'EARLY-10', kind: 'percent', value: 10, valid_from: '2026-04-01T00:00:00Z', valid_to: '2026-06-30T18:29:59Z' },
+    {
+      code: 'EARLY-10',
+      kind: 'percent',
+      value: 10,
+      valid_from: '2026-04-01T00:00:00.000Z',
+      valid_to: '2026-06-30T18:29:59.000Z',
+    },
   ],
 });
 

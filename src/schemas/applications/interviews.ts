@@ -65,7 +65,7 @@ export const interviews = defineResource({
     {
       application_id: '$applications',
       panel_user_ids: ['$users'],
-      starts_at: '2026-06-10T05:30:00Z',
+      starts_at: '2026-06-10T05:30:00.000Z',
       duration_min: 30,
       mode: 'phone',
     },
