@@ -18,7 +18,7 @@ const runs = Number(process.env['PROPERTY_RUNS'] ?? 40);
 const seeded = process.env['PROPERTY_SEED'] ? { seed: Number(process.env['PROPERTY_SEED']) } : {};
 type Row = Record<string, unknown>;
 
-const drawn = resources.filter((one) => wiresOf(one, 'create').length && one.store !== 'shared');
+const drawn = resources.filter((one) => wiresOf(one, 'create').length && one.store !== 'shared' && one.store !== 'none');
 let store: TestStore;
 let north: Someone;
 let south: Someone;
