@@ -1,0 +1,27 @@
+import type { Attachment, AttachmentType } from './chat';
+
+/** What the chooser offers. */
+export const accepted = '.pdf,image/*,.doc,.docx,.xls,.xlsx,.txt,video/*';
+
+const types: Readonly<Record<string, AttachmentType>> = {
+  'application/pdf': 'pdf',
+  'application/msword': 'doc',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'doc',
+  'application/vnd.ms-excel': 'excel',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'excel',
+  'text/plain': 'text',
+};
+
+/** B §5: by the file's media type alone. */
+export function attachmentType(mediaType: string): AttachmentType {
+  if (mediaType.startsWith('image/')) return 'image';
+  if (mediaType.startsWith('video/')) return 'video';
+  return types[mediaType] ?? 'unknown';
+}
+
+/** A chosen file. Only what the browser shows by itself and without script gets an address for a frame. */
+export function attach(file: File): Attachment {
+  const type = attachmentType(file.type);
+  const previewUrl = URL.createObjectURL(file);
+  return { file, previewUrl, safeUrl: type === 'pdf' || type === 'text' ? previewUrl : '', type };
+}

@@ -1,0 +1,15 @@
+import type { Screen } from '../../providers/screens';
+import { onSessionEnd } from '../../providers/session';
+import { forgetKeptChats } from './kept-chats';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/aibot',
+    title: 'Chat with AI',
+    access: 'signed-in',
+    menu: { group: 'Access Control', entry: 'Chat with AI', order: 90 },
+    load: () => import('./chatbot-page'),
+  },
+];
+// Even where this screen was never opened in this tab (D-127).
+onSessionEnd(forgetKeptChats);

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { currentSession, useSession } from '../../providers/session';
+import { botReply } from './bot-reply';
+import { addReply, archiveChat, deleteChat, maySend, openChat, sendMessage, startChat } from './change-chats';
+import { noChats, type Attachment, type Chats } from './chat';
+import { keepChats, keptUnder, readKeptChats } from './kept-chats';
+
+const replyAfter = 1000;
+
+/** The user's chats with the bot, kept in this browser; nothing of them reaches a server (BOT-002). */
+export function useChats(brand: string) {
+  const session = useSession();
+  const key = session ? keptUnder(session) : undefined;
+  const [state, setState] = useState<Chats>(() => (key ? readKeptChats(key) : noChats));
+  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
+  const latest = useRef(state);
+  const pending = useRef(new Map<ReturnType<typeof setTimeout>, () => Chats>());
+  useEffect(() => {
+    const answers = pending.current;
+    // who leaves within the second finds the answer when they come back; who signed out leaves nothing behind
+    return () => {
+      for (const [timer, answer] of answers) {
+        clearTimeout(timer);
+        latest.current = answer();
+        if (key && currentSession()) keepChats(key, latest.current.chats);
+      }
+    };
+  }, [key]);
+
+  const put = (next: Chats): void => {
+    const open = next.chats[next.current]?.id;
+    const chats = key ? keepChats(key, next.chats) : next.chats;
+    latest.current = chats === next.chats ? next : { chats, current: chats.findIndex(({ id }) => id === open) };
+    setState(latest.current);
+  };
+  const reply = (id: string, text: string): void => {
+    setWaiting((now) => new Set(now).add(id));
+    const answer = (): Chats => addReply(latest.current, id, botReply(text, brand), new Date().toISOString());
+    const timer = setTimeout(() => {
+      pending.current.delete(timer);
+      setWaiting((now) => new Set([...now].filter((one) => one !== id)));
+      put(answer());
+    }, replyAfter);
+    pending.current.set(timer, answer);
+  };
+
+  return {
+    ...state,
+    /** Chats whose answer is on its way. */
+    waiting,
+    send(text: string, attachments: readonly Attachment[]): boolean {
+      if (!maySend(text, attachments)) return false;
+      const next = sendMessage(latest.current, text, attachments, new Date().toISOString());
+      put(next);
+      reply(next.chats[next.current]!.id, text);
+      return true;
+    },
+    start: () => put(startChat(latest.current)),
+    open: (index: number) => put(openChat(latest.current, index)),
+    archive: (index: number, archived: boolean) => put(archiveChat(latest.current, index, archived)),
+    remove: (index: number) => put(deleteChat(latest.current, index)),
+  };
+}

@@ -1,0 +1,260 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { App } from 'antd';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import ChatbotPage from '../../src/custom/chatbot/chatbot-page';
+import { screens } from '../../src/custom/chatbot/screen';
+import { freshBrowser, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
+
+let asked: Asked[];
+beforeEach(() => {
+  vi.useFakeTimers();
+  freshBrowser('/aibot');
+  windowWidth(1366);
+  asked = stubNetwork(() => undefined);
+  signedIn();
+});
+afterEach(() => {
+  cleanup();
+  document.body.innerHTML = '';
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const open = (): void => {
+  render(
+    <App>
+      <ChatbotPage />
+    </App>,
+  );
+};
+const box = (): HTMLTextAreaElement => screen.getByPlaceholderText('Ask anything...');
+const type = (text: string): void => {
+  fireEvent.change(box(), { target: { value: text } });
+};
+const enter = (more: object = {}): boolean => fireEvent.keyDown(box(), { key: 'Enter', ...more });
+const say = (text: string): void => {
+  type(text);
+  enter();
+};
+const wait = (ms: number): Promise<void> => act(() => vi.advanceTimersByTimeAsync(ms));
+const press = (name: string | RegExp): void => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const choose = (...files: File[]): void => {
+  fireEvent.change(screen.getByLabelText('Files'), { target: { files } });
+};
+const pdf = new File(['x'], 'fees.doc', { type: 'application/msword' });
+const side = (): HTMLElement => screen.getByRole('complementary', { name: 'Chats' });
+const menuOf = (title: string): void => {
+  press(`More for ${title}`);
+};
+
+describe('the chatbot', () => {
+  it('BOT-001 ROUTE-076 MENU-072 stands at /aibot for everybody who is signed in', () => {
+    expect(screens).toMatchObject([
+      { path: '/aibot', access: 'signed-in', menu: { group: 'Access Control', entry: 'Chat with AI' } },
+    ]);
+  });
+
+  it('BOT-014 BOT-015 BOT-016 BOT-017 BOT-018 welcomes, and shows messages instead once there are some', () => {
+    open();
+    expect(screen.getByText('Welcome to Northstar Chat Bot')).toBeDefined();
+    for (const name of ['Marketing Query', 'Sales Query', 'Tech Support'])
+      expect(screen.getByRole('button', { name })).toBeDefined();
+    say('hello');
+    expect(screen.queryByText('Welcome to Northstar Chat Bot')).toBeNull();
+    expect(within(screen.getByRole('log')).getByText('hello')).toBeDefined();
+  });
+
+  it.each([
+    ['BOT-082', 'Marketing Query', 'Marketing campaign details'],
+    ['BOT-083', 'Sales Query', 'Sales query'],
+    ['BOT-084', 'Tech Support', 'Technical support'],
+  ])('%s %s says its text', (_id, name, text) => {
+    open();
+    press(name);
+    expect(within(screen.getByRole('log')).getByText(text)).toBeDefined();
+  });
+
+  it('BOT-002 BOT-065 BOT-085 BOT-086 BOT-061 answers after a second as the brand, without a call', async () => {
+    open();
+    say('Hi');
+    expect(within(screen.getByRole('log')).getByText(/^You\b/)).toBeDefined();
+    await wait(990);
+    expect(screen.queryByText('Hello! Welcome to Northstar. How can I help you today?')).toBeNull();
+    await wait(20);
+    const log = within(screen.getByRole('log'));
+    expect(log.getByText('Hello! Welcome to Northstar. How can I help you today?')).toBeDefined();
+    expect(log.getByText(/^Northstar Bot/)).toBeDefined();
+    expect(within(side()).getByText('Bot: Hello! Welcome to Northstar. How can I help you today?')).toBeDefined();
+    expect(asked).toEqual([]);
+  });
+
+  it('BOT-064 scrolls to the bottom after 100 ms', async () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+    open();
+    say('hello');
+    await wait(90);
+    expect(scroll).not.toHaveBeenCalled();
+    await wait(20);
+    expect(scroll).toHaveBeenCalledTimes(1);
+    scroll.mockRestore();
+  });
+
+  it('BOT-023 BOT-024 BOT-025 BOT-026 Enter sends and empties the box, Shift+Enter does not', () => {
+    open();
+    type('first line');
+    expect(enter({ shiftKey: true })).toBe(true); // the browser adds the line itself
+    expect(screen.queryByRole('log')).toBeNull();
+    expect(enter()).toBe(false);
+    expect(box().value).toBe('');
+    expect(box().tagName).toBe('TEXTAREA');
+  });
+
+  it('BOT-027 BOT-063 BOT-019 BOT-021 BOT-022 BOT-060 files wait above the box; without text the button is off and Enter sends them', () => {
+    open();
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' });
+    type('   ');
+    expect(send.disabled).toBe(true);
+    enter();
+    expect(screen.queryByRole('log')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Attach files' })).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Files').multiple).toBe(true);
+    choose(pdf, new File(['x'], 'photo.png', { type: 'image/png' }));
+    const pending = screen.getByRole('list', { name: 'Files to send' });
+    expect(within(pending).getByText('fees.doc')).toBeDefined();
+    expect(within(pending).getByText('photo.png')).toBeDefined();
+    expect(pending.compareDocumentPosition(box()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(send.disabled).toBe(true);
+    enter();
+    expect(screen.queryByRole('list', { name: 'Files to send' })).toBeNull();
+    expect(screen.getByAltText('photo.png')).toBeDefined();
+    expect(within(side()).getByText('You sent an attachment')).toBeDefined();
+    type('x');
+    expect(send.disabled).toBe(false);
+  });
+
+  it('BOT-020 offers pdf, images, doc, docx, xls, xlsx, txt and video', () => {
+    open();
+    expect(screen.getByLabelText<HTMLInputElement>('Files').accept.split(',')).toEqual([
+      '.pdf',
+      'image/*',
+      '.doc',
+      '.docx',
+      '.xls',
+      '.xlsx',
+      '.txt',
+      'video/*',
+    ]);
+  });
+
+  it('a Word file shows its name, size and a download, and goes nowhere', () => {
+    open();
+    choose(new File(['x'.repeat(3000)], 'offer.doc', { type: 'application/msword' }));
+    enter();
+    const frame = within(screen.getByRole('group', { name: 'offer.doc' }));
+    expect(frame.getByText('3 KB')).toBeDefined();
+    expect(frame.getByRole<HTMLAnchorElement>('link', { name: 'Download' }).download).toBe('offer.doc');
+    expect(frame.getByText('Preview is not available for local files.')).toBeDefined();
+    expect(asked).toEqual([]);
+  });
+
+  it('BOT-003 BOT-004 BOT-005 BOT-006 BOT-034 BOT-035 BOT-055 the sidebar lists, starts, finds and folds', () => {
+    open();
+    expect(within(side()).getByText('no chats')).toBeDefined();
+    say('fees for hostel');
+    press('New Chat');
+    expect(screen.getByText('Welcome to Northstar Chat Bot')).toBeDefined();
+    expect(
+      within(side())
+        .getAllByRole('listitem')
+        .map((row) => row.querySelector('.p-cut')!.textContent),
+    ).toEqual(['New Chat', 'fees for hostel']);
+    const search = screen.getByPlaceholderText('Search chats...');
+    fireEvent.change(search, { target: { value: 'HOSTEL' } });
+    expect(within(side()).getAllByRole('listitem')).toHaveLength(1);
+    fireEvent.change(search, { target: { value: 'nothing like it' } });
+    expect(within(side()).getByText('No chats found')).toBeDefined();
+    fireEvent.change(search, { target: { value: '' } });
+    const fold = screen.getByRole('button', { name: /^Archived Chats/ });
+    expect(fold.getAttribute('aria-expanded')).toBe('false');
+    fireEvent.click(fold);
+    expect(fold.getAttribute('aria-expanded')).toBe('true');
+    expect(within(side()).getByText('no chats')).toBeDefined();
+  });
+
+  it('BOT-028 BOT-050 a chat is archived and comes back by its menu', () => {
+    open();
+    say('fees');
+    menuOf('fees');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Archive', 'Delete']);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Archive' }));
+    expect(within(side()).queryByText('fees')).toBeNull();
+    press(/^Archived Chats/);
+    menuOf('fees');
+    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Unarchive', 'Delete']);
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Unarchive' }));
+    press(/^Archived Chats/);
+    expect(within(side()).getByText('fees')).toBeDefined();
+  });
+
+  it('BOT-029 BOT-030 BOT-031 one menu at a time, closed by a press outside and by Escape', () => {
+    open();
+    say('one');
+    press('New Chat');
+    say('two');
+    menuOf('one');
+    fireEvent.pointerDown(screen.getByRole('button', { name: 'More for two' }));
+    menuOf('two');
+    expect(screen.getAllByRole('menu')).toHaveLength(1);
+    fireEvent.pointerDown(document.body);
+    expect(screen.queryByRole('menu')).toBeNull();
+    menuOf('one');
+    fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
+    expect(screen.queryByRole('menu')).toBeNull();
+  });
+
+  it('BOT-051 BOT-052 BOT-053 deleting asks; refused it changes nothing, confirmed the chat is gone', async () => {
+    open();
+    say('fees');
+    menuOf('fees');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await wait(100);
+    expect(screen.getByText('Are you sure you want to delete this chat? This action cannot be undone.')).toBeDefined();
+    press('Cancel');
+    await wait(1000);
+    expect(within(side()).getByText('fees')).toBeDefined();
+    menuOf('fees');
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+    await wait(100);
+    fireEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
+    await wait(1000);
+    expect(within(side()).getByText('no chats')).toBeDefined();
+    expect(screen.getByText('Welcome to Northstar Chat Bot')).toBeDefined();
+  });
+
+  it('BOT-088 comes back after a reload, and an answer that was on its way with it', () => {
+    open();
+    say('hello');
+    cleanup();
+    open();
+    fireEvent.click(within(side()).getByText('hello'));
+    expect(screen.getByText('Hello! Welcome to Northstar. How can I help you today?')).toBeDefined();
+  });
+
+  it('BOT-007 BOT-008 BOT-013 the sidebar is open on a desktop, closed on a phone, and toggled by the menu button', () => {
+    open();
+    press('Hide chats');
+    expect(screen.queryByRole('complementary')).toBeNull();
+    cleanup();
+    windowWidth(768);
+    open();
+    expect(screen.queryByRole('complementary')).toBeNull();
+    press('Show chats');
+    expect(side()).toBeDefined();
+    cleanup();
+    windowWidth(769);
+    open();
+    expect(side()).toBeDefined();
+  });
+});
