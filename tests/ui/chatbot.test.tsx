@@ -36,7 +36,7 @@ const say = (text: string): void => {
   type(text);
   enter();
 };
-const wait = (ms: number): Promise<void> => act(() => vi.advanceTimersByTimeAsync(ms));
+const wait = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 const press = (name: string | RegExp): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
@@ -52,7 +52,7 @@ const menuOf = (title: string): void => {
 describe('the chatbot', () => {
   it('BOT-001 ROUTE-076 MENU-072 stands at /aibot for everybody who is signed in', () => {
     expect(screens).toMatchObject([
-      { path: '/aibot', access: 'signed-in', menu: { group: 'Access Control', entry: 'Chat with AI' } },
+      { path: '/aibot', access: { route: 'signed-in', menu: 'org' }, menu: { group: 'Access Control', entry: 'Chat with AI' } },
     ]);
   });
 

@@ -6,7 +6,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/aibot',
     title: 'Chat with AI',
-    access: 'signed-in',
+    access: { route: 'signed-in', menu: 'org' },
     menu: { group: 'Access Control', entry: 'Chat with AI', order: 90 },
     load: () => import('./chatbot-page'),
   },
