@@ -22,8 +22,12 @@ export function draftOf(resource: AnyResource, context: Context): Draft {
   for (const [name, value] of Object.entries(source)) {
     if (notFields.has(name) && !Object.hasOwn(resource.fields.properties, name)) continue;
     const field = items.get(name) ?? name;
+    // What the wire names and no client may write is the call's own, not the draft's (D-146).
+    if (items.has(name) && resource.readOnly?.includes(field)) continue;
     values[field] = asText ? fromText(value, fieldOf(resource.fields.properties, field)) : value;
   }
+  const part = context.upload?.field;
+  if (part && resource.files?.includes(part)) values[part] = `upload:${part}`;
   const version = versionOf(context, source);
   return version === undefined ? { values } : { values, version };
 }

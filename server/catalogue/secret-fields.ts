@@ -18,9 +18,10 @@ export async function sealField(
   value: unknown,
   context: Context,
 ): Promise<string | null> {
-  if (typeof value !== 'string' || value === '') return null;
-  if (isHashed(resource, field)) return hashPassword(value);
-  return context.services.secrets.seal(value, placeOf(context.session.tenantId, resource, field, key));
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  if (typeof text !== 'string' || text === '' || text === '{}') return null;
+  if (isHashed(resource, field)) return hashPassword(text);
+  return context.services.secrets.seal(text, placeOf(context.session.tenantId, resource, field, key));
 }
 
 /** Four dots and the last four characters for one record, the dots alone in lists (nothing is opened there). */
@@ -32,7 +33,7 @@ export function maskOf(
   context: Context,
   of: 'list' | 'read',
 ): string {
-  if (of === 'list') return dots;
+  if (of === 'list' || resource.fields.properties[field]?.type === 'object') return dots;
   const plain = context.services.secrets.open(
     stored,
     placeOf(context.session.tenantId, resource, field, row[keyOf(resource).name]),

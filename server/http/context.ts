@@ -5,7 +5,6 @@ import type { Config } from '../config';
 import type { Jobs } from '../jobs/jobs';
 import type { Channels } from '../channels/channels';
 import type { FileStore } from '../files/file-store';
-import type { Outbound } from '../outbound/outbound';
 import type { Secrets } from '../store/secrets';
 import type { Wire } from '../../src/schemas/kit/wire';
 
@@ -26,14 +25,6 @@ export interface Session extends Who {
   readonly scope: DataScope;
   /** IANA name of the tenant's zone; day boundaries are its own (D-055). */
   readonly timezone: string;
-  /** Set when an API key made the call: the rights are its owner's, within its scopes. */
-  readonly apiKey?: ApiKeyHolder;
-}
-export interface ApiKeyHolder {
-  readonly id: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly publisherId: string | null;
 }
 
 export interface RequestInfo {
@@ -52,8 +43,6 @@ export interface Services {
   readonly channels: Channels;
   readonly files: FileStore;
   readonly secrets: Secrets;
-  /** The one way to an address outside: public addresses alone (TRUST-S16). */
-  readonly outbound: Outbound;
   /** Server time; tests set it. */
   readonly now: () => Date;
   readonly log: {
@@ -80,7 +69,14 @@ export interface Context {
   readonly body: Readonly<Record<string, unknown>>;
   readonly request: RequestInfo;
   /** The uploaded file of a multipart call, on disk while the call runs. */
-  readonly upload?: { readonly path: string; readonly name: string; readonly mime: string; readonly size: number };
+  readonly upload?: {
+    /** The name of its part. */
+    readonly field: string;
+    readonly path: string;
+    readonly name: string;
+    readonly mime: string;
+    readonly size: number;
+  };
   /** Runs once the transaction is committed, before the answer leaves. */
   afterCommit(work: () => void | Promise<void>): void;
 }
@@ -88,7 +84,7 @@ export interface Context {
 /** A call marked `outside` opens its own transactions; it has a session unless its access is public. */
 export type OutsideContext = Omit<Context, 'session' | 'tx'> & { readonly session: Session | null };
 
-/** The envelope's members; `code` 200 unless said. `raw` answers bytes instead, `cookies` and `headers` go with either. */
+/** The envelope's members; `code` 200 unless said. `raw` answers bytes instead, with `code` as the HTTP status; `cookies` and `headers` go with either. */
 export interface Reply {
   readonly code?: number;
   readonly message?: string;

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayDo, type Access, type Who } from '../../src/schemas/kit/access';
 import { featureOff, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { isPlain } from '../../src/schemas/kit/wire';
-import { keyMay, keyText, knownKey } from './api-keys';
 import { checkInput } from './clean-input';
 import type { Context, Handler, OutsideContext, OutsideHandler, Reply, RequestInfo, Services, Session } from './context';
 import { convertTexts, namesOfQuery } from './convert';
@@ -10,7 +9,7 @@ import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
 import { checkForgery, checkSameSite, forgeryCookie } from './forgery';
 import { once, onceOf } from './once';
 import { sendReply } from './reply';
-import { actorOf, keySession, sessionEnded, type Sessions } from './sessions';
+import { actorOf, sessionEnded, type Sessions } from './sessions';
 import type { Claims } from './tokens';
 import { receiveUpload } from './uploads';
 import { checkerOf } from './validate';
@@ -43,12 +42,11 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
     if (!endpoint) throw problem(422, 'The request does not say which of several calls it means.');
     request.plain = isPlain(endpoint.wire);
     guard(services, endpoint, request);
-    const session = await sessionOf(services, sessions, endpoint, request);
+    const session = await sessionOf(sessions, endpoint, request);
     if (!mayDo(session, endpoint.access, endpoint.operation)) throw await refused(services, endpoint.access, session, request);
-    if (session?.apiKey && !keyMay(session.apiKey, endpoint)) throw problem(403, outsideScope);
     if (request.isMultipart() && !endpoint.multipart) throw problem(415, 'This kind of content is not understood; send JSON.');
     const upload = endpoint.multipart
-      ? await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit)
+      ? await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit ?? endpoint.fileLimit)
       : undefined;
     try {
       const input = inputOf(prepared.get(endpoint)!, request, upload?.fields);
@@ -74,8 +72,6 @@ function prepare(endpoint: Endpoint): Prepared {
 function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): void {
   const { headers } = request;
   const writesByGet = isWrite(endpoint) && endpoint.method === 'GET';
-  // A key travels in a header that no browser adds by itself: there is nothing to forge.
-  if (endpoint.call?.forgery === false || (byKey(request) && !endpoint.call?.outside)) return;
   if (writesByGet) {
     if (!request.claims) throw sessionEnded();
     checkSameSite(headers);
@@ -84,18 +80,8 @@ function guard(services: Services, endpoint: Endpoint, request: FastifyRequest):
     checkForgery(services.secrets, request.info.cookies[forgeryCookie], headers, request.claims?.sub);
 }
 
-const outsideScope = 'This API key does not hold the scope of this call.';
-const byKey = (request: FastifyRequest): string | null => (request.claims ? null : keyText(request.headers));
-
-async function sessionOf(
-  services: Services,
-  sessions: Sessions,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<Session | null> {
+async function sessionOf(sessions: Sessions, endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
   if (endpoint.call?.outside && endpoint.access === 'public') return null;
-  const key = byKey(request);
-  if (key) return keySession(services, await knownKey(services, key, request.info.ip), request.info);
   if (!request.claims) throw sessionEnded();
   return sessions.of(request.claims, request.info);
 }
@@ -186,7 +172,8 @@ function repeatable(services: Services, endpoint: Endpoint, request: FastifyRequ
 
 const actor = (session: Session, info: RequestInfo) => ({
   ...actorOf(info, session.tenantId, session.userId),
-  ...(session.apiKey ? { reason: `API key ${session.apiKey.name}` } : { jti: session.jti, tokenVersion: session.tokenVersion }),
+  jti: session.jti,
+  tokenVersion: session.tokenVersion,
 });
 function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -18,12 +18,15 @@ export interface Endpoint {
   /** The POST form of a GET that writes (D-051). */
   readonly twin: boolean;
   readonly multipart: boolean;
+  /** Largest file in bytes. */
+  readonly fileLimit?: number;
 }
 export type ResourceHandlers = Readonly<Record<string, Handler | undefined>>;
 /** Generic calls of a resource: by operation, and `list:<name>` for its further lists. */
 export type HandlersOf = (resource: AnyResource) => ResourceHandlers;
 
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'] as const;
+const largestFile = 10 * 1024 * 1024;
 /** What every record can do besides, where the operation it belongs to exists. */
 const extras = {
   history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history' },
@@ -72,8 +75,10 @@ export function endpointsOf(
     const generic = handlersOf(resource);
     for (const operation of operations) {
       const name = `${resource.name}.${operation}`;
+      // A resource with files takes one as a part of the draft; server/files/file-field keeps it.
+      const takesFile = (operation === 'create' || operation === 'update') && Boolean(resource.files?.length);
       add(
-        { name, access: resource.access, operation, multipart: false },
+        { name, access: resource.access, operation, multipart: takesFile, ...(takesFile ? { fileLimit: largestFile } : {}) },
         wiresOf(resource, operation),
         handlers[name] ?? generic[operation],
       );

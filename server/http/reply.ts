@@ -6,7 +6,7 @@ export function sendReply(reply: FastifyReply, answer: Reply, plain: boolean): F
   const { code = 200, message, data, count, more, cookies, headers, raw } = answer;
   if (cookies?.length) reply.header('set-cookie', [...cookies]);
   if (headers) reply.headers(headers);
-  if (raw) return reply.type(raw.type).send(raw.body);
+  if (raw) return reply.code(code).type(raw.type).send(raw.body);
   if (!plain)
     return reply.send({
       code,

@@ -34,7 +34,7 @@ export async function receiveUpload(
       else {
         await pipeline(part.file, createWriteStream(path));
         if (part.file.truncated) throw tooLarge(limit);
-        file = { path, name: part.filename, mime: part.mimetype, size: (await stat(path)).size };
+        file = { field: part.fieldname, path, name: part.filename, mime: part.mimetype, size: (await stat(path)).size };
       }
     }
     return { fields, ...(file ? { file } : {}), remove };

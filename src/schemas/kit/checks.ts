@@ -36,6 +36,10 @@ export const checks: Readonly<Record<string, Check>> = {
     if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return [];
     return [{ path: 'max', message: 'Max must not be below Min' }];
   },
+  'a stream or a course': (record) =>
+    [record['stream_ids'], record['course_ids']].some((ids) => Array.isArray(ids) && ids.length > 0)
+      ? []
+      : [{ path: 'stream_ids', message: 'Choose at least one stream or course' }],
   'known time zone': (record) => {
     const zone = record['timezone'];
     if (typeof zone !== 'string') return [];

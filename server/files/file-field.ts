@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import sql from 'sql-template-tag';
+import { invalid } from '../../src/schemas/kit/problem';
+import type { Context } from '../http/context';
+
+/** What a file field takes: kinds by extension, with the bytes that such a file begins with (none for plain text). */
+export interface FileRule {
+  readonly resource: string;
+  readonly field: string;
+  readonly title: string;
+  readonly kinds: Readonly<Record<string, { readonly mime: string; readonly starts?: readonly (readonly number[])[] }>>;
+  readonly bytes: number;
+}
+export interface KeptFile {
+  /** 'files/{id}', the value that the record stores. */
+  readonly address: string;
+  /** The bytes of a new file; none when the record keeps one that is there already. */
+  readonly bytes?: Buffer;
+}
+
+/**
+ * The value of a file field as a client sends it: a part of a multipart body, a data URL in JSON, or the address of a file
+ * that this record or this user brought earlier. Answers what the record stores; throws 422 naming the field.
+ */
+export async function keepFile(value: unknown, rule: FileRule, context: Context, ownerId?: string): Promise<KeptFile> {
+  const { field, title, resource } = rule;
+  const text = String(value);
+  const known = /^(?:\/?api\/)?\/?files\/([0-9A-Z]{26})(?:\?.*)?$/.exec(text)?.[1];
+  if (known) return { address: await ownFile(known, rule, context) };
+  const sent = text === `upload:${field}` ? await uploaded(context, rule) : fromDataUrl(text, rule);
+  const kind = Object.values(rule.kinds).find(
+    ({ mime, starts }) =>
+      (!sent.extension || rule.kinds[sent.extension]?.mime === mime) &&
+      (starts ? starts.some((bytes) => bytes.every((byte, at) => sent.bytes[at] === byte)) : isText(sent.bytes)),
+  );
+  if (!kind) throw invalid(field, `${title} must be a ${Object.keys(rule.kinds).join(' or ')} file`);
+  const stored = await context.services.files.put(context.tx, context.session.tenantId, {
+    name: sent.name,
+    mime: kind.mime,
+    purpose: 'attachment',
+    ownerResource: resource,
+    ...(ownerId ? { ownerId } : {}),
+    bytes: sent.bytes,
+  });
+  return { address: `files/${stored.id}`, bytes: sent.bytes };
+}
+
+/** The signed address of a stored value, good for 15 minutes; anything else as it is. */
+export function shownFile(value: unknown, { services, session }: Context): unknown {
+  const id = /^files\/([0-9A-Z]{26})$/.exec(String(value))?.[1];
+  return id ? services.files.address(id, session.tenantId, session.userId) : value;
+}
+
+interface Sent {
+  readonly name: string;
+  readonly extension?: string | undefined;
+  readonly bytes: Buffer;
+}
+
+async function uploaded({ upload }: Context, { field, title, bytes }: FileRule): Promise<Sent> {
+  if (!upload) throw invalid(field, `${title} is required`);
+  if (upload.size > bytes) throw tooLarge(field, title, bytes);
+  return {
+    name: upload.name,
+    extension: /\.([a-z0-9]{1,8})$/i.exec(upload.name)?.[1]?.toLowerCase(),
+    bytes: await readFile(upload.path),
+  };
+}
+
+function fromDataUrl(text: string, { field, title, bytes: most, kinds }: FileRule): Sent {
+  const comma = text.slice(0, 200).indexOf(',');
+  if (!text.startsWith('data:') || comma < 0 || !text.slice(0, comma).endsWith(';base64'))
+    throw invalid(field, `${title} is not a file`);
+  if (((text.length - comma) * 3) / 4 > most + 3) throw tooLarge(field, title, most);
+  const mime = text.slice(5, comma).split(';')[0]!;
+  const extension = Object.entries(kinds).find(([, kind]) => kind.mime === mime)?.[0];
+  return {
+    name: `${field}.${extension ?? 'bin'}`,
+    extension: extension ?? 'bin',
+    bytes: Buffer.from(text.slice(comma + 1), 'base64'),
+  };
+}
+
+async function ownFile(id: string, { field, title, resource }: FileRule, { tx, session }: Context): Promise<string> {
+  const row = await tx.row(sql`
+    select 1 from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null
+      and ("owner_resource" = ${resource} or "created_by" = ${session.userId})`);
+  if (!row) throw invalid(field, `${title} is not known`);
+  return `files/${id}`;
+}
+
+const tooLarge = (field: string, title: string, bytes: number): Error =>
+  invalid(field, `${title} is too large; at most ${Math.floor(bytes / 1024 / 1024)} MB are accepted`);
+const isText = (bytes: Buffer): boolean => bytes.length > 0 && !bytes.includes(0);

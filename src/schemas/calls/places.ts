@@ -1,0 +1,21 @@
+import { defineCall } from '../kit/call';
+
+/** CALL-034 and CALL-035: choices by the names of what they belong to. */
+const names = { type: 'array', items: { type: 'string', maxLength: 120 }, maxItems: 100 } as const;
+
+export const citiesByStates = defineCall({
+  name: 'cities-by-states',
+  wire: 'POST get/cities-by-states',
+  access: 'look-up',
+  as: 'read',
+  body: { type: 'object', required: ['states'], properties: { states: { ...names, title: 'States' } } },
+  reply: { type: 'object', properties: { data: { type: 'array' } } },
+});
+export const coursesByStreams = defineCall({
+  name: 'courses-by-streams',
+  wire: 'POST get/courses-by-streams',
+  access: 'look-up',
+  as: 'read',
+  body: { type: 'object', required: ['streams'], properties: { streams: { ...names, title: 'Streams' } } },
+  reply: { type: 'object', properties: { data: { type: 'array' } } },
+});

@@ -1,0 +1,57 @@
+import { defineCall } from '../kit/call';
+
+/** CALL-118 to CALL-121 and CALL-051: asked of the WhatsApp provider, so none of them holds a transaction meanwhile. */
+const code = { code: 'WhatsApp_Communication' } as const;
+const phone = { type: 'string', title: 'Phone', pattern: '^\\+?[0-9][0-9 -]{8,18}$' } as const;
+
+export const enterpriseTemplates = defineCall({
+  name: 'enterprise-templates',
+  wire: 'GET get/enterprise/whatsapp/templates',
+  access: code,
+  as: 'read',
+  outside: true,
+  reply: { type: 'object', properties: { data: { type: 'array' } } },
+});
+export const whatsappProjectId = defineCall({
+  name: 'whatsapp-project-id',
+  wire: 'GET whatsapp-project-id',
+  access: code,
+  as: 'read',
+  reply: { type: 'object', properties: { data: { type: 'string' } } },
+});
+export const whatsappUploadImage = defineCall({
+  name: 'whatsapp-upload-image',
+  wire: 'POST whatsapp/upload/image',
+  access: code,
+  as: 'create',
+  multipart: true,
+  outside: true,
+  bodyLimit: 5 * 1024 * 1024,
+});
+export const whatsappSendMessage = defineCall({
+  name: 'whatsapp-send-message',
+  wire: 'POST whatsapp/send/message',
+  access: code,
+  as: 'create',
+  body: {
+    type: 'object',
+    required: ['template_id'],
+    properties: {
+      phone,
+      lead_id: { type: 'string', title: 'Lead', maxLength: 26 },
+      template_id: { type: 'string', title: 'Template', minLength: 1, maxLength: 26 },
+      params: { type: 'array', title: 'Values', items: { type: 'string', maxLength: 1000 }, maxItems: 50 },
+      media_id: { type: 'string', maxLength: 100 },
+      client_ref: { type: 'string', maxLength: 100 },
+    },
+  },
+  reply: { type: 'object', properties: { data: { type: 'object', properties: { message_id: { type: 'string' } } } } },
+});
+export const checkWhatsappCustomer = defineCall({
+  name: 'check-whatsapp-customer',
+  wire: 'POST check/whatsapp/customer',
+  access: code,
+  as: 'read',
+  outside: true,
+  body: { type: 'object', required: ['phone'], properties: { phone } },
+});

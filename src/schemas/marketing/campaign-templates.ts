@@ -1,0 +1,59 @@
+import { defineResource, type Row } from '../kit/resource';
+import { status } from '../kit/shared-fields';
+
+export const campaignTemplates = defineResource({
+  name: 'campaign-templates',
+  label: 'Campaign template',
+  menu: { group: 'Marketing', under: 'Email Communication', tab: 'Templates', path: '/email-campaign/templates' },
+  access: { code: 'Email_Communication', feature: 'email' },
+  fields: {
+    type: 'object',
+    required: ['name', 'channel'],
+    additionalProperties: false,
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 120 },
+      channel: { type: 'string', enum: ['email', 'sms', 'whatsapp'], default: 'email' },
+      subject: { type: 'string', maxLength: 200 },
+      preheader: { type: 'string', maxLength: 150 },
+      body_html: { type: 'string', title: 'Body (HTML)', maxLength: 200_000 },
+      body_text: { type: 'string', title: 'Body (plain text)', maxLength: 5000 },
+      attachments: { type: 'array', items: { type: 'string', format: 'uri-reference' } },
+      category: { type: 'string', maxLength: 60 },
+      status,
+    },
+  },
+  unique: ['name'],
+  files: ['attachments'],
+  columns: ['name', 'channel', 'subject', 'category', 'status', 'updated_at'],
+  filter: ['channel', 'category', 'status'],
+  sort: ['name', 'updated_at'],
+  order: 'name',
+  search: ['name', 'subject'],
+  when: [
+    { if: { field: 'channel', is: 'email' }, show: ['subject', 'preheader', 'body_html'] },
+    { if: { field: 'channel', is: 'email' }, require: ['subject', 'body_html'] },
+  ],
+  ui: {
+    status: { widget: 'switch' },
+    channel: { labels: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } },
+    preheader: { help: 'The line that mail programs show behind the subject' },
+    body_html: { widget: 'textarea', help: 'Scripts and forms are taken out when it is saved; {{name}} stands for a lead field' },
+    body_text: { widget: 'textarea' },
+  },
+  groups: [
+    { title: 'Template', fields: ['name', 'channel', 'category', 'status'] },
+    { title: 'Message', fields: ['subject', 'preheader', 'body_html', 'body_text'] },
+  ],
+  wire: {
+    list: 'GET get-all-campaign-templtes',
+    read: 'GET get-campaign-templte/{id}',
+    create: 'POST create/campaign/template',
+    update: 'POST update/campaign/template/{id}',
+    delete: 'DELETE get-campaign-templte/{id}',
+  },
+  examples: [
+    { name: 'Application open', channel: 'email', subject: 'Applications are open', body_html: '<p>Hello {{name}}</p>' },
+  ],
+});
+
+export type CampaignTemplate = Row<typeof campaignTemplates>;

@@ -1,0 +1,31 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** One call of a voice campaign; the report, the chart and the distinct responses are read from here [ours]. */
+export const voiceCalls = defineResource({
+  name: 'voice-calls',
+  label: 'Call of a voice campaign',
+  plural: 'Calls of voice campaigns',
+  access: 'nobody',
+  fields: {
+    type: 'object',
+    required: ['campaign_id', 'phone', 'status'],
+    additionalProperties: false,
+    properties: {
+      campaign_id: { type: 'string', title: 'Campaign' },
+      phone: { type: 'string', maxLength: 20 },
+      lead_id: { type: 'string', title: 'Lead' },
+      status: { type: 'string', enum: ['pending', 'answered', 'busy', 'failed', 'no_answer'], default: 'pending' },
+      response: { type: 'string', maxLength: 60 },
+      duration: { type: 'integer', title: 'Seconds', minimum: 0 },
+      attempts: { type: 'integer', minimum: 0, default: 0 },
+      called_at: { type: 'string', format: 'date-time' },
+    },
+  },
+  refs: { campaign_id: 'voice-campaigns', lead_id: 'leads' },
+  unique: [['campaign_id', 'phone']],
+  personal: ['phone'],
+  filter: ['campaign_id'],
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
+});
+
+export type VoiceCall = Row<typeof voiceCalls>;

@@ -1,0 +1,103 @@
+import { figures, scheduleAt, timeOfDay } from '../kit/message-fields';
+import { defineResource, type Row } from '../kit/resource';
+import { phone } from '../kit/shared-fields';
+
+export const voiceCampaigns = defineResource({
+  name: 'voice-campaigns',
+  label: 'Voice campaign',
+  menu: { group: 'Marketing', entry: 'OBD Communication', order: 42, path: '/obd' },
+  access: { code: 'OBD_Communication' },
+  fields: {
+    type: 'object',
+    required: ['name', 'voice_file_id', 'service_number_id'],
+    additionalProperties: false,
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 120 },
+      voice_file_id: { type: 'string', title: 'Voice file' },
+      service_number_id: { type: 'string', title: 'Service number' },
+      audience_id: { type: 'string', title: 'Audience' },
+      phones_file: { type: 'string', title: 'File of phone numbers', format: 'uri-reference' },
+      type: { type: 'string', enum: ['simple', 'dtmf', 'call_patch'], default: 'simple' },
+      dtmf_options: {
+        type: 'array',
+        title: 'Keys',
+        items: {
+          type: 'object',
+          additionalProperties: false,
+          properties: {
+            key: { type: 'string', pattern: '^[0-9*#]$' },
+            label: { type: 'string', title: 'Meaning', maxLength: 60 },
+            action: { type: 'string', maxLength: 60 },
+          },
+        },
+        maxItems: 12,
+      },
+      agent_number: { ...phone, title: 'Agent number' },
+      schedule_at: { ...scheduleAt, title: 'Starts at' },
+      retry_count: { type: 'integer', title: 'Retries', minimum: 0, maximum: 3, default: 0 },
+      retry_gap_min: { type: 'integer', title: 'Minutes between', minimum: 5, maximum: 1440, default: 30 },
+      calling_window: {
+        type: 'object',
+        title: 'Calling hours',
+        required: ['from', 'to'],
+        additionalProperties: false,
+        properties: { from: timeOfDay, to: timeOfDay },
+      },
+      state: {
+        type: 'string',
+        title: 'Status',
+        enum: ['scheduled', 'running', 'stopped', 'completed', 'failed'],
+        default: 'scheduled',
+      },
+      totals: figures('total', 'answered', 'busy', 'failed', 'no_answer', 'pending'),
+    },
+  },
+  readOnly: ['state', 'totals'],
+  refs: { voice_file_id: 'voice-files', service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
+  files: ['phones_file'],
+  columns: ['name', 'state', 'voice_file_id', 'service_number_id', 'type', 'schedule_at', 'totals', 'created_at'],
+  filter: ['state', 'type', 'voice_file_id', 'service_number_id', 'created_at'],
+  sort: ['name', 'schedule_at', 'created_at'],
+  order: '-created_at',
+  search: ['name'],
+  when: [
+    { oneOf: ['audience_id', 'phones_file'], message: 'Choose an audience or a file of phone numbers' },
+    { if: { field: 'type', is: 'dtmf' }, show: ['dtmf_options'] },
+    { if: { field: 'type', is: 'dtmf' }, require: ['dtmf_options'] },
+    { if: { field: 'type', is: 'call_patch' }, show: ['agent_number'] },
+    { if: { field: 'type', is: 'call_patch' }, require: ['agent_number'] },
+  ],
+  ui: {
+    type: { labels: { simple: 'Plays the file', dtmf: 'Asks for a key', call_patch: 'Connects to an agent' } },
+    schedule_at: { help: 'Empty: starts as soon as it is saved' },
+  },
+  groups: [
+    { title: 'Campaign', fields: ['name', 'voice_file_id', 'service_number_id', 'audience_id', 'phones_file'] },
+    { title: 'Call', fields: ['type', 'dtmf_options', 'agent_number'] },
+    { title: 'When', fields: ['schedule_at', 'calling_window', 'retry_count', 'retry_gap_min'] },
+  ],
+  wire: {
+    list: 'POST get-obd-campaign@page_number,limit,from,to,status=$state',
+    read: 'none',
+    create: 'POST create-voice-campaign',
+    update: 'none',
+    delete: 'none',
+  },
+  lists: { withStats: { wire: 'GET get-obd-with-stats' } },
+  actions: {
+    stop: { wire: 'POST stopScheduleCampaign/{id}', as: 'update' },
+    report: { wire: 'GET get-obd-campaign-report?campaign_id,page_number,limit', as: 'read' },
+    chart: { wire: 'POST campaign-chart/{id}', as: 'read' },
+    responses: { wire: 'GET getDistinctObdResponse', as: 'read' },
+  },
+  examples: [
+    {
+      name: 'Counselling day, Pune',
+      voice_file_id: '$voice-files',
+      service_number_id: '$obd-service-numbers',
+      phones_file: 'data:text/csv;base64,cGhvbmUKOTg3NjU0MzIxMAo=',
+    },
+  ],
+});
+
+export type VoiceCampaign = Row<typeof voiceCampaigns>;

@@ -1,0 +1,71 @@
+import { defineResource, type Row } from '../kit/resource';
+import { status, url } from '../kit/shared-fields';
+
+const key = { type: 'string', maxLength: 4000 } as const;
+
+/** Which provider serves a channel; without an active one the sandbox does (D-143). */
+export const providerSettings = defineResource({
+  name: 'provider-settings',
+  label: 'Provider',
+  menu: { group: 'Setting', under: 'Configuration', tab: 'Providers', path: '/config/providers' },
+  access: { code: 'Setting_Configuration', create: 'role 1', update: 'role 1', delete: 'role 1' },
+  fields: {
+    type: 'object',
+    required: ['channel', 'provider'],
+    additionalProperties: false,
+    properties: {
+      channel: {
+        type: 'string',
+        enum: ['sms', 'email', 'whatsapp', 'voice', 'ai_call', 'push', 'payment', 'ads', 'video', 'zoho', 'storage'],
+      },
+      provider: { type: 'string', minLength: 1, maxLength: 60, default: 'sandbox' },
+      settings: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          endpoint: { ...url, title: 'Address of the service' },
+          account: { type: 'string', title: 'Account, project or phone number id', maxLength: 200 },
+          sender: { type: 'string', title: 'Sender (id, number, address)', maxLength: 254 },
+          sender_name: { type: 'string', title: 'Name of the sender', maxLength: 120 },
+          region: { type: 'string', maxLength: 60 },
+          bucket: { type: 'string', maxLength: 120 },
+        },
+      },
+      credentials: {
+        type: 'object',
+        additionalProperties: false,
+        properties: { key: { ...key, title: 'Key or user' }, secret: { ...key, title: 'Secret or token' } },
+      },
+      status,
+    },
+  },
+  secret: ['credentials'],
+  unique: [['channel', 'provider']],
+  columns: ['channel', 'provider', 'status', 'updated_at'],
+  filter: ['channel', 'status'],
+  sort: ['channel', 'provider', 'updated_at'],
+  order: 'channel',
+  search: ['provider'],
+  ui: {
+    status: { widget: 'switch' },
+    channel: {
+      labels: {
+        sms: 'SMS',
+        email: 'Email',
+        whatsapp: 'WhatsApp',
+        voice: 'Voice (OBD)',
+        ai_call: 'AI call',
+        push: 'Push',
+        payment: 'Payment',
+        ads: 'Ads',
+        video: 'Video',
+        zoho: 'Zoho',
+        storage: 'Storage',
+      },
+    },
+    provider: { help: 'sandbox keeps messages in the outbox and sends nothing' },
+  },
+  examples: [{ channel: 'sms', provider: 'sandbox', settings: { sender: 'NRTHST' } }],
+});
+
+export type ProviderSetting = Row<typeof providerSettings>;
