@@ -4,7 +4,6 @@ import { makeDiskFiles } from './files/disk-files';
 import type { JobKinds } from './jobs/jobs';
 import { makeJobs } from './jobs/make-jobs';
 import type { Services } from './http/context';
-import { makeOutbound } from './outbound/make-outbound';
 import { makeSecrets } from './store/secrets';
 import type { Store } from './store/store';
 
@@ -25,7 +24,6 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
     secrets,
     log: options.log,
     now,
-    outbound: makeOutbound({ allow: config.outboundAllow ?? [] }),
     channels: makeSandbox(options.print),
     jobs: makeJobs(() => services, collectJobKinds()),
     files: makeDiskFiles(config.dataDir, secrets, now),
@@ -33,9 +31,12 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
   return services;
 }
 
-const kindFiles = import.meta.glob<{ jobKinds?: JobKinds }>(['./jobs/kinds/*.ts', './imports/*.ts', './automation/*.ts'], {
-  eager: true,
-});
+const kindFiles = import.meta.glob<{ jobKinds?: JobKinds }>(
+  ['./jobs/kinds/*.ts', './imports/*.ts', './automation/*.ts', './campaigns/*.ts'],
+  {
+    eager: true,
+  },
+);
 
 /** What every kind of job does; throws when two files claim one. */
 export function collectJobKinds(): JobKinds {

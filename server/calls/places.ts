@@ -1,0 +1,26 @@
+import sql from 'sql-template-tag';
+import type { Context, Handlers, Reply } from '../http/context';
+
+export const handlers: Handlers = { 'cities-by-states': citiesByStates, 'courses-by-streams': coursesByStreams };
+
+/** CALL-034: active cities of the states of these names. */
+async function citiesByStates({ tx, session, body }: Context): Promise<Reply> {
+  const rows = await tx.rows(sql`
+    select c."id", c."name", s."value" as "state" from "cities" c
+    join "states" s on s."tenant_id" = c."tenant_id" and s."id" = c."state_id" and s."deleted_at" is null
+    where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."status" = 1
+      and lower(s."value") = any(${lower(body['states'])}::text[]) order by s."value", lower(c."name") limit 1000`);
+  return { data: rows };
+}
+
+/** CALL-035: active courses of the streams of these names. */
+async function coursesByStreams({ tx, session, body }: Context): Promise<Reply> {
+  const rows = await tx.rows(sql`
+    select c."id", c."name", s."name" as "stream" from "courses" c
+    join "streams" s on s."tenant_id" = c."tenant_id" and s."id" = c."stream_id" and s."deleted_at" is null
+    where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."status" = 1
+      and lower(s."name") = any(${lower(body['streams'])}::text[]) order by s."name", lower(c."name") limit 1000`);
+  return { data: rows };
+}
+
+const lower = (names: unknown): string[] => (names as string[]).map((name) => name.trim().toLowerCase());

@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { sealField } from '../catalogue/secret-fields';
+import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import { actorOf } from '../http/sessions';
+import { newId } from '../store/ids';
+
+export const handlers: Handlers = { 'subscribe-visitor': subscribe };
+
+/** CALL-080 for a visitor: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
+async function subscribe({ services, body, request }: OutsideContext): Promise<Reply> {
+  const { id, endpoint, keys } = body as { id: string; endpoint: string; keys: Record<string, string> };
+  if ((await services.store.hit(`subscribe:${request.ip}`, 3600)) > 60)
+    throw problem(429, 'Too many requests. Please try again later.');
+  const [found] = await services.store.lookUp<{ tenant_id: string }>('tenant_of_widget', [id]);
+  if (!found) throw problem(404, 'Widget not found.');
+  const tenantId = found.tenant_id;
+  const agent = String(body['user_agent'] ?? request.agent).slice(0, 400);
+  await services.store.transaction(actorOf(request, tenantId, null), async (tx) => {
+    const known = await tx.row<{ id: string }>(sql`
+      select "id" from "push_subscribers" where "tenant_id" = ${tenantId} and lower("endpoint") = lower(${endpoint}) and "deleted_at" is null`);
+    const key = known?.id ?? newId();
+    const sealed = await sealField(resourceNamed('push-subscribers'), 'keys', key, keys, {
+      services,
+      session: { tenantId },
+    } as unknown as Context);
+    if (known)
+      await tx.run(sql`
+        update "push_subscribers" set "keys" = to_jsonb(${sealed}::text), "status" = 1, "user_agent" = ${agent}
+        where "tenant_id" = ${tenantId} and "id" = ${key}`);
+    else
+      await tx.run(sql`
+        insert into "push_subscribers" ("tenant_id", "id", "endpoint", "keys", "user_agent", "status")
+        values (${tenantId}, ${key}, ${endpoint}, to_jsonb(${sealed}::text), ${agent}, 1)`);
+  });
+  return { message: 'Subscribed.' };
+}

@@ -1,0 +1,88 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { asKey, keyFrom } from '../catalogue/drafts';
+import { lookUpHandler } from '../catalogue/list';
+import { fetchRow } from '../catalogue/rows';
+import { updateRow } from '../catalogue/update';
+import { hooks } from '../hooks/voice-campaigns';
+import type { Context, Handlers, Reply } from '../http/context';
+
+const campaigns = () => resourceNamed('voice-campaigns');
+
+export const handlers: Handlers = {
+  'voice-campaigns.withStats': withStats,
+  'voice-campaigns.stop': stop,
+  'voice-campaigns.report': report,
+  'voice-campaigns.chart': chart,
+  'voice-campaigns.responses': responses,
+};
+
+const figures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending'] as const;
+
+/** CALL-097: the campaigns with their figures beside the other fields. */
+async function withStats(context: Context): Promise<Reply> {
+  const reply = await lookUpHandler(campaigns(), hooks, campaigns().lists!['withStats']!)(context);
+  const rows = (reply.data as Record<string, unknown>[]).map((row) => {
+    const totals = (row['totals'] ?? {}) as Record<string, number>;
+    return { ...row, ...Object.fromEntries(figures.map((name) => [name, totals[name] ?? 0])) };
+  });
+  return { ...reply, data: rows };
+}
+
+/** CALL-093: scheduled or running to stopped; what has ended stays as it ended. */
+async function stop(context: Context): Promise<Reply> {
+  const key = keyFrom(campaigns(), context);
+  const row = await fetchRow(campaigns(), key, context, { lock: true });
+  const state = String(row['state']);
+  if (!['scheduled', 'running'].includes(state)) throw problem(409, `This campaign is ${state} and cannot be stopped.`);
+  await updateRow(campaigns(), key, { state: 'stopped' }, context);
+  return { message: 'Campaign stopped.' };
+}
+
+/** CALL-096: its calls, the latest first. */
+async function report(context: Context): Promise<Reply> {
+  const { tx, session, query } = context;
+  const { id } = await fetchRow(campaigns(), asKey(campaigns(), query['campaign_id']), context);
+  const limit = whole(query['limit'], 'limit', 10, 100);
+  const page = whole(query['page_number'], 'page_number', 1, 1000);
+  const counted = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from "voice_calls" where "tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null`);
+  const data = await tx.rows(sql`
+    select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls"
+    where "tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null
+    order by "called_at" desc nulls last, "id" limit ${limit} offset ${(page - 1) * limit}`);
+  return { data, count: counted!.n };
+}
+
+/** CALL-099: how its calls ended, hour by hour of the tenant's day. */
+async function chart(context: Context): Promise<Reply> {
+  const { tx, session } = context;
+  const { id } = await fetchRow(campaigns(), keyFrom(campaigns(), context), context);
+  const rows = await tx.rows<{ hour: string; status: string; n: number }>(sql`
+    select to_char("called_at" at time zone ${session.timezone}, 'YYYY-MM-DD HH24:00') as "hour", "status", count(*)::int as "n"
+    from "voice_calls" where "tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "called_at" is not null
+      and "deleted_at" is null group by 1, 2 order by 1`);
+  const labels = [...new Set(rows.map((row) => row.hour))];
+  const series = (['answered', 'busy', 'no_answer', 'failed'] as const).map((name) => ({
+    name,
+    values: labels.map((hour) => rows.find((row) => row.hour === hour && row.status === name)?.n ?? 0),
+  }));
+  return { data: { labels, series } };
+}
+
+/** CALL-098. */
+async function responses({ tx, session }: Context): Promise<Reply> {
+  const rows = await tx.rows<{ response: string }>(sql`
+    select distinct "response" from "voice_calls" where "tenant_id" = ${session.tenantId} and "response" is not null
+      and "deleted_at" is null order by 1 limit 1000`);
+  return { data: rows.map((row) => row.response) };
+}
+
+function whole(value: unknown, name: string, fallback: number, most: number): number {
+  if (value === undefined || value === '') return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw invalid(name, `${name} must be a whole number from 1 to ${most}`);
+  return number;
+}

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import sql from 'sql-template-tag';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { keepFile } from '../files/file-field';
+import { providerOf } from '../channels/providers';
+import { whatsappOf, type ProviderTemplate, type Whatsapp } from '../channels/whatsapp';
+import { normalisePhone, wrongPhone } from '../domain/phone';
+import { fillPlaceholders } from '../domain/placeholders';
+import type { Context, Handlers, OutsideContext, Reply, Session } from '../http/context';
+import { actorOf } from '../http/sessions';
+import { leadOf, type LeadRecord } from '../leads/lead-access';
+import type { Tx } from '../store/store';
+
+export const handlers: Handlers = {
+  'enterprise-templates': enterpriseTemplates,
+  'whatsapp-project-id': projectId,
+  'whatsapp-upload-image': uploadImage,
+  'whatsapp-send-message': sendMessage,
+  'check-whatsapp-customer': checkCustomer,
+};
+
+const perHour = 200;
+
+/** CALL-118: what the provider has; the sandbox has the tenant's own templates that were submitted. */
+async function enterpriseTemplates(context: OutsideContext): Promise<Reply> {
+  const { port, known } = await reading(context, async (tx, session) => ({
+    port: await portOf(tx, context, session),
+    known: await submitted(tx, session),
+  }));
+  return { data: await port.templates(known) };
+}
+
+/** CALL-051. */
+async function projectId({ tx, session, services }: Context): Promise<Reply> {
+  const provider = await providerOf(tx, services, session.tenantId, 'whatsapp');
+  return { data: provider?.settings['account'] ?? `sandbox-${session.tenantId.slice(-8).toLowerCase()}` };
+}
+
+/** CALL-119: the picture is kept, then given to the provider; `url` is good for 15 minutes. */
+async function uploadImage(context: OutsideContext): Promise<Reply> {
+  const { upload, services } = context;
+  const session = context.session!;
+  if (!upload) throw invalid('file', 'File is required');
+  const bytes = await readFile(upload.path);
+  const { address, port } = await services.store.transaction(actor(context), async (tx) => ({
+    address: (await keepFile(`upload:${upload.field}`, { ...pictures, field: upload.field }, { ...context, session, tx }))
+      .address,
+    port: await portOf(tx, context, session),
+  }));
+  const id = address.slice('files/'.length);
+  const media_id = await port.upload({ bytes, mime: upload.mime, name: upload.name });
+  return { message: 'Image uploaded.', data: { url: services.files.address(id, session.tenantId, session.userId), media_id } };
+}
+
+/** CALL-120: an approved template, filled, to a lead or a number; the message leaves through the outbox. */
+async function sendMessage(context: Context): Promise<Reply> {
+  const { tx, session, services, body } = context;
+  const {
+    template_id,
+    params = [],
+    lead_id,
+    phone,
+  } = body as { template_id: string; params?: string[]; lead_id?: string; phone?: string };
+  const to = lead_id ? phoneOf(await leadOf(context, lead_id)) : e164(phone);
+  const template = await tx.row<{ template_name: string; template_body: string; provider_status: string }>(sql`
+    select "template_name", "template_body", "provider_status" from "whatsapp_templates"
+    where "tenant_id" = ${session.tenantId} and "id" = ${template_id} and "status" = 1 and "deleted_at" is null`);
+  if (!template) throw invalid('template_id', 'Template is not known');
+  if (template.provider_status !== 'APPROVED') throw problem(409, `The template ${template.template_name} is not approved yet.`);
+  const filled = fillPlaceholders(template.template_body, params);
+  if (filled.missing.length) throw invalid('params', `Values for ${filled.missing.join(', ')} are missing`);
+  const counted = await tx.row<{ n: number }>(
+    sql`select add_attempt(${`whatsapp-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
+  );
+  if (Number(counted?.n) > perHour) throw problem(429, `You can send ${perHour} messages an hour. Please try again later.`);
+  const { id } = await services.channels.send(tx, session.tenantId, {
+    channel: 'whatsapp',
+    to,
+    subject: template.template_name,
+    body: filled.text,
+  });
+  return { message: 'Message sent.', data: { message_id: id } };
+}
+
+/** CALL-121. */
+async function checkCustomer(context: OutsideContext): Promise<Reply> {
+  const phone = e164(String(context.body['phone']));
+  const port = await reading(context, (tx, session) => portOf(tx, context, session));
+  const { waUserId } = await port.customer(phone);
+  return { data: { exists: waUserId !== null, wa_user_id: waUserId } };
+}
+
+const pictures = {
+  resource: 'whatsapp-media',
+  title: 'Image',
+  bytes: 5 * 1024 * 1024,
+  kinds: {
+    png: { mime: 'image/png', starts: [[0x89, 0x50, 0x4e, 0x47]] },
+    jpg: { mime: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
+    jpeg: { mime: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
+  },
+} as const;
+
+async function portOf(tx: Tx, { services }: Pick<Context, 'services'>, session: Session): Promise<Whatsapp> {
+  return whatsappOf(await providerOf(tx, services, session.tenantId, 'whatsapp'), services);
+}
+
+function submitted(tx: Tx, { tenantId }: Session): Promise<ProviderTemplate[]> {
+  return tx.rows<ProviderTemplate>(sql`
+    select "template_name" as "name", "category", "language", case "provider_status" when 'IN_APPEAL' then 'REJECTED' else "provider_status" end as "status",
+      jsonb_build_array(jsonb_build_object('type', 'BODY', 'text', "template_body"))
+        || case when "footer" is null then '[]'::jsonb else jsonb_build_array(jsonb_build_object('type', 'FOOTER', 'text', "footer")) end
+        || case when coalesce("buttons", '[]'::jsonb) = '[]'::jsonb then '[]'::jsonb
+          else jsonb_build_array(jsonb_build_object('type', 'BUTTONS', 'buttons', "buttons")) end as "components"
+    from "whatsapp_templates" where "tenant_id" = ${tenantId} and "provider_status" <> 'DRAFT' and "deleted_at" is null
+    order by "template_name", "language" limit 500`);
+}
+
+function phoneOf(lead: LeadRecord): string {
+  const consent = lead['consent'] as { whatsapp?: boolean } | null;
+  if (lead['do_not_disturb'] === true || consent?.whatsapp === false) throw problem(409, 'This lead does not want WhatsApp messages.');
+  const phone = lead['whatsapp_number'] ?? lead.phone;
+  if (typeof phone !== 'string' || !phone) throw invalid('lead_id', 'This lead has no phone number');
+  return phone;
+}
+function e164(phone: string | undefined): string {
+  if (!phone) throw invalid('phone', 'Enter a phone number or choose a lead');
+  const verdict = normalisePhone(phone);
+  if (!verdict.ok) throw invalid('phone', wrongPhone);
+  return verdict.e164;
+}
+
+const actor = ({ session, request }: OutsideContext) => ({
+  ...actorOf(request, session!.tenantId, session!.userId),
+  jti: session!.jti,
+  tokenVersion: session!.tokenVersion,
+});
+function reading<T>(context: OutsideContext, work: (tx: Tx, session: Session) => Promise<T>): Promise<T> {
+  return context.services.store.transaction(actor(context), (tx) => work(tx, context.session!), { readOnly: true });
+}

@@ -1,0 +1,54 @@
+import sql, { empty } from 'sql-template-tag';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { audienceWhere } from './audience-leads';
+
+export const sendPush = 'push-send';
+export const jobKinds: JobKinds = { [sendPush]: run };
+
+const batch = 200;
+
+/** Hands the notification to the push channel for each subscriber, batch by batch; the cursor is the last subscriber served. */
+async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const { tenantId, services } = job;
+  const id = String(job.payload['notification_id']);
+  const push = await steps.read((tx) =>
+    tx.row<{
+      title: string;
+      body: string;
+      url: string | null;
+      icon: string | null;
+      audience_id: string | null;
+      state: string;
+    }>(sql`
+      select "title", "body", "url", "icon", "audience_id", "state" from "push_notifications"
+      where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`),
+  );
+  if (!push || !['scheduled', 'sending'].includes(push.state)) return { state: push?.state ?? 'gone' };
+  let done = Number(job.cursor?.['done'] ?? 0);
+  for (let after = String(job.cursor?.['after'] ?? ''); ;) {
+    const sent = await steps.commit(async (tx) => {
+      const where = push.audience_id ? await audienceWhere(tx, tenantId, push.audience_id) : undefined;
+      const people =
+        push.audience_id && !where
+          ? []
+          : await tx.rows<{ id: string; endpoint: string }>(sql`
+        select "id", "endpoint" from "push_subscribers" where "tenant_id" = ${tenantId} and "status" = 1 and "deleted_at" is null
+          and "id" > ${after} ${where ? sql`and "lead_id" in (select "id" from "leads" where ${where})` : empty} order by "id" limit ${batch}`);
+      for (const person of people)
+        await services.channels.send(tx, tenantId, {
+          channel: 'push',
+          to: person.endpoint.slice(0, 254),
+          subject: push.title,
+          body: JSON.stringify({ title: push.title, body: push.body, url: push.url, icon: push.icon, id }),
+        });
+      done += people.length;
+      const last = people.length < batch;
+      await tx.run(sql`
+        update "push_notifications" set "state" = ${last ? 'sent' : 'sending'}, "recipients" = ${done}
+        where "tenant_id" = ${tenantId} and "id" = ${id}`);
+      return { done, cursor: { after: people.at(-1)?.id ?? after, done }, value: { last, after: people.at(-1)?.id ?? after } };
+    });
+    if (!sent || sent.last) return { recipients: done };
+    after = sent.after;
+  }
+}

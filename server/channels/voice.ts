@@ -1,0 +1,34 @@
+import { problem } from '../../src/schemas/kit/problem';
+import type { Services } from '../http/context';
+import { httpVoice } from './http-voice';
+import type { Provider } from './providers';
+import { sandboxVoice } from './sandbox-voice';
+
+export interface VoiceFileState {
+  readonly approval: 'pending' | 'approved' | 'rejected';
+  readonly providerId: string;
+  readonly rejectedReason?: string;
+}
+export interface VoiceResult {
+  readonly status: 'answered' | 'busy' | 'failed' | 'no_answer';
+  readonly seconds: number;
+  /** The key that was pressed, as its meaning. */
+  readonly response?: string;
+}
+/** What is asked of a voice provider; never inside a transaction. */
+export interface Voice {
+  fileState(file: { readonly id: string; readonly name: string; readonly providerId: string | null }): Promise<VoiceFileState>;
+  balance(used: number): Promise<{ readonly balance: number; readonly currency: string }>;
+  dial(call: {
+    readonly phone: string;
+    readonly from: string;
+    readonly fileId: string;
+    readonly keys: readonly string[];
+  }): Promise<VoiceResult>;
+}
+
+export function voiceOf(provider: Provider | undefined, services: Pick<Services, 'log'>): Voice {
+  if (!provider) return sandboxVoice;
+  if (provider.name === 'http') return httpVoice(provider, services);
+  throw problem(409, `The voice provider '${provider.name}' is not known. Known are http and sandbox.`);
+}

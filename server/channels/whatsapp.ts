@@ -1,0 +1,33 @@
+import { problem } from '../../src/schemas/kit/problem';
+import type { Services } from '../http/context';
+import { metaWhatsapp } from './meta-whatsapp';
+import type { Provider } from './providers';
+import { sandboxWhatsapp } from './sandbox-whatsapp';
+
+/** A template as the provider keeps it. */
+export interface ProviderTemplate {
+  readonly name: string;
+  readonly category: string;
+  readonly language: string;
+  readonly status: string;
+  readonly components: readonly Readonly<Record<string, unknown>>[];
+}
+export interface WhatsappImage {
+  readonly bytes: Buffer;
+  readonly mime: string;
+  readonly name: string;
+}
+/** What is asked of a WhatsApp provider. Every call may take seconds: never inside a transaction. */
+export interface Whatsapp {
+  templates(known: readonly ProviderTemplate[]): Promise<readonly ProviderTemplate[]>;
+  /** The provider's id of the picture. */
+  upload(image: WhatsappImage): Promise<string>;
+  /** `waUserId` null: the number is not on WhatsApp. `phone` is E.164. */
+  customer(phone: string): Promise<{ readonly waUserId: string | null }>;
+}
+
+export function whatsappOf(provider: Provider | undefined, services: Pick<Services, 'log'>): Whatsapp {
+  if (!provider) return sandboxWhatsapp;
+  if (provider.name === 'meta') return metaWhatsapp(provider, services);
+  throw problem(409, `The WhatsApp provider '${provider.name}' is not known. Known are meta and sandbox.`);
+}

@@ -1,0 +1,33 @@
+import sql, { empty } from 'sql-template-tag';
+import { invalid } from '../../src/schemas/kit/problem';
+import { audienceWhere } from '../campaigns/audience-leads';
+import { sendPush } from '../campaigns/push-send';
+import type { Context, Hooks } from '../http/context';
+
+export const hooks: Hooks = {
+  /** CALL-081: goes out at once, or at its time; answers how many it goes to. */
+  async beforeCreate(draft, context) {
+    const at = draft['schedule_at'];
+    if (typeof at === 'string' && Date.parse(at) <= context.services.now().getTime())
+      throw invalid('schedule_at', 'Choose a time that is still to come');
+    return { ...draft, state: at ? 'scheduled' : 'sending', recipients: await countOf(draft['audience_id'], context) };
+  },
+  async afterWrite(row, before, { tx, session, services }) {
+    if (before) return;
+    const at = row['schedule_at'] as string | null;
+    await services.jobs.add(tx, session, {
+      kind: sendPush,
+      payload: { notification_id: row['id'] },
+      dedupeKey: String(row['id']),
+      ...(at ? { runAt: new Date(at) } : {}),
+    });
+  },
+};
+
+async function countOf(audienceId: unknown, { tx, session }: Context): Promise<number> {
+  const where = typeof audienceId === 'string' ? await audienceWhere(tx, session.tenantId, audienceId) : undefined;
+  const counted = await tx.row<{ n: number }>(sql`
+    select count(*)::int as n from "push_subscribers" where "tenant_id" = ${session.tenantId} and "status" = 1 and "deleted_at" is null
+    ${where ? sql`and "lead_id" in (select "id" from "leads" where ${where})` : empty}`);
+  return counted!.n;
+}
