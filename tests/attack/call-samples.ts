@@ -1,13 +1,15 @@
 import { call, signIn, type Answer, type Browser } from '../support/app';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 import { liveSamples } from './live-samples';
+import { marketingSamples } from './marketing-samples';
 
 /** A good request of a hand-made call, and where in it ids of records stand ('body.lead_ids.*': a list of them). */
 export interface Sample {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
-  readonly file?: boolean;
+  /** A CSV of leads, or a file of its own. */
+  readonly file?: true | FilePart;
   readonly ids?: Readonly<Record<string, unknown>>;
   /** Only the answer for a foreign id and that for an unknown one are compared: the id narrows, it opens nothing. */
   readonly narrows?: boolean;
@@ -15,13 +17,28 @@ export interface Sample {
 export interface CallWorld extends World {
   readonly foreignAdmin: Browser;
   /** Ids of Lakeview's records, by kind. */
-  readonly theirs: Readonly<Record<'lead' | 'user' | 'followUp' | 'job' | 'file' | 'source' | 'key', string> & { clg: number }>;
+  readonly theirs: Readonly<Record<'lead' | 'user' | 'followUp' | 'job' | 'file' | 'source', string> & { clg: number }>;
   samples(): Promise<Readonly<Record<string, Sample>>>;
 }
 
 export const csv = 'Name,Mobile,Email\nRavi Kale,9876500001,ravi@example.com\n';
 export const secretName = 'Zarina Confidential';
 
+export interface FilePart {
+  /** The part's name, `file` unless said. */
+  readonly field?: string;
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+/** A multipart body with one file. */
+export function filePart(file: FilePart, fields: Record<string, string> = {}): { body: Buffer; type: string } {
+  const { body, type } = multipart(fields, undefined);
+  const edge = /boundary=(.+)/.exec(type)![1]!;
+  const { field = 'file', name, type: mime, bytes } = file;
+  const head = `--${edge}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${mime}\r\n\r\n`;
+  return { body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n${body}`)]), type };
+}
 export function multipart(fields: Record<string, string>, file: string | undefined): { body: string; type: string } {
   const edge = 'edge-of-a-part';
   const parts = Object.entries(fields).map(
@@ -34,12 +51,6 @@ export function multipart(fields: Record<string, string>, file: string | undefin
   return { body: `${parts.join('')}--${edge}--\r\n`, type: `multipart/form-data; boundary=${edge}` };
 }
 const dataOf = (answer: Answer): Record<string, string> => (answer.body as { data?: Record<string, string> }).data ?? {};
-
-/** An API key of that person's tenant, by its id. */
-async function makeKey(test: World['test'], who: Browser): Promise<string> {
-  const made = await call(test, who, 'POST', 'res/api-keys', { name: `Key ${Math.random()}`, scopes: ['leads:read'] });
-  return (made.body as { id: string }).id;
-}
 
 export async function makeCallWorld(): Promise<CallWorld> {
   const world = await makeWorld();
@@ -73,7 +84,6 @@ export async function makeCallWorld(): Promise<CallWorld> {
     ...up,
     source: String(source!['id']),
     clg: 20001,
-    key: await makeKey(test, foreignAdmin),
   };
   const own = (await call(test, admin, 'GET', `acl`)).code === 200 ? users['counsellor@northstar.example']! : '';
 
@@ -157,8 +167,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'lead-journey': { params: { id: one }, query: { limit: 5 }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
         ...(await liveSamples(test)),
-        'api-key-create': { body: { name: `Key ${Math.random()}`, scopes: ['leads:read'] } },
-        'api-key-rotate': { params: { id: await makeKey(test, admin) }, ids: { 'params.id': theirs.key } },
+        ...(await marketingSamples(test, admin, foreignAdmin)),
         'change-password': { body: { current_password: 'Prospectus#2026', new_password: 'another long pass phrase' } },
       } satisfies Record<string, Sample>;
     },

@@ -9,7 +9,7 @@ import { mayDo } from '../../src/schemas/kit/access';
 import { wireUrl } from '../../src/schemas/kit/wire';
 import { call, edit, newBrowser, signIn, type Answer, type Browser } from '../support/app';
 import { changed, fieldsOf, withValue, wrongFor, type Change } from './bad-values';
-import { csv, makeCallWorld, multipart, secretName, type CallWorld, type Sample } from './call-samples';
+import { csv, makeCallWorld, filePart, multipart, secretName, type CallWorld, type Sample } from './call-samples';
 
 /** Every hand-made call against one table of attackers. A new call is missing a sample until it has one. */
 let world: CallWorld;
@@ -59,7 +59,7 @@ function send(endpoint: Endpoint, who: Browser, sample: Sample, change: Change =
   );
   const url = search.size && !endpoint.twin ? `${path}?${search}` : path;
   if (sample.file) {
-    const form = multipart({}, csv);
+    const form = sample.file === true ? multipart({}, csv) : filePart(sample.file);
     return call(world.test, who, endpoint.method, url, form.body, { 'content-type': form.type, ...change.headers });
   }
   const body = 'body' in change ? change.body : endpoint.twin ? query : sample.body;

@@ -1,0 +1,49 @@
+import { call, type Answer, type Browser, type TestApp } from '../support/app';
+import type { Sample } from './call-samples';
+
+/** Samples of the calls of channels and places: WhatsApp, voice, cities and courses by name. */
+export async function marketingSamples(test: TestApp, own: Browser, foreign: Browser): Promise<Readonly<Record<string, Sample>>> {
+  const { northstar, lakeview } = test.fixture.tenants;
+  const template = async (who: Browser, tenant: string): Promise<string> => {
+    const name = `reminder_${Math.random().toString(36).slice(2)}`;
+    const saved = await call(test, who, 'POST', 'save-whtsp-template', {
+      template_name: name,
+      category: 'UTILITY',
+      language: 'en',
+      template_body: 'Hello {{1}}',
+    });
+    await test.store.admin(`begin; set local app.tenant = '${tenant}'; set local app.request = 'test';
+      update whatsapp_templates set provider_status = 'APPROVED' where template_name = '${name}'; commit`);
+    return idOf(saved);
+  };
+  const voice = async (who: Browser): Promise<string> =>
+    idOf(await call(test, who, 'POST', 'save-voice-files', { name: `Hello ${Math.random()}`, file: wav }));
+  return {
+    'enterprise-templates': {},
+    'whatsapp-project-id': {},
+    'whatsapp-upload-image': { file: png },
+    'whatsapp-send-message': {
+      body: { phone: '9876543211', template_id: await template(own, northstar), params: ['Asha'] },
+      ids: { 'body.template_id': await template(foreign, lakeview) },
+    },
+    'check-whatsapp-customer': { body: { phone: '9876543211' } },
+    'sync-voice-file': { body: { id: await voice(own) }, ids: { 'body.id': await voice(foreign) } },
+    'sync-voice-files': {},
+    'voice-balance': {},
+    'cities-by-states': { body: { states: ['Goa'] } },
+    'courses-by-streams': { body: { streams: ['Engineering'] } },
+  };
+}
+
+const idOf = (answer: Answer): string => (answer.body as { data: { id: string } }).data.id;
+
+/** A second of silence, 8-bit mono at 8 kHz shortened to four samples; a picture of one pixel. */
+export const wav = 'data:audio/wav;base64,UklGRiwAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQgAAAAAAAAAAAAAAA==';
+const png = {
+  name: 'header.png',
+  type: 'image/png',
+  bytes: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
