@@ -14,6 +14,8 @@ export interface Config {
   readonly secretKey: string;
   readonly publicUrl: string;
   readonly demo: boolean;
+  /** Hosts inside the operator's own network that the outbound client may reach. */
+  readonly outboundAllow?: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -67,6 +69,12 @@ export const settings: readonly Setting[] = [
     about: '1: demo tenants in an empty database',
     wrong: oneOf(['0', '1']),
   },
+  {
+    name: 'OUTBOUND_ALLOW',
+    fallback: 'public addresses alone',
+    about: 'Hosts (or host:port, by commas) inside the own network that webhooks may reach',
+    wrong: (value) => (/^[\w.:[\]-]+(,[\w.:[\]-]+)*$/.test(value) ? undefined : 'must be hosts, separated by commas'),
+  },
   { name: 'LOG_LEVEL', fallback: 'warn embedded, info with DATABASE_URL', about: logLevels.join(', '), wrong: oneOf(logLevels) },
 ];
 
@@ -98,6 +106,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     secretKey: value('SECRET_KEY') ?? keptSecret(dataDir),
     publicUrl: (value('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/$/, ''),
     demo: (value('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
+    outboundAllow: value('OUTBOUND_ALLOW')?.split(',') ?? [],
     logLevel: (value('LOG_LEVEL') ?? (databaseUrl ? 'info' : 'warn')) as Config['logLevel'],
   };
 }

@@ -6,6 +6,7 @@ import { firstStart } from './demo/seed-demo';
 import { makeLog } from './http/log';
 import { keepFilesSwept } from './files/sweep-files';
 import { makeServices } from './services';
+import { keepWebhooksGoing, type WebhookPump } from './webhooks/keep-going';
 import { CannotStart } from './store/cannot-start';
 import { beside, openStore } from './store/open';
 
@@ -26,12 +27,13 @@ async function start(): Promise<void> {
   const client = beside('../client/index.html');
   const app = await buildApp(services, client ? { clientDir: fileURLToPath(new URL('.', client)) } : {});
 
+  let webhooks: WebhookPump | undefined;
   let leaving = false;
   const leave = async (): Promise<void> => {
     if (leaving) return;
     leaving = true;
     setTimeout(() => process.exit(1), longestGoodbyeMs).unref();
-    await services.jobs.stop();
+    await Promise.all([services.jobs.stop(), webhooks?.stop()]);
     await app.close(); // /readyz says 503 from here on; running requests are finished
     await store.close();
     process.exit(0);
@@ -47,6 +49,7 @@ async function start(): Promise<void> {
   }
   services.jobs.start();
   keepFilesSwept(services);
+  webhooks = keepWebhooksGoing(services);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;

@@ -4,6 +4,7 @@ import { makeDiskFiles } from './files/disk-files';
 import type { JobKinds } from './jobs/jobs';
 import { makeJobs } from './jobs/make-jobs';
 import type { Services } from './http/context';
+import { makeOutbound } from './outbound/make-outbound';
 import { makeSecrets } from './store/secrets';
 import type { Store } from './store/store';
 
@@ -24,6 +25,7 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
     secrets,
     log: options.log,
     now,
+    outbound: makeOutbound({ allow: config.outboundAllow ?? [] }),
     channels: makeSandbox(options.print),
     jobs: makeJobs(() => services, collectJobKinds()),
     files: makeDiskFiles(config.dataDir, secrets, now),

@@ -118,7 +118,8 @@ function submitted(tx: Tx, { tenantId }: Session): Promise<ProviderTemplate[]> {
 
 function phoneOf(lead: LeadRecord): string {
   const consent = lead['consent'] as { whatsapp?: boolean } | null;
-  if (lead['do_not_disturb'] === true || consent?.whatsapp === false) throw problem(409, 'This lead does not want WhatsApp messages.');
+  if (lead['do_not_disturb'] === true || consent?.whatsapp === false)
+    throw problem(409, 'This lead does not want WhatsApp messages.');
   const phone = lead['whatsapp_number'] ?? lead.phone;
   if (typeof phone !== 'string' || !phone) throw invalid('lead_id', 'This lead has no phone number');
   return phone;

@@ -27,7 +27,7 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
     throw problem(409, 'A lead with this phone or email exists already.', [], seen);
   }
   if (same && rule.action === 're_enquiry') {
-    await recordReEnquiry(tx, by, same, captureOf(lead, 'manual'));
+    await recordReEnquiry(tx, by, same, captureOf(lead, viaOf(context)));
     return new StandIn(same.id);
   }
   // Outside the rule's window the number is free again, but the unique index asks to name the older lead.
@@ -42,7 +42,7 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
     ...lead,
     ...withCapture({}, lead['source'] as string | null | undefined),
     name: nameFor(lead as { name?: string }),
-    created_via: 'manual',
+    created_via: viaOf(context),
     re_enquiry_count: 0,
   };
 };
@@ -88,6 +88,8 @@ async function collegeName({ tx, session }: Context, clgId: unknown): Promise<st
   return college.clg_name;
 }
 
+const viaOf = ({ session }: Context): string => (session.apiKey ? 'api' : 'manual');
+
 function captureOf(lead: Values, via: string): Capture {
   const { source, clg_id, clg_name, utm_source, utm_medium, utm_campaign } = lead as Omit<Capture, 'via'>;
   return { via, source, clg_id, clg_name, utm_source, utm_medium, utm_campaign };
@@ -96,7 +98,7 @@ function captureOf(lead: Values, via: string): Capture {
 const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
   const by = actorOf(context);
   const id = row['id'] as string;
-  if (!before) await addCapture(context.tx, by, id, captureOf(row, 'manual'), false);
+  if (!before) await addCapture(context.tx, by, id, captureOf(row, viaOf(context)), false);
   const from = (before?.['user_id'] as string | null | undefined) ?? null;
   const to = (row['user_id'] as string | null | undefined) ?? null;
   if (from !== to) await recordOwnerChange(context.tx, by, [{ id, user_id: from }], to, { reason: 'manual' });

@@ -5,6 +5,7 @@ import type { Config } from '../config';
 import type { Jobs } from '../jobs/jobs';
 import type { Channels } from '../channels/channels';
 import type { FileStore } from '../files/file-store';
+import type { Outbound } from '../outbound/outbound';
 import type { Secrets } from '../store/secrets';
 import type { Wire } from '../../src/schemas/kit/wire';
 
@@ -25,6 +26,14 @@ export interface Session extends Who {
   readonly scope: DataScope;
   /** IANA name of the tenant's zone; day boundaries are its own (D-055). */
   readonly timezone: string;
+  /** Set when an API key made the call: the rights are its owner's, within its scopes. */
+  readonly apiKey?: ApiKeyHolder;
+}
+export interface ApiKeyHolder {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly publisherId: string | null;
 }
 
 export interface RequestInfo {
@@ -43,6 +52,8 @@ export interface Services {
   readonly channels: Channels;
   readonly files: FileStore;
   readonly secrets: Secrets;
+  /** The one way to an address outside: public addresses alone (TRUST-S16). */
+  readonly outbound: Outbound;
   /** Server time; tests set it. */
   readonly now: () => Date;
   readonly log: {

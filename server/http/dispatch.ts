@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayDo, type Access, type Who } from '../../src/schemas/kit/access';
 import { featureOff, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { isPlain } from '../../src/schemas/kit/wire';
+import { keyMay, keyText, knownKey } from './api-keys';
 import { checkInput } from './clean-input';
 import type { Context, Handler, OutsideContext, OutsideHandler, Reply, RequestInfo, Services, Session } from './context';
 import { convertTexts, namesOfQuery } from './convert';
@@ -9,7 +10,7 @@ import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
 import { checkForgery, checkSameSite, forgeryCookie } from './forgery';
 import { once, onceOf } from './once';
 import { sendReply } from './reply';
-import { actorOf, sessionEnded, type Sessions } from './sessions';
+import { actorOf, keySession, sessionEnded, type Sessions } from './sessions';
 import type { Claims } from './tokens';
 import { receiveUpload } from './uploads';
 import { checkerOf } from './validate';
@@ -42,8 +43,9 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
     if (!endpoint) throw problem(422, 'The request does not say which of several calls it means.');
     request.plain = isPlain(endpoint.wire);
     guard(services, endpoint, request);
-    const session = await sessionOf(sessions, endpoint, request);
+    const session = await sessionOf(services, sessions, endpoint, request);
     if (!mayDo(session, endpoint.access, endpoint.operation)) throw await refused(services, endpoint.access, session, request);
+    if (session?.apiKey && !keyMay(session.apiKey, endpoint)) throw problem(403, outsideScope);
     if (request.isMultipart() && !endpoint.multipart) throw problem(415, 'This kind of content is not understood; send JSON.');
     const upload = endpoint.multipart
       ? await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit ?? endpoint.fileLimit)
@@ -72,6 +74,8 @@ function prepare(endpoint: Endpoint): Prepared {
 function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): void {
   const { headers } = request;
   const writesByGet = isWrite(endpoint) && endpoint.method === 'GET';
+  // A key travels in a header that no browser adds by itself: there is nothing to forge.
+  if (endpoint.call?.forgery === false || (byKey(request) && !endpoint.call?.outside)) return;
   if (writesByGet) {
     if (!request.claims) throw sessionEnded();
     checkSameSite(headers);
@@ -80,8 +84,18 @@ function guard(services: Services, endpoint: Endpoint, request: FastifyRequest):
     checkForgery(services.secrets, request.info.cookies[forgeryCookie], headers, request.claims?.sub);
 }
 
-async function sessionOf(sessions: Sessions, endpoint: Endpoint, request: FastifyRequest): Promise<Session | null> {
+const outsideScope = 'This API key does not hold the scope of this call.';
+const byKey = (request: FastifyRequest): string | null => (request.claims ? null : keyText(request.headers));
+
+async function sessionOf(
+  services: Services,
+  sessions: Sessions,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Session | null> {
   if (endpoint.call?.outside && endpoint.access === 'public') return null;
+  const key = byKey(request);
+  if (key) return keySession(services, await knownKey(services, key, request.info.ip), request.info);
   if (!request.claims) throw sessionEnded();
   return sessions.of(request.claims, request.info);
 }
@@ -172,8 +186,7 @@ function repeatable(services: Services, endpoint: Endpoint, request: FastifyRequ
 
 const actor = (session: Session, info: RequestInfo) => ({
   ...actorOf(info, session.tenantId, session.userId),
-  jti: session.jti,
-  tokenVersion: session.tokenVersion,
+  ...(session.apiKey ? { reason: `API key ${session.apiKey.name}` } : { jti: session.jti, tokenVersion: session.tokenVersion }),
 });
 function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,6 +3,7 @@ import { everyLevel, levelsOf, type AclEntry, type Features } from '../../src/sc
 import type { FieldRule } from '../../src/schemas/kit/field-rules';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Actor, Tx } from '../store/store';
+import type { KnownKey } from './api-keys';
 import type { DataScope, RequestInfo, Services, Session } from './context';
 import type { Claims } from './tokens';
 
@@ -37,6 +38,16 @@ export function makeSessions(services: Services) {
   };
 }
 export type Sessions = ReturnType<typeof makeSessions>;
+
+/** The session of a call with an API key: its owner's rights and scope, read anew at each call. */
+export async function keySession(services: Services, key: KnownKey, request: RequestInfo): Promise<Session> {
+  const { tenantId, ownerId, id, name, scopes, publisherId } = key;
+  const user = await services.store.transaction(actorOf(request, tenantId, ownerId), (tx) => loadUser(tx, tenantId, ownerId), {
+    readOnly: true,
+  });
+  if (!user) throw sessionEnded();
+  return { ...user, jti: `key:${id}`, tokenVersion: 0, exp: 0, apiKey: { id, name, scopes, publisherId } };
+}
 
 export function actorOf(request: RequestInfo, tenantId: string, userId: string | null): Actor {
   return { tenantId, userId, ip: request.ip, agent: request.agent, requestId: request.id };

@@ -88,4 +88,12 @@ export interface Store {
  * with run_at null or <= now() and lease_until null or <= now() + ahead_seconds, oldest first. (ahead_seconds is 0, or the lease
  * length at the start of the embedded database, whose one process knows that every lease is a dead one's.)
  */
-export type LookUpName = 'user_by_email' | 'tenant_ids' | 'due_jobs' | 'short_url_by_code' | 'tenant_of_widget';
+export type LookUpName =
+  | 'user_by_email'
+  | 'tenant_ids'
+  | 'due_jobs'
+  | 'api_key_by_hash'
+  | 'webhook_tenants'
+  | 'due_deliveries'
+  | 'short_url_by_code'
+  | 'tenant_of_widget';

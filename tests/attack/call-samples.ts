@@ -17,7 +17,7 @@ export interface Sample {
 export interface CallWorld extends World {
   readonly foreignAdmin: Browser;
   /** Ids of Lakeview's records, by kind. */
-  readonly theirs: Readonly<Record<'lead' | 'user' | 'followUp' | 'job' | 'file' | 'source', string> & { clg: number }>;
+  readonly theirs: Readonly<Record<'lead' | 'user' | 'followUp' | 'job' | 'file' | 'source' | 'key', string> & { clg: number }>;
   samples(): Promise<Readonly<Record<string, Sample>>>;
 }
 
@@ -52,6 +52,12 @@ export function multipart(fields: Record<string, string>, file: string | undefin
 }
 const dataOf = (answer: Answer): Record<string, string> => (answer.body as { data?: Record<string, string> }).data ?? {};
 
+/** An API key of that person's tenant, by its id. */
+async function makeKey(test: World['test'], who: Browser): Promise<string> {
+  const made = await call(test, who, 'POST', 'res/api-keys', { name: `Key ${Math.random()}`, scopes: ['leads:read'] });
+  return (made.body as { id: string }).id;
+}
+
 export async function makeCallWorld(): Promise<CallWorld> {
   const world = await makeWorld();
   const { test, admin } = world;
@@ -84,6 +90,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
     ...up,
     source: String(source!['id']),
     clg: 20001,
+    key: await makeKey(test, foreignAdmin),
   };
   const own = (await call(test, admin, 'GET', `acl`)).code === 200 ? users['counsellor@northstar.example']! : '';
 
@@ -167,6 +174,8 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'lead-journey': { params: { id: one }, query: { limit: 5 }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
         ...(await liveSamples(test)),
+        'api-key-create': { body: { name: `Key ${Math.random()}`, scopes: ['leads:read'] } },
+        'api-key-rotate': { params: { id: await makeKey(test, admin) }, ids: { 'params.id': theirs.key } },
         ...(await marketingSamples(test, admin, foreignAdmin)),
         'change-password': { body: { current_password: 'Prospectus#2026', new_password: 'another long pass phrase' } },
       } satisfies Record<string, Sample>;

@@ -88,6 +88,7 @@ const services = (store: TestStore): Services => ({
   config: {} as Services['config'],
   jobs: {} as Services['jobs'],
   files: {} as Services['files'],
+  outbound: {} as Services['outbound'],
   channels: { send: async () => ({ id: 'sent' }) },
   log: { info() {}, warn() {}, error() {} },
 });

@@ -43,6 +43,9 @@ const unaudited = new Set([
   'notifications',
   'auth-logs',
   'announcement-reads',
+  'api-key-hashes',
+  'webhook-deliveries',
+  'webhook-states',
 ]);
 
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {

@@ -165,9 +165,50 @@ const lookUps: readonly { readonly signature: string; readonly returns: string; 
       and (j."lease_until" is null or j."lease_until" <= now() + make_interval(secs => ahead_seconds))
     order by j."created_at", j."id" limit at_most`,
   },
+  {
+    // A key ends with the person in whose name it acts.
+    signature: 'api_key_by_hash(hash text)',
+    returns:
+      'table (tenant_id text, id text, name text, owner text, scopes jsonb, allowed_ips jsonb, publisher_id text, expires_at timestamptz)',
+    body: `select k."tenant_id", k."id", k."name", k."created_by", k."scopes", k."allowed_ips", k."publisher_id", k."expires_at"
+    from "api_key_hashes" h
+    join "api_keys" k on k."tenant_id" = h."tenant_id" and k."id" = h."key_id" and k."status" = 1 and k."deleted_at" is null
+    join "users" u on u."tenant_id" = k."tenant_id" and u."id" = k."created_by" and u."status" = 1 and u."deleted_at" is null
+    where lower(h."key_hash") = lower(hash) and h."deleted_at" is null`,
+  },
+  {
+    signature: 'webhook_tenants()',
+    returns: 'table (tenant_id text)',
+    body: `select distinct w."tenant_id" from "webhooks" w where w."status" = 1 and w."deleted_at" is null`,
+  },
+  {
+    // The oldest that is due of each record: events of one record arrive in their order (TRUST-R21).
+    signature: 'due_deliveries(at_most integer)',
+    returns: 'table (tenant_id text, id text, webhook_id text)',
+    body: `select d."tenant_id", d."id", d."webhook_id" from "webhook_deliveries" d
+    join "webhooks" w on w."tenant_id" = d."tenant_id" and w."id" = d."webhook_id" and w."status" = 1 and w."deleted_at" is null
+    join "webhook_states" s on s."tenant_id" = w."tenant_id" and s."webhook_id" = w."id"
+      and (s."paused_until" is null or s."paused_until" <= now())
+    where d."state" = 'queued' and d."deleted_at" is null and (d."next_at" is null or d."next_at" <= now())
+      and not exists (select from "webhook_deliveries" e where e."tenant_id" = d."tenant_id" and e."webhook_id" = d."webhook_id"
+        and e."state" = 'queued' and e."deleted_at" is null and e."record_id" = d."record_id" and e."event" ^@ split_part(d."event", '.', 1)
+        and e."audit_seq" < d."audit_seq")
+    order by d."audit_seq" limit at_most`,
+  },
 ];
 /** Tables that the look-up functions read over all tenants. */
-export const lookUpTables: ReadonlySet<string> = new Set(['users', 'tenant', 'jobs', 'short_urls', 'widgets']);
+export const lookUpTables: ReadonlySet<string> = new Set([
+  'users',
+  'tenant',
+  'jobs',
+  'api_keys',
+  'api_key_hashes',
+  'webhooks',
+  'webhook_deliveries',
+  'webhook_states',
+  'short_urls',
+  'widgets',
+]);
 
 const attempts: readonly string[] = [
   `create or replace function count_attempts(name text, window_seconds integer) returns bigint language sql volatile ${definer} as $hits$

@@ -19,6 +19,10 @@ export interface CallSpec {
   readonly idempotent?: boolean;
   /** Runs before a session exists, or without a tenant transaction. */
   readonly outside?: boolean;
+  /** false: no cookie decides anything here, so no anti-forgery header is asked; tests/server/endpoints lists these. */
+  readonly forgery?: false;
+  /** What an API key must hold to make this call; without it no key may. */
+  readonly scope?: string;
   readonly examples?: readonly { readonly body?: unknown; readonly query?: unknown }[];
 }
 export interface Shape {

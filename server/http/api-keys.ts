@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
+import sql from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
+import type { ApiKeyHolder, Services } from './context';
+import type { Endpoint } from './endpoints';
+
+/** What a valid key opens, read in one statement at each call: revoking it, or its owner, ends it at once. */
+export interface KnownKey extends ApiKeyHolder {
+  readonly tenantId: string;
+  /** The administrator who made it; the calls are theirs. */
+  readonly ownerId: string;
+}
+interface KeyRow {
+  readonly tenant_id: string;
+  readonly id: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly scopes: string[];
+  readonly allowed_ips: string[] | null;
+  readonly publisher_id: string | null;
+  readonly expires_at: string | null;
+}
+
+export const keyMark = 'pk_';
+const perMinute = 600;
+const wrongPerTenMinutes = 50;
+
+/** 'pk_' and 40 characters; only its keyed hash is kept. */
+export const newKey = (): string => keyMark + randomBytes(30).toString('base64url');
+export const prefixOf = (key: string): string => key.slice(0, 10);
+export const hashOf = (services: Pick<Services, 'secrets'>, key: string): string =>
+  Buffer.from(services.secrets.sign('api-key', key), 'base64url').toString('hex');
+
+/** The text of a key in the headers: `Authorization: Bearer pk_…` or `X-Api-Key: pk_…`. */
+export function keyText(headers: Readonly<Record<string, string | string[] | undefined>>): string | null {
+  const bearer = headers['authorization'];
+  const own = headers['x-api-key'];
+  const text = typeof own === 'string' ? own : typeof bearer === 'string' ? bearer.replace(/^Bearer /, '') : '';
+  return text.startsWith(keyMark) && text.length <= 200 ? text : null;
+}
+
+/** Whose key it is. 401 for an unknown, revoked, expired one or a wrong address, all alike; 429 when it asks too often. */
+export async function knownKey(services: Services, key: string, ip: string): Promise<KnownKey> {
+  const { store } = services;
+  const [row] = await store.lookUp<KeyRow>('api_key_by_hash', [hashOf(services, key)]);
+  const ended = row?.expires_at ? Date.parse(row.expires_at) <= services.now().getTime() : false;
+  if (!row || ended || !isAllowed(row.allowed_ips, ip)) {
+    const tries = await store.hit(`api-key:${ip}`, 600);
+    throw problem(tries > wrongPerTenMinutes ? 429 : 401, tries > wrongPerTenMinutes ? tooOften : noSuchKey);
+  }
+  count(services, row.id);
+  await noteUse(services, row, ip);
+  const { tenant_id: tenantId, owner: ownerId, publisher_id: publisherId, id, name, scopes } = row;
+  return { tenantId, ownerId, publisherId, id, name, scopes };
+}
+const noSuchKey = 'This API key is not valid here.';
+const tooOften = 'Too many requests with this API key. Please wait a minute.';
+
+/** What a key must hold for this call; undefined: no key may make it. */
+export function scopeOf({ name, call, operation }: Pick<Endpoint, 'name' | 'call' | 'operation'>): string | undefined {
+  if (call) return call.scope;
+  const resource = name.slice(0, name.lastIndexOf('.'));
+  const verb = {
+    list: 'read',
+    read: 'read',
+    export: 'read',
+    create: 'create',
+    update: 'update',
+    status: 'update',
+    delete: 'delete',
+  }[operation];
+  // People, their rights and the keys themselves stay with people.
+  if (closed.has(resource) && (verb !== 'read' || resource === 'api-keys')) return undefined;
+  return `${resource}:${verb}`;
+}
+const closed = new Set(['api-keys', 'users', 'users-roles', 'tenant']);
+const alsoNamed: Readonly<Record<string, string>> = { lead_read: 'leads:read' };
+
+export function keyMay(
+  { scopes }: Pick<ApiKeyHolder, 'scopes'>,
+  endpoint: Pick<Endpoint, 'name' | 'call' | 'operation'>,
+): boolean {
+  const asked = scopeOf(endpoint);
+  return asked !== undefined && scopes.some((scope) => (alsoNamed[scope] ?? scope) === asked);
+}
+
+/** An address or a network; `::ffff:192.0.2.1` is its IPv4 address. */
+export function isAllowed(list: readonly string[] | null, ip: string): boolean {
+  if (!list?.length) return true;
+  if (!ipaddr.isValid(ip)) return false;
+  const from = ipaddr.process(ip);
+  return list.some((one) => {
+    const [address, bits] = one.includes('/') ? ipaddr.parseCIDR(one) : [ipaddr.process(one), undefined];
+    if (address.kind() !== from.kind()) return false;
+    return bits === undefined ? address.toNormalizedString() === from.toNormalizedString() : from.match([address, bits] as never);
+  });
+}
+export const isNetwork = (text: string): boolean => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text));
+
+const minutes = new WeakMap<Services, Map<string, { from: number; calls: number; noted: number }>>();
+function useOf(services: Services, id: string): { from: number; calls: number; noted: number } {
+  const uses = minutes.get(services) ?? new Map<string, { from: number; calls: number; noted: number }>();
+  minutes.set(services, uses);
+  const use = uses.get(id) ?? { from: 0, calls: 0, noted: 0 };
+  uses.set(id, use);
+  return use;
+}
+function count(services: Services, id: string): void {
+  const use = useOf(services, id);
+  const now = services.now().getTime();
+  if (now - use.from >= 60_000) Object.assign(use, { from: now, calls: 0 });
+  if (++use.calls > perMinute) throw problem(429, tooOften);
+}
+
+/** The last use, written at most once a minute and key. */
+async function noteUse(services: Services, { tenant_id: tenantId, id }: KeyRow, ip: string): Promise<void> {
+  const use = useOf(services, id);
+  const now = services.now();
+  if (now.getTime() - use.noted < 60_000) return;
+  use.noted = now.getTime();
+  const actor = { tenantId, userId: null, ip, agent: 'api key', requestId: id };
+  await services.store.transaction(actor, (tx) =>
+    tx.run(
+      sql`update "api_key_hashes" set "last_used_at" = ${now.toISOString()}::timestamptz, "last_used_ip" = ${ip}
+          where "tenant_id" = ${tenantId} and "key_id" = ${id}`,
+      'key-use',
+    ),
+  );
+}

@@ -1,0 +1,37 @@
+/** The one way to an address that somebody typed: webhooks, a tenant's website, a partner's lead push (TRUST-S16). */
+export interface Outbound {
+  /**
+   * One request. Public addresses on ports 80 and 443 alone, checked at the moment of connecting and at every redirect; the whole
+   * exchange ends after `seconds`, the body after `mostBytes` once unpacked. Throws Refused with a sentence for a person.
+   */
+  send(request: OutboundRequest): Promise<OutboundAnswer>;
+}
+export interface OutboundRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST' | 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Redirects that are followed; 0 unless said. */
+  readonly redirects?: number;
+  readonly seconds?: number;
+  readonly mostBytes?: number;
+  /** Content types that are read, by their beginning: ['text/html']. Others are refused unread. */
+  readonly accept?: readonly string[];
+}
+export interface OutboundAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  /** Where the last redirect led. */
+  readonly url: string;
+}
+/** Nothing was sent, or the answer was not taken. The sentence may be shown; it never repeats what the address answered. */
+export class Refused extends Error {
+  constructor(
+    readonly why: 'address' | 'time' | 'size' | 'type' | 'redirect' | 'connection',
+    message: string,
+  ) {
+    super(message);
+    this.name = 'Refused';
+  }
+}

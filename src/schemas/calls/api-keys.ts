@@ -1,0 +1,60 @@
+import { defineCall } from '../kit/call';
+
+/** The answers hold the key, once: they are never kept for a repeat (TRUST-S28). */
+export const apiKeyCreate = defineCall({
+  name: 'api-key-create',
+  wire: 'POST res/api-keys',
+  access: 'role 1',
+  as: 'create',
+  idempotent: false,
+  body: {
+    type: 'object',
+    required: ['name', 'scopes'],
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 80 },
+      scopes: { type: 'array', minItems: 1, maxItems: 100, items: { type: 'string', maxLength: 80 } },
+      publisher_id: { type: 'string', maxLength: 26 },
+      allowed_ips: { type: 'array', maxItems: 50, items: { type: 'string', minLength: 1, maxLength: 45 } },
+      expires_at: { type: 'string', format: 'date-time' },
+    },
+  },
+  examples: [{ body: { name: 'College website', scopes: ['lead_capture'] } }],
+});
+/** A new key under the same name and scopes; the old one stops at once. */
+export const apiKeyRotate = defineCall({
+  name: 'api-key-rotate',
+  wire: 'POST res/api-keys/{id}/rotate',
+  access: 'role 1',
+  as: 'update',
+  idempotent: false,
+});
+/** CALL-151: leads of forms, pages and publishers. The key in the address says the tenant; no cookie decides anything here. */
+export const leadCapture = defineCall({
+  name: 'lead-capture',
+  wire: 'POST leads/capture/{api_key}',
+  access: 'public',
+  as: 'create',
+  outside: true,
+  forgery: false,
+  scope: 'lead_capture',
+  body: {
+    type: 'object',
+    additionalProperties: true,
+    properties: {
+      name: { type: 'string', maxLength: 120 },
+      phone: { type: 'string', maxLength: 20 },
+      email: { type: 'string', maxLength: 254 },
+      source: { type: 'string', maxLength: 26, description: 'Id of a lead source; the key’s publisher has one of its own' },
+      utm_source: { type: 'string', maxLength: 100 },
+      utm_medium: { type: 'string', maxLength: 100 },
+      utm_campaign: { type: 'string', maxLength: 100 },
+    },
+  },
+  reply: {
+    type: 'object',
+    properties: {
+      data: { type: 'object', properties: { lead_id: { type: 'string' }, duplicate: { type: 'boolean' } } },
+    },
+  },
+  examples: [{ body: { name: 'Ananya Rao', phone: '9876543210', email: 'ananya@example.com', utm_source: 'website' } }],
+});
