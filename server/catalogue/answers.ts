@@ -2,6 +2,7 @@ import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Hooks, Reply } from '../http/context';
 import { veil } from './field-rules';
+import { withAddresses } from './file-fields';
 import { addLabels } from './references';
 import { isHashed, maskOf } from './secret-fields';
 
@@ -21,7 +22,7 @@ export async function presentRows(
   const plain = rows.map((row) => withoutSecrets(resource, row, context, of));
   await addLabels(resource, hooks, plain, labelled(resource, of), context);
   const shown = hooks.present ? await hooks.present(plain, context, of) : plain;
-  return shown.map((row) => veil(resource, context.session, row));
+  return shown.map((row) => veil(resource, context.session, withAddresses(resource, row, context)));
 }
 
 /** A list's answer: under `res/` bare (the router makes headers of `more`), else the envelope in the shape that the source gives (D-046, D-047). */

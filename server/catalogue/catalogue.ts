@@ -7,6 +7,7 @@ import { createRecord } from './create';
 import { deletedRecords, deleteRecord, restoreRecord, usageOfRecord } from './delete';
 import { draftOf, keyFrom } from './drafts';
 import { duplicateRecord } from './duplicate';
+import { hasFiles, uploadFile } from './file-fields';
 import { historyOf } from './history';
 import { listHandler, lookUpHandler } from './list';
 import { fetchRow } from './rows';
@@ -24,6 +25,7 @@ export type CatalogueOperation =
   | 'usage'
   | 'restore'
   | 'deleted'
+  | 'upload'
   | 'duplicate'
   | `list:${string}`;
 export type CatalogueHandlers = Partial<Record<CatalogueOperation, Handler>>;
@@ -89,6 +91,7 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
       const rows = await presentRows(resource, hooks, await deletedRecords(resource, context), context, 'read');
       return { data: rows, count: rows.length };
     },
+    ...(hasFiles(resource) ? { upload: (context: Context) => uploadFile(resource, context) } : {}),
     duplicate: async (context) => {
       const row = await duplicateRecord(resource, hooks, keyFrom(resource, context), context);
       return written(row, context, 'copied');

@@ -10,6 +10,7 @@ import { plainly } from './database-errors';
 import { withDefaults, type Key } from './drafts';
 import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
+import { keptFiles } from './file-fields';
 import { newKey } from './keys';
 import { unknownReferences } from './references';
 import { columnsOf, columnValue, fetchRow } from './rows';
@@ -21,7 +22,9 @@ type Row = Record<string, unknown>;
 /** Stores a client's draft and answers the row; 422 names wrong fields, 409 a value that is taken, 403 a parent out of scope. */
 export async function createRecord(resource: AnyResource, hooks: Hooks, values: Row, context: Context): Promise<Row> {
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
-  const filled = withDefaults(resource, withoutNulls(values, resource.fields.properties));
+  const files = await keptFiles(resource, withoutNulls(values, resource.fields.properties), context);
+  refuseInvalid(files.errors);
+  const filled = withDefaults(resource, files.values);
   refuseInvalid(errorsOf(resource, clientsPart(resource, filled)));
   const inner = keepInner(resource, context.session, {}, filled);
   refuseInvalid(inner.errors);

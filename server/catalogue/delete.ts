@@ -7,7 +7,7 @@ import { keyColumn, table } from '../store/identifiers';
 import { nameOfRow } from './answers';
 import { plainly } from './database-errors';
 import { notFound, type Key } from './drafts';
-import { unknownReferences, usageOf } from './references';
+import { unknownReferences, usageOf, type Usage } from './references';
 import { columnsOf, fetchRow } from './rows';
 import { refuseInvalid } from './validate';
 
@@ -48,7 +48,7 @@ export async function usageOfRecord(
   resource: AnyResource,
   key: Key,
   context: Context,
-): Promise<{ count: number; text: string; usage: { resource: string; label: string; count: number }[] }> {
+): Promise<{ count: number; text: string; usage: Usage[] }> {
   const row = await fetchRow(resource, key, context);
   const usage = await usageOf(context.tx, context.session.tenantId, resource, row);
   const parts = usage.map((one) => `${one.count} ${one.count === 1 ? one.label : pluralOf(resourceNamed(one.resource))}`);

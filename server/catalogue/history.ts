@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyResource, Labels } from '../../src/schemas/kit/resource';
 import type { Context, Reply } from '../http/context';
 import { tableName } from '../store/identifiers';
-import { entryOf, type AuditRow } from './audit-entries';
+import { entryOf, type AuditRow, type TimelineEntry } from './audit-entries';
 import type { Key } from './drafts';
+import { addLabels } from './references';
 import { fetchRow } from './rows';
 
 /** The last changes of one record, newest first, at most 100 (`_end` of the query, default 50). */
@@ -16,5 +17,25 @@ export async function historyOf(resource: AnyResource, key: Key, context: Contex
     left join "users" u on u.tenant_id = a.tenant_id and u.id = a.user_id
     where a.tenant_id = ${session.tenantId} and a.table_name = ${tableName(resource)} and a.row_key = ${String(key)}
     order by a.seq desc limit ${limit}`);
-  return { data: rows.map((row) => entryOf(row, session)), count: rows.length };
+  const entries = rows.map((row) => entryOf(row, session));
+  return { data: await withLabels(resource, entries, context), count: rows.length };
 }
+
+/** Names beside the ids: `labels.old` and `labels.new` are what `_labels` is beside a row. One statement for all. */
+async function withLabels(resource: AnyResource, entries: readonly TimelineEntry[], context: Context): Promise<unknown[]> {
+  const fields = Object.keys(resource.refs ?? {}).filter((path) => Object.hasOwn(resource.fields.properties, path));
+  const copies = entries.map(({ oldData, newData }) => ({ old: { ...oldData }, new: { ...newData } }));
+  if (fields.length)
+    await addLabels(
+      resource,
+      {},
+      copies.flatMap((copy) => [copy.old, copy.new]),
+      fields,
+      context,
+    );
+  return entries.map((entry, index) => ({
+    ...entry,
+    labels: { old: labelsOf(copies[index]!.old), new: labelsOf(copies[index]!.new) },
+  }));
+}
+const labelsOf = (row: Readonly<Record<string, unknown>>): Labels => (row['_labels'] ?? {}) as Labels;

@@ -137,13 +137,21 @@ function labelsOf(
   return labels;
 }
 
+/** `filter`: how a list of those records is asked for, where it offers that. */
+export interface Usage {
+  readonly resource: string;
+  readonly label: string;
+  readonly count: number;
+  readonly filter?: { readonly field: string; readonly value: string };
+}
+
 /** How many live records name this one, by resource; a part of it (seen through it) and the server's own notes do not count. */
 export async function usageOf(
   tx: Tx,
   tenantId: string,
   resource: AnyResource,
   row: Readonly<Record<string, unknown>>,
-): Promise<{ resource: string; label: string; count: number }[]> {
+): Promise<Usage[]> {
   const counts = usersOf(resource).map(
     ({ by, where }) => sql`
       select ${by.name} as "resource", count(*)::int as "count" from ${table(by)}
@@ -151,7 +159,23 @@ export async function usageOf(
   );
   if (!counts.length) return [];
   const found = await tx.rows<{ resource: string; count: number }>(join(counts, ' union all '));
-  return found.filter((one) => one.count > 0).map((one) => ({ ...one, label: resourceNamed(one.resource).label }));
+  return found
+    .filter((one) => one.count > 0)
+    .map((one) => ({
+      ...one,
+      label: resourceNamed(one.resource).label,
+      ...filterOf(resourceNamed(one.resource), resource, row),
+    }));
+}
+
+function filterOf(by: AnyResource, to: AnyResource, row: Readonly<Record<string, unknown>>): Pick<Usage, 'filter'> {
+  const fields = [
+    ...Object.keys(by.refs ?? {}).filter((path) => refOf(by, path)!.to === to.name),
+    ...Object.keys(by.options ?? {}).filter((field) => by.options![field]?.of === to.name),
+  ].filter((name) => Object.hasOwn(by.fields.properties, name));
+  const [field] = fields;
+  if (field === undefined || fields.length > 1 || !by.filter?.includes(field)) return {};
+  return { filter: { field, value: String(row[by.refs?.[field] ? keyOf(to).name : displayOf(to)]) } };
 }
 
 const stamps: ReadonlySet<string> = new Set(['created_by', 'updated_by']);

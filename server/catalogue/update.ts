@@ -11,6 +11,7 @@ import { plainly } from './database-errors';
 import { changedCustom } from './custom-values';
 import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft, Key } from './drafts';
+import { keptFiles } from './file-fields';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow } from './rows';
 import { isMask, sealField } from './secret-fields';
@@ -27,8 +28,9 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   const before = await fetchRow(resource, key, context, { lock: true });
   if (draft.version !== undefined && draft.version !== before['row_version'])
     throw await conflict(resource, hooks, before, context);
-  const inner = keepInner(resource, context.session, before, withoutShown(resource, before, draft.values, context));
-  refuseInvalid(inner.errors);
+  const files = await keptFiles(resource, draft.values, context);
+  const inner = keepInner(resource, context.session, before, withoutShown(resource, before, files.values, context));
+  refuseInvalid([...files.errors, ...inner.errors]);
   const { values } = inner;
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   if (resource.customFields && values['custom'] !== undefined)

@@ -25,7 +25,7 @@ export interface KeptFile {
 export async function keepFile(value: unknown, rule: FileRule, context: Context, ownerId?: string): Promise<KeptFile> {
   const { field, title, resource } = rule;
   const text = String(value);
-  const known = /^(?:\/?api\/)?\/?files\/([0-9A-Z]{26})(?:\?.*)?$/.exec(text)?.[1];
+  const known = /^(?:\/?api\/)?\/?files\/([0-9A-Z]{26})(?:[?#].*)?$/.exec(text)?.[1];
   if (known) return { address: await ownFile(known, rule, context) };
   const sent = text === `upload:${field}` ? await uploaded(context, rule) : fromDataUrl(text, rule);
   const kind = Object.values(rule.kinds).find(
@@ -81,11 +81,13 @@ function fromDataUrl(text: string, { field, title, bytes: most, kinds }: FileRul
   };
 }
 
-async function ownFile(id: string, { field, title, resource }: FileRule, { tx, session }: Context): Promise<string> {
-  const row = await tx.row(sql`
-    select 1 from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null
+async function ownFile(id: string, { field, title, resource, kinds }: FileRule, { tx, session }: Context): Promise<string> {
+  const row = await tx.row<{ mime: string }>(sql`
+    select "mime" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null
       and ("owner_resource" = ${resource} or "created_by" = ${session.userId})`);
   if (!row) throw invalid(field, `${title} is not known`);
+  if (!Object.values(kinds).some((kind) => kind.mime === row.mime))
+    throw invalid(field, `${title} must be a ${Object.keys(kinds).join(' or ')} file`);
   return `files/${id}`;
 }
 

@@ -32,10 +32,11 @@ const extras = {
   history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history' },
   usage: { as: 'read', of: 'delete', method: 'GET', at: '/{id}/usage' },
   duplicate: { as: 'create', of: 'create', method: 'POST', at: '/{id}/duplicate' },
+  upload: { as: 'create', of: 'create', method: 'POST', at: '/upload', multipart: true },
   // Screens 0.3: the administrator's, for 30 days.
   deleted: { as: 'list', of: 'delete', method: 'GET', at: '/deleted', rule: 'role 1' },
   restore: { as: 'delete', of: 'delete', method: 'POST', at: '/{id}/restore', rule: 'role 1' },
-} as const satisfies Record<string, { as: string; of: string; method: string; at: string; rule?: Rule }>;
+} as const satisfies Record<string, { as: string; of: string; method: string; at: string; rule?: Rule; multipart?: true }>;
 export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
   !['list', 'read', 'export'].includes(endpoint.operation);
 
@@ -86,7 +87,12 @@ export function endpointsOf(
     for (const [extra, { as, of, method, at, ...own }] of Object.entries(extras)) {
       const wires = generic[extra] && wiresOf(resource, of).length ? [`${method} res/${resource.name}${at}`] : [];
       const access = 'rule' in own ? narrowed(resource.access, as, own.rule) : resource.access;
-      add({ name: `${resource.name}.${extra}`, access, operation: as, multipart: false }, wires, generic[extra]);
+      const multipart = 'multipart' in own;
+      add(
+        { name: `${resource.name}.${extra}`, access, operation: as, multipart, ...(multipart ? { fileLimit: largestFile } : {}) },
+        wires,
+        generic[extra],
+      );
     }
     for (const [list, spec] of Object.entries(resource.lists ?? {})) {
       const name = `${resource.name}.${list}`;

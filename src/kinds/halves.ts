@@ -30,6 +30,8 @@ export interface WidgetProps {
   readonly invalid?: boolean | undefined;
   readonly describedBy?: string | undefined;
   readonly placeholder?: string | undefined;
+  /** Makes a missing record of a reference's resource beside this form; `done` hears its key. */
+  readonly onCreate?: ((target: string, text: string, done: (key: string | number) => void) => void) | undefined;
   /** Draws a field inside a list or an object with that field's own widget. */
   readonly inner?: ComponentType<Omit<WidgetProps, 'inner'>>;
 }

@@ -55,14 +55,11 @@ function signedOut(message: string): void {
 
 async function send(path: string, options: RequestOptions): Promise<Answer & { statusText: string }> {
   const { method = 'GET', body, signal, headers } = options;
-  const token = currentToken();
   const response = await fetch(`/api/${path.replace(/^\//, '')}`, {
     method,
     credentials: 'include',
     headers: {
-      Accept: 'application/json',
-      'X-XSRF-TOKEN': cookie('XSRF-TOKEN') ?? '',
-      ...(token ? { Authorization: `Bearer ${token}`, 'Cache-Control': 'no-cache', Pragma: 'no-cache' } : {}),
+      ...ownHeaders(),
       ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
       ...headers,
     },
@@ -70,6 +67,16 @@ async function send(path: string, options: RequestOptions): Promise<Answer & { s
     ...(signal ? { signal } : {}),
   });
   return { status: response.status, statusText: response.statusText, headers: response.headers, body: await read(response) };
+}
+
+/** What every call carries: who asks, and that it is this page that asks. */
+export function ownHeaders(): Record<string, string> {
+  const token = currentToken();
+  return {
+    Accept: 'application/json',
+    'X-XSRF-TOKEN': cookie('XSRF-TOKEN') ?? '',
+    ...(token ? { Authorization: `Bearer ${token}`, 'Cache-Control': 'no-cache', Pragma: 'no-cache' } : {}),
+  };
 }
 
 async function read(response: Response): Promise<unknown> {

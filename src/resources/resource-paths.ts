@@ -5,6 +5,8 @@ export const listPath = (resource: AnyResource): string => resource.menu?.path ?
 export const newPath = (resource: AnyResource): string => `${listPath(resource)}/new`;
 export const recordPath = (resource: AnyResource, id: string | number): string =>
   `${listPath(resource)}/${encodeURIComponent(String(id))}`;
+/** For the administrator: what may still be restored. */
+export const deletedPath = (resource: AnyResource): string => `${listPath(resource)}/deleted`;
 export const editPath = (resource: AnyResource, id: string | number): string => `${recordPath(resource, id)}/edit`;
 
 /** Does the resource have such a call at all? Rights are another question. */

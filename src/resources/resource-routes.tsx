@@ -13,9 +13,10 @@ import { listPath, offers, recordPath } from './resource-paths';
 
 const loadForm = () => import('./form/resource-form');
 const ResourceForm = lazy(loadForm);
+const DeletedRecords = lazy(() => import('./detail/deleted-records'));
 
 /**
- * Every page of one resource, mounted at `{its path}/*`: the list, `new`, `{id}`, `{id}/edit`. A short form opens in front of
+ * Every page of one resource, mounted at `{its path}/*`: the list, `new`, `deleted`, `{id}`, `{id}/edit`. A short form opens in front of
  * the list, or of the record it was called from; a long one is a page.
  */
 export default function ResourceRoutes({ name }: { name: string }): ReactNode {
@@ -30,6 +31,12 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   const state = location.state as { over?: string } | null;
   const form = place.page === 'new' || place.page === 'edit';
   const overRecord = place.page === 'record' || (place.page === 'edit' && state?.over === 'record');
+  if (place.page === 'deleted')
+    return (
+      <Suspense fallback={null}>
+        <DeletedRecords resource={chunk.resource} />
+      </Suspense>
+    );
   if (form && !usesDrawer(chunk.resource)) return <Guarded chunk={chunk} id={place.id} as="page" />;
   return (
     <>
@@ -75,9 +82,9 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   );
 }
 
-function placeOf(rest: string): { page: 'list' | 'new' | 'record' | 'edit'; id?: string } {
+function placeOf(rest: string): { page: 'list' | 'new' | 'deleted' | 'record' | 'edit'; id?: string } {
   const [id = '', verb] = rest.split('/').filter(Boolean);
   if (!id) return { page: 'list' };
-  if (id === 'new') return { page: 'new' };
+  if (id === 'new' || id === 'deleted') return { page: id };
   return { page: verb === 'edit' ? 'edit' : 'record', id: decodeURIComponent(id) };
 }

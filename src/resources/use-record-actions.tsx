@@ -1,58 +1,130 @@
-import { useDelete, useUpdate } from '@refinedev/core';
+import { useDelete, useInvalidate, useUpdate } from '@refinedev/core';
 import { App } from 'antd';
+import { requestRow } from '../providers/call';
+import { useWho } from '../providers/who';
+import { keyOf, type AnyResource } from '../schemas/kit/resource';
+import { showToast } from '../ui/plain-toasts';
 import { useToasts } from '../ui/toasts';
-import type { AnyResource } from '../schemas/kit/resource';
 import type { AnyRow } from './kind-looks';
+import { offers } from './resource-paths';
 import { refusalOf } from './refusal';
 
 type Row = AnyRow & { id: string | number };
 
-/** Activate, deactivate and delete, from a row and from the record's page alike. */
+/** `GET res/{resource}/{id}/usage`: who names the record, in words and by resource. */
+export interface Usage {
+  readonly count: number;
+  /** 'used by 3 Courses, 120 Leads' */
+  readonly text: string;
+  readonly usage: readonly {
+    readonly resource: string;
+    readonly label: string;
+    readonly count: number;
+    readonly filter?: { readonly field: string; readonly value: string };
+  }[];
+}
+export const usageOf = (resource: AnyResource, id: string | number): Promise<Usage> =>
+  requestRow<Usage>(`${callOf(resource, id)}/usage`);
+const callOf = (resource: AnyResource, id: string | number): string => `res/${resource.name}/${encodeURIComponent(String(id))}`;
+
+/** Activate, deactivate, duplicate, delete and restore, from a row, the record's page and the list of the deleted alike. */
 export function useRecordActions(resource: AnyResource): {
   setStatus: (row: Row, active: boolean) => Promise<void>;
+  duplicate: (row: Row, then: (id: string | number) => void) => Promise<void>;
   remove: (row: Row, name: string, then?: () => void) => void;
+  restore: (id: string | number, name: string) => Promise<boolean>;
 } {
   const { modal } = App.useApp();
   const toasts = useToasts();
+  const who = useWho();
+  const invalidate = useInvalidate();
   const { mutateAsync: update } = useUpdate();
   const { mutateAsync: destroy } = useDelete();
+  const refresh = (): Promise<void> => invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });
+
+  async function setStatus(row: Row, active: boolean): Promise<void> {
+    try {
+      await update({
+        resource: resource.name,
+        id: row.id,
+        values: { status: active ? 1 : 0, row_version: row['row_version'] },
+        successNotification: false,
+        errorNotification: false,
+      });
+      toasts.success(active ? 'Activated' : 'Deactivated');
+    } catch (error) {
+      toasts.error(error);
+    }
+  }
+
+  async function restore(id: string | number, name: string): Promise<boolean> {
+    try {
+      await requestRow(`${callOf(resource, id)}/restore`, { method: 'POST', body: {} });
+      await refresh();
+      showToast('success', `${name} restored`);
+      return true;
+    } catch (error) {
+      showToast('error', `${name} was not restored. ${refusalOf(error).message}`);
+      return false;
+    }
+  }
+
+  /** D-137: what is in use stays; it can be deactivated instead. */
+  function refuse(row: Row, name: string, used: string): void {
+    const mayRest = resource.fields.properties['status'] !== undefined && row['status'] === 1 && offers(resource, 'update');
+    modal.confirm({
+      title: `${name} is in use and cannot be deleted`,
+      content: `It is ${used}.${mayRest ? ' Deactivate it instead: it goes from the choices of new records and stays where it is named.' : ''}`,
+      okText: mayRest ? 'Deactivate' : 'Close',
+      ...(mayRest ? { onOk: () => setStatus(row, false) } : { cancelButtonProps: { hidden: true } }),
+    });
+  }
+
+  function confirm(row: Row, name: string, then?: () => void): void {
+    modal.confirm({
+      title: `Delete ${name}?`,
+      content: 'It goes from lists and choices. An administrator can restore it for 30 days.',
+      okText: 'Delete',
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      async onOk() {
+        try {
+          await destroy({ resource: resource.name, id: row.id, successNotification: false, errorNotification: false });
+          if (who?.role === 1) showToast('success', `${name} deleted`, { label: 'Undo', run: () => void restore(row.id, name) });
+          else toasts.success(`${name} deleted`);
+          then?.();
+        } catch (error) {
+          // named by somebody since the check (409), or refused: the server's sentence says why, and the record stays
+          const { message, usage } = refusalOf(error);
+          modal.warning({
+            title: `${name} was not deleted`,
+            content: usage.length ? `${message} Used by: ${usage.join(', ')}. You can deactivate it instead.` : message,
+          });
+        }
+      },
+    });
+  }
+
   return {
-    async setStatus(row, active) {
+    setStatus,
+    restore,
+    async duplicate(row, then) {
       try {
-        await update({
-          resource: resource.name,
-          id: row.id,
-          values: { status: active ? 1 : 0, row_version: row['row_version'] },
-          successNotification: false,
-          errorNotification: false,
-        });
-        toasts.success(active ? 'Activated' : 'Deactivated');
+        const copy = await requestRow<AnyRow>(`${callOf(resource, row.id)}/duplicate`, { method: 'POST', body: {} });
+        await refresh();
+        toasts.success(
+          `Copied: the copy is ${resource.fields.properties['status'] ? 'inactive until you activate it' : 'ready to edit'}`,
+        );
+        then((copy.id ?? copy[keyOf(resource).name]) as string | number);
       } catch (error) {
         toasts.error(error);
       }
     },
     remove(row, name, then) {
-      modal.confirm({
-        title: `Delete ${name}?`,
-        content: 'It goes from lists and choices. An administrator can restore it for 30 days.',
-        okText: 'Delete',
-        okButtonProps: { danger: true },
-        autoFocusButton: 'cancel',
-        async onOk() {
-          try {
-            await destroy({ resource: resource.name, id: row.id, successNotification: false, errorNotification: false });
-            toasts.success(`${name} deleted`);
-            then?.();
-          } catch (error) {
-            // used by others (409): the server's sentence says by what, and the record stays
-            const { message, usage } = refusalOf(error);
-            modal.warning({
-              title: `${name} was not deleted`,
-              content: usage.length ? `${message} Used by: ${usage.join(', ')}. You can deactivate it instead.` : message,
-            });
-          }
-        },
-      });
+      usageOf(resource, row.id).then(
+        ({ count, text }) => (count ? refuse(row, name, text) : confirm(row, name, then)),
+        () => confirm(row, name, then), // the server checks again
+      );
     },
   };
 }

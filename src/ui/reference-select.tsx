@@ -2,9 +2,11 @@ import { useList, type BaseRecord, type CrudFilter } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { displayOf } from '../schemas/kit/resource';
+import { mayDo } from '../schemas/kit/access';
+import { displayOf, wiresOf } from '../schemas/kit/resource';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
 import { useResource } from '../providers/use-resource';
+import { useWho } from '../providers/who';
 
 export interface ReferenceSelectProps {
   /** Name of the resource that the options come from. */
@@ -20,6 +22,8 @@ export interface ReferenceSelectProps {
   where?: Readonly<Record<string, unknown>>;
   /** The field that narrows, in words, for the empty list's sentence. */
   parent?: string;
+  /** Offered to who may add one: makes what is missing, with the typed text as its name. */
+  onCreate?: ((text: string) => void) | undefined;
   /** The record itself, which is not offered as its own parent. */
   self?: unknown;
   id?: string;
@@ -40,7 +44,11 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   const [opened, setOpened] = useState(false);
   const [typed, setTyped] = useState('');
   const search = useDelayed(typed, 200);
-  const display = useDisplay(resource);
+  const chunk = useResource(resource);
+  const who = useWho();
+  const display = chunk ? displayOf(chunk.resource) : undefined;
+  const target = chunk?.resource;
+  const mayCreate = props.onCreate && target && wiresOf(target, 'create').length > 0 && mayDo(who, target.access, 'create');
   const chosen = useMemo(
     () => ([value].flat() as unknown[]).filter((one): one is Value => typeof one === 'string' || typeof one === 'number'),
     [value],
@@ -84,15 +92,30 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
     .filter((one) => !known.has(one))
     .map((one) => ({ value: one, label: storesText ? String(one) : (texts.get(one) ?? String(one)) }));
 
+  // The last of the choices, so that the arrow keys reach it.
+  const adding =
+    mayCreate && !waits
+      ? [{ value: addValue, label: `+ Add ${typed.trim() ? `“${typed.trim()}”` : lowerFirst(target.label)}` }]
+      : [];
+
   return (
     <Select<Value | Value[] | null>
       id={id ?? ''}
       {...(multiple ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       value={multiple ? current : (current[0] ?? null)}
-      options={[...missing, ...options]}
-      onChange={(next) => onChange(Array.isArray(next) ? (next.length ? next : undefined) : (next ?? undefined))}
+      options={[...missing, ...options, ...adding]}
+      onChange={(next) => {
+        if ([next].flat().includes(addValue)) props.onCreate!(typed.trim());
+        else onChange(Array.isArray(next) ? (next.length ? next : undefined) : (next ?? undefined));
+      }}
       onOpenChange={(open) => open && setOpened(true)}
-      showSearch={{ optionFilterProp: 'label', filterOption: !(large && search), onSearch: setTyped }}
+      showSearch={{
+        filterOption: (text, option) =>
+          option?.value === addValue ||
+          (large && search !== '') ||
+          String(option?.label).toLowerCase().includes(text.trim().toLowerCase()),
+        onSearch: setTyped,
+      }}
       allowClear={props.allowClear ?? true}
       loading={(opened && query.isLoading) || searched.isFetching}
       notFoundContent={query.isLoading ? 'Loading…' : query.isError ? 'The list could not be loaded.' : emptyWords(parent, waits)}
@@ -109,11 +132,9 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
 }
 
 const lookUpLimit = 1000;
+const addValue = '~add';
 
-function useDisplay(resource: string): string | undefined {
-  const chunk = useResource(resource);
-  return chunk ? displayOf(chunk.resource) : undefined;
-}
+const lowerFirst = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 function useDelayed(text: string, ms: number): string {
   const [late, setLate] = useState(text);
   useEffect(() => {

@@ -84,9 +84,9 @@ describe('the keys of a schema file', () => {
     expect(more).toMatchObject({ title: 'More', folded: true });
   });
 
-  it('files, readOnly and secret: not filled in by a form from the record', () => {
+  it('files, readOnly and secret: a form keeps the first, and is not filled with the others', () => {
     expect(kindAt(rooms, 'plan').kind.name).toBe('file');
-    expect(draftOf(rooms, { room: 'A', plan: '/x', made: 3, code: '••••' })).toEqual({ room: 'A' });
+    expect(draftOf(rooms, { room: 'A', plan: '/x', made: 3, code: '••••' })).toEqual({ room: 'A', plan: '/x' });
   });
 
   it('options: a choice of another resource by its text, narrowed by another field', () => {

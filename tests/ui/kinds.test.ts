@@ -31,7 +31,7 @@ describe('kinds', () => {
     ['users', 'last_login_at', 'datetime'],
     ['users', 'created_by', 'reference'],
     ['sms-templates', 'body', 'textarea'],
-    ['custom-fields', 'default_value', 'json'],
+    ['custom-fields', 'default_value', 'default'],
     ['leads', 'state', 'value-reference'],
     ['leads', 'date_of_birth', 'date'],
     ['leads', 'last_callaction_followup_status', 'choice'],

@@ -5,7 +5,12 @@ export const browser: BrowserHalf = {
   cell: ({ value, at }) => {
     const address = String(value ?? '');
     if (!address) return '–';
-    if (/\.(png|jpe?g|webp|gif|svg)(\?|$)/i.test(address)) return <img className="p-thumb" src={address} alt="" loading="lazy" />;
-    return <a href={address}>{kind.text(value, at)}</a>;
+    const name = kind.text(value, at);
+    if (/\.(png|jpe?g|webp|gif|svg)$/i.test(name)) return <img className="p-thumb" src={address} alt={name} loading="lazy" />;
+    return (
+      <a href={address} download={name}>
+        {name}
+      </a>
+    );
   },
 };

@@ -8,5 +8,16 @@ export const kind: Kind = {
     (resource.files?.includes(name) ?? false) || (has(field, 'string') && field.format === 'uri-reference'),
   operators: ['empty'],
   width: 100,
-  text: (value) => (isEmpty(value) ? '–' : String(value).split('/').at(-1)!.split('?')[0]!),
+  text: (value) => (isEmpty(value) ? '–' : fileName(String(value))),
 };
+
+/** The name behind '#', where the server puts it; else the end of the address. */
+function fileName(address: string): string {
+  const [path = '', name] = address.split('#');
+  try {
+    if (name) return decodeURIComponent(name);
+  } catch {
+    return name!;
+  }
+  return path.split('/').at(-1)!.split('?')[0]!;
+}

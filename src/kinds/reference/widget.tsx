@@ -17,6 +17,7 @@ export function widget(props: WidgetProps): ReactNode {
       value={value}
       label={label}
       onChange={onChange}
+      onCreate={props.onCreate ? (text) => props.onCreate!(target.to, text, onChange) : undefined}
       self={at.resource.name === target.to ? record['id'] : undefined}
     />
   );

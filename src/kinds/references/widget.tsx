@@ -18,6 +18,11 @@ export function widget(props: WidgetProps): ReactNode {
       value={value}
       label={label}
       onChange={onChange}
+      onCreate={
+        props.onCreate
+          ? (text) => props.onCreate!(target.to, text, (key) => onChange([...(Array.isArray(value) ? value : []), key]))
+          : undefined
+      }
       self={at.resource.name === target.to ? record['id'] : undefined}
     />
   );

@@ -1,19 +1,59 @@
-import { Input } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Input } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { inputProps, textOf } from '../input-props';
 import type { WidgetProps } from '../halves';
 
-/** Never shown: an empty field leaves what is stored as it is. */
+/** Write-only: whether it is set is shown, its value never. Replacing takes a press, so that nobody empties it by accident. */
 export function widget(props: WidgetProps): ReactNode {
-  const stored = props.record['row_version'] !== undefined;
+  const { at, record, value, disabled, onChange } = props;
+  const mask = record[`${at.name}_set`];
+  const isSet = mask !== undefined && mask !== null && mask !== false && mask !== '';
+  const [replacing, setReplacing] = useState(false);
+  const password = /password/.test(at.name);
+  if (isSet && !replacing)
+    return (
+      <div className="p-secret" id={props.id} tabIndex={-1}>
+        <span>{value === null ? 'Will be removed' : typeof mask === 'string' ? `Set: ${mask}` : 'Set'}</span>
+        {value === null ? (
+          <Button size="small" disabled={disabled ?? false} onClick={() => onChange(undefined)}>
+            Keep it
+          </Button>
+        ) : (
+          <>
+            <Button size="small" disabled={disabled ?? false} onClick={() => setReplacing(true)}>
+              Replace
+            </Button>
+            {props.required || password ? null : (
+              <Button size="small" type="text" disabled={disabled ?? false} onClick={() => onChange(null)}>
+                Remove
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    );
   return (
-    <Input.Password
-      {...inputProps(props)}
-      autoComplete="new-password"
-      placeholder={stored ? 'Leave empty to keep it' : props.placeholder}
-      value={textOf(props.value)}
-      maxLength={props.at.field.maxLength}
-      onChange={(event) => props.onChange(event.target.value || undefined)}
-    />
+    <div className="p-secret">
+      <Input.Password
+        {...inputProps(props)}
+        autoComplete="new-password"
+        autoFocus={replacing}
+        placeholder={isSet ? 'The new value' : record['row_version'] === undefined ? props.placeholder : 'Not set'}
+        value={textOf(value)}
+        maxLength={at.field.maxLength}
+        onChange={(event) => onChange(event.target.value || undefined)}
+      />
+      {isSet ? (
+        <Button
+          size="small"
+          onClick={() => {
+            setReplacing(false);
+            onChange(undefined);
+          }}
+        >
+          Keep the old one
+        </Button>
+      ) : null}
+    </div>
   );
 }

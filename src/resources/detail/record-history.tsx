@@ -1,6 +1,7 @@
 import { useCustom } from '@refinedev/core';
 import type { ReactNode } from 'react';
-import { titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { spreadCustom } from '../../schemas/kit/custom-fields';
+import { titleOf, type AnyResource, type Labels } from '../../schemas/kit/resource';
 import { Time } from '../../ui/time';
 import { textOf, type AnyRow } from '../kind-looks';
 import './detail.css';
@@ -13,6 +14,8 @@ interface Entry {
   readonly property: string;
   readonly oldData: Readonly<Record<string, unknown>>;
   readonly newData: Readonly<Record<string, unknown>>;
+  /** Names of the references in both. */
+  readonly labels?: { readonly old: Labels; readonly new: Labels };
 }
 
 /** Who changed what, newest first; `version` makes a saved change show at once. */
@@ -58,13 +61,20 @@ export default function RecordHistory({
 }
 
 function Changes({ resource, entry }: { resource: AnyResource; entry: Entry }): ReactNode {
-  const names = Object.keys({ ...entry.oldData, ...entry.newData }).filter((name) => name in resource.fields.properties);
+  const before: AnyRow = { ...spreadCustom(entry.oldData), _labels: entry.labels?.old ?? {} };
+  const after: AnyRow = { ...spreadCustom(entry.newData), _labels: entry.labels?.new ?? {} };
+  const names = Object.keys({ ...before, ...after }).filter(
+    (name) =>
+      Object.hasOwn(resource.fields.properties, name) &&
+      !(name === 'custom' && resource.customFields) &&
+      JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
+  );
   return (
     <ul>
       {names.map((name) => (
         <li key={name}>
-          {titleOf(resource, name)}: <span className="p-old">{textOf(resource, name, entry.oldData as AnyRow)}</span> →{' '}
-          <span className="p-new">{textOf(resource, name, entry.newData as AnyRow)}</span>
+          {titleOf(resource, name)}: <span className="p-old">{textOf(resource, name, before)}</span> →{' '}
+          <span className="p-new">{textOf(resource, name, after)}</span>
         </li>
       ))}
     </ul>

@@ -1,22 +1,20 @@
-import { Button } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { useMayDo } from '../../providers/who';
+import { Link, useLocation } from 'react-router';
+import { useMayDo, useWho } from '../../providers/who';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
 import { displayOf, pluralOf, titleOf, type AnyResource } from '../../schemas/kit/resource';
-import { Icon } from '../../ui/icon';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission, statusOf } from '../../ui/states';
 import { ActiveTag } from '../../ui/tag';
 import { fullTime } from '../../ui/dates';
-import { useKeys } from '../../ui/use-keys';
 import { textOf, valueOf, type AnyRow } from '../kind-looks';
-import { editPath, listPath, offers } from '../resource-paths';
-import { useRecordActions } from '../use-record-actions';
+import { deletedPath, listPath, offers } from '../resource-paths';
 import { useRecord } from '../use-record';
 import { useReferencePath } from '../use-reference-path';
+import { RecordHead } from './record-head';
+import { RecordUsage } from './record-usage';
 import './detail.css';
 
 const History = lazy(() => import('./record-history'));
@@ -25,15 +23,10 @@ type Row = AnyRow & { id: string | number };
 /** One record: its fields by section, what may be done with it, and what was changed when. */
 export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; id: string }): ReactNode {
   const may = useMayDo(resource);
-  const navigate = useNavigate();
+  const role = useWho()?.role;
   const { search } = useLocation();
-  const { setStatus, remove } = useRecordActions(resource);
   const { row, error, retry } = useRecord<Row>(resource, id, may('read'));
   const name = row ? textOf(resource, displayOf(resource), row) : '';
-  const mayEdit = offers(resource, 'update') && may('update');
-  const mayDelete = offers(resource, 'delete') && may('delete') && row?.['is_system'] !== true;
-  const edit = (): void => void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
-  useKeys({ e: row && mayEdit ? edit : undefined });
   const crumb = <Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>;
 
   if (!may('read'))
@@ -47,7 +40,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
       <PageFrame title={resource.label} crumb={crumb}>
         {statusOf(error) === 404 ? (
           <EmptyState title={`This ${resource.label.toLowerCase()} does not exist`} icon="search" next={crumb}>
-            It was deleted, or the address is wrong.
+            It was deleted, or the address is wrong. {role === 1 ? <Link to={deletedPath(resource)}>Deleted records</Link> : null}
           </EmptyState>
         ) : (
           <ErrorState what={`${resource.label} could not be loaded`} error={error} onRetry={retry} />
@@ -70,23 +63,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
       title={name}
       crumb={crumb}
       scope={active === 0 || active === 1 ? <ActiveTag active={active === 1} /> : undefined}
-      actions={
-        <>
-          {mayDelete ? (
-            <Button danger type="text" onClick={() => remove(row, name, () => void navigate(listPath(resource)))}>
-              Delete
-            </Button>
-          ) : null}
-          {mayEdit && resource.fields.properties['status'] ? (
-            <Button onClick={() => void setStatus(row, active !== 1)}>{active === 1 ? 'Deactivate' : 'Activate'}</Button>
-          ) : null}
-          {mayEdit ? (
-            <Button type="primary" icon={<Icon name="edit" size={14} />} onClick={edit}>
-              Edit
-            </Button>
-          ) : null}
-        </>
-      }
+      actions={<RecordHead resource={resource} row={row} name={name} />}
       padded
     >
       <div className="p-record">
@@ -111,12 +88,20 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
             {by(row, 'updated_by')}
           </p>
         </div>
-        <aside className="p-record-side" aria-label="History">
-          <h2>History</h2>
-          <Suspense fallback={null}>
-            <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
-          </Suspense>
-        </aside>
+        <div className="p-record-sides">
+          {offers(resource, 'delete') && may('delete') ? (
+            <aside className="p-record-side" aria-label="Where it is used">
+              <h2>Where it is used</h2>
+              <RecordUsage resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
+            </aside>
+          ) : null}
+          <aside className="p-record-side" aria-label="History">
+            <h2>History</h2>
+            <Suspense fallback={null}>
+              <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
+            </Suspense>
+          </aside>
+        </div>
       </div>
     </PageFrame>
   );

@@ -1,3 +1,4 @@
+import type { WidgetProps } from '../../kinds/halves';
 import type { AnyResource, Labels } from '../../schemas/kit/resource';
 import type { Section } from './form-fields';
 
@@ -14,5 +15,8 @@ export interface FormContext {
   /** Both keep their identity while the form stands. */
   readonly touch: (name: string) => void;
   readonly change: (name: string, value: unknown) => void;
+  /** Ids begin with it: a form may stand in front of another. */
+  readonly prefix: string;
+  readonly onCreate: WidgetProps['onCreate'];
 }
-export const fieldId = (name: string): string => `root_${name}`;
+export const fieldId = (prefix: string, name: string): string => `${prefix}_${name}`;

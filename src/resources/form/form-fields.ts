@@ -18,12 +18,12 @@ export const mostMounted = 40;
 /** A drawer holds this many, a page the rest. */
 export const mostInDrawer = 12;
 
-/** What a person may fill in: no read-only and system fields, no files (they have a call of their own), no shapeless data. */
+/** What a person may fill in: no read-only and system fields, no addresses of files that come another way, no shapeless data. */
 export function formFields(resource: AnyResource): string[] {
   return writableFields(resource).filter((name) => {
     if (resource.ui?.[name]?.widget === 'hidden') return false;
     const { kind, at } = kindAt(resource, name);
-    return kind.name !== 'file' && !(kind.name === 'json' && at.field.type === 'object');
+    return !(kind.name === 'file' && !resource.files?.includes(name)) && !(kind.name === 'json' && at.field.type === 'object');
   });
 }
 

@@ -15,7 +15,7 @@ export function KindField({
   registry,
   onBlur,
 }: FieldProps<unknown, RJSFSchema, FormContext>): ReactNode {
-  const { resource, record, labels, editing, required, shown, change, touch } = registry.formContext;
+  const { resource, record, labels, editing, required, shown, change, touch, prefix, onCreate } = registry.formContext;
   const { kind } = kindAt(resource, name);
   const errors = shown === 'all' || shown.has(name) ? [...new Set(rawErrors ?? [])].join('. ') : '';
   return (
@@ -30,6 +30,8 @@ export function KindField({
       errors={errors}
       change={change}
       touch={touch}
+      prefix={prefix}
+      onCreate={onCreate}
       blur={onBlur}
     />
   );
@@ -47,10 +49,11 @@ const looksAround: ReadonlySet<Kind['name']> = new Set([
   'list',
   'object',
   'secret',
+  'default',
 ]);
 const nothing = {};
 
-interface Box extends Pick<FormContext, 'resource' | 'record' | 'change' | 'touch'> {
+interface Box extends Pick<FormContext, 'resource' | 'record' | 'change' | 'touch' | 'prefix' | 'onCreate'> {
   name: string;
   resource: AnyResource;
   value: unknown;
@@ -73,10 +76,12 @@ const FieldBox = memo(function FieldBox({
   errors,
   change,
   touch,
+  prefix,
+  onCreate,
   blur,
 }: Box): ReactNode {
   const { at, kind } = kindAt(resource, name);
-  const id = fieldId(name);
+  const id = fieldId(prefix, name);
   const help = resource.ui?.[name]?.help ?? at.field.description;
   const said = [help ? `${id}-help` : '', errors ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
@@ -108,6 +113,7 @@ const FieldBox = memo(function FieldBox({
         required={required}
         invalid={errors !== ''}
         describedBy={said || undefined}
+        onCreate={onCreate}
         placeholder={resource.ui?.[name]?.placeholder}
       />
       {help ? (

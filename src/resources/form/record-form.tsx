@@ -26,7 +26,9 @@ export interface RecordFormProps {
   /** What the server said of the fields. */
   refused: readonly FieldError[];
   /** Of a stored record: what references and secrets look at beside the draft. */
-  identity?: { readonly id: unknown; readonly row_version: unknown };
+  identity?: Readonly<Record<string, unknown>>;
+  prefix?: string;
+  onCreate?: FormContext['onCreate'];
 }
 
 /** The form of a record: the form library keeps draft and errors, the kinds draw the fields. */
@@ -62,6 +64,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     sections: sectionsOf(resource, draft, editing),
     required: new Set(requiredNow(resource, draft).filter((name) => !editing || !resource.secret?.includes(name))),
     shown: tried ? 'all' : new Set([...touched, ...wrong]),
+    prefix: props.prefix ?? 'root',
+    onCreate: props.onCreate,
     ...calls,
   };
   return (
@@ -108,7 +112,7 @@ function focusFirst(box: HTMLElement | null, context: FormContext, wrong: Readon
   const first = context.sections.flatMap((section) => section.fields).find((name) => wrong.has(name));
   if (!first) return;
   requestAnimationFrame(() => {
-    const control = box?.querySelector<HTMLElement>(`#${CSS.escape(fieldId(first))}`);
+    const control = box?.querySelector<HTMLElement>(`#${CSS.escape(fieldId(context.prefix, first))}`);
     control?.focus();
     control?.scrollIntoView({ block: 'center' });
   });

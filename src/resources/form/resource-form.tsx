@@ -1,12 +1,13 @@
 import { App, Button, Drawer } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
+import { useResource } from '../../providers/use-resource';
 import { PageFrame } from '../../ui/page-frame';
 import { ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/page-title';
 import { useNarrow } from '../../ui/use-narrow';
 import { textOf, type AnyRow } from '../kind-looks';
-import { displayOf } from '../../schemas/kit/resource';
+import { displayOf, type AnyResource } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
 import { RecordForm } from './record-form';
 import { useRecordForm, type StoredRow } from './use-record-form';
@@ -19,17 +20,22 @@ export interface ResourceFormProps {
   /** In front of the list or record, or as a page of its own. */
   as: 'drawer' | 'page';
   crumb?: ReactNode;
+  /** What a new record begins with, beside the schema's defaults. */
+  given?: Readonly<Record<string, unknown>>;
+  /** In front of another form: its ids begin otherwise. */
+  inner?: boolean;
   onClose: () => void;
   onSaved: (row: StoredRow) => void;
 }
 
 /** Create and edit. Loaded with the first form of the session. */
-export default function ResourceForm({ chunk, id, as, crumb, onClose, onSaved }: ResourceFormProps): ReactNode {
+export default function ResourceForm({ chunk, id, as, crumb, given, inner, onClose, onSaved }: ResourceFormProps): ReactNode {
   const { resource } = chunk;
   const { modal } = App.useApp();
   const narrow = useNarrow();
   const formId = useId();
-  const form = useRecordForm(chunk, id, onSaved);
+  const form = useRecordForm(chunk, id, onSaved, given);
+  const [missing, setMissing] = useState<Missing>();
   const editing = id !== undefined;
   const title = `${editing ? 'Edit' : 'Add'} ${/^[A-Z][a-z]/.test(resource.label) ? resource.label.charAt(0).toLowerCase() + resource.label.slice(1) : resource.label}`;
   usePageTitle(title);
@@ -50,6 +56,7 @@ export default function ResourceForm({ chunk, id, as, crumb, onClose, onSaved }:
     });
     return undefined;
   };
+  const [onCreate] = useState(() => (target: string, text: string, done: Missing['done']) => setMissing({ target, text, done }));
   const buttons = (
     <>
       <Button onClick={close}>Cancel</Button>
@@ -71,16 +78,18 @@ export default function ResourceForm({ chunk, id, as, crumb, onClose, onSaved }:
       editing={editing}
       saving={form.saving}
       refused={form.refused}
-      {...(form.stored ? { identity: { id: form.stored.id, row_version: form.stored.row_version } } : {})}
+      {...(inner ? { prefix: 'inner' } : { onCreate })}
+      {...(form.stored ? { identity: identityOf(resource, form.stored) } : {})}
     />
   ) : (
     <FormBones />
   );
+  const beside = missing ? <InlineCreate missing={missing} onClose={() => setMissing(undefined)} /> : null;
   const conflict = form.conflict ? (
     <ConflictDialog
       resource={resource}
       conflict={form.conflict}
-      onMine={() => void form.keepMine()}
+      onMine={(names) => void form.keepMine(names)}
       onTheirs={form.takeTheirs}
       onClose={form.closeConflict}
     />
@@ -104,6 +113,7 @@ export default function ResourceForm({ chunk, id, as, crumb, onClose, onSaved }:
       >
         {body}
         {conflict}
+        {beside}
       </Drawer>
     );
   const name = form.stored ? textOf(resource, displayOf(resource), form.stored as unknown as AnyRow) : '';
@@ -112,8 +122,41 @@ export default function ResourceForm({ chunk, id, as, crumb, onClose, onSaved }:
       <div className="p-form-page">{body}</div>
       <div className="p-form-foot">{buttons}</div>
       {conflict}
+      {beside}
     </PageFrame>
   );
+}
+
+interface Missing {
+  readonly target: string;
+  readonly text: string;
+  readonly done: (key: string | number) => void;
+}
+
+/** The form of a record that a reference misses, in front of the form that asked for it. */
+function InlineCreate({ missing, onClose }: { missing: Missing; onClose: () => void }): ReactNode {
+  const chunk = useResource(missing.target);
+  if (!chunk) return null;
+  const display = displayOf(chunk.resource);
+  return (
+    <ResourceForm
+      chunk={chunk}
+      as="drawer"
+      inner
+      {...(missing.text && chunk.resource.fields.properties[display] ? { given: { [display]: missing.text } } : {})}
+      onClose={onClose}
+      onSaved={(row) => {
+        missing.done(row.id);
+        onClose();
+      }}
+    />
+  );
+}
+
+/** What the controls look at beside the draft: which record it is, and which of its secrets are set. */
+function identityOf(resource: AnyResource, stored: StoredRow): Record<string, unknown> {
+  const secrets = (resource.secret ?? []).map((name) => [`${name}_set`, stored[name] ?? stored[`${name}_set`]]);
+  return { id: stored.id, row_version: stored.row_version, ...Object.fromEntries(secrets) };
 }
 
 function FormBones(): ReactNode {

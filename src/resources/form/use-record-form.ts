@@ -19,11 +19,18 @@ export interface Conflict {
 }
 
 /** Draft, saving and everything that can go wrong with it. `id` undefined makes a new record. */
-export function useRecordForm(chunk: ResourceChunk, id: string | number | undefined, onSaved: (row: StoredRow) => void) {
+export function useRecordForm(
+  chunk: ResourceChunk,
+  id: string | number | undefined,
+  onSaved: (row: StoredRow) => void,
+  given: Draft = {},
+) {
   const { resource } = chunk;
   const toasts = useToasts();
   const [stored, setStored] = useState<StoredRow>();
-  const [draft, setDraft] = useState<Draft | undefined>(() => (id === undefined ? defaultsOf(resource) : undefined));
+  const [draft, setDraft] = useState<Draft | undefined>(() =>
+    id === undefined ? { ...defaultsOf(resource), ...given } : undefined,
+  );
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [conflict, setConflict] = useState<Conflict>();
   const [saving, setSaving] = useState(false);
@@ -86,16 +93,19 @@ export function useRecordForm(chunk: ResourceChunk, id: string | number | undefi
     retry,
     save(clean: Draft) {
       if (id === undefined) return send(clean, undefined);
-      const changes = changesOf(start, clean);
+      const emptied = (resource.secret ?? []).filter((name) => draft?.[name] === null);
+      const changes = { ...changesOf(start, clean), ...Object.fromEntries(emptied.map((name) => [name, null])) };
       if (Object.keys(changes).length) return send(changes, stored?.row_version);
       if (stored) onSaved(stored); // nothing to write
       return undefined;
     },
     /** Mine over theirs, on top of their version; fields that only they changed stay theirs. */
-    keepMine() {
+    keepMine(names: readonly string[]) {
       const now = conflict;
       setConflict(undefined);
-      return now ? send(now.changes, now.current.row_version) : undefined;
+      if (!now) return undefined;
+      const mine = Object.entries(now.changes).filter(([name]) => names.includes(name));
+      return send(Object.fromEntries(mine), now.current.row_version);
     },
     takeTheirs() {
       if (!conflict) return;
@@ -113,13 +123,18 @@ const sorted = (draft: Draft): Draft => Object.fromEntries(Object.entries(draft)
 function useUnsavedWarning(dirty: boolean): void {
   const { setWarnWhen } = useWarnAboutChange();
   useEffect(() => {
-    setWarnWhen?.(dirty);
     if (!dirty) return undefined;
+    const own = {};
+    unsaved.add(own);
+    setWarnWhen?.(true);
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => {
       window.removeEventListener('beforeunload', ask);
-      setWarnWhen?.(false);
+      unsaved.delete(own);
+      setWarnWhen?.(unsaved.size > 0);
     };
   }, [dirty, setWarnWhen]);
 }
+/** A form may stand in front of another; the warning goes with the last of them. */
+const unsaved = new Set<object>();

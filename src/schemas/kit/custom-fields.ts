@@ -82,7 +82,8 @@ function extended(resource: AnyResource, specs: readonly CustomFieldSpec[]): Any
 
 const unsorted: ReadonlySet<CustomType> = new Set<CustomType>(['textarea', 'multiselect', 'file']);
 
-function fieldOf(spec: CustomFieldSpec): Field {
+/** The field that the spec describes, as a schema file would write it. */
+export function fieldOf(spec: CustomFieldSpec): Field {
   const start = spec.default_value === null || spec.default_value === undefined ? {} : { default: spec.default_value };
   return { title: spec.label, ...shapes[spec.type](spec), ...start };
 }

@@ -81,7 +81,7 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly secret?: readonly NameOf<P>[];
   /** Personal data: never in a log. */
   readonly personal?: readonly NameOf<P>[];
-  /** Addresses of stored files: shown, and written by a call of their own, never by the form. */
+  /** Addresses of stored files: the form uploads them (`POST res/{resource}/upload`) and keeps what that answers. */
   readonly files?: readonly NameOf<P>[];
 
   /** List columns in order; the first opens the record. */
@@ -148,7 +148,7 @@ export interface Menu {
   readonly path: string;
 }
 export interface FieldUi {
-  readonly widget?: 'textarea' | 'switch' | 'color' | 'password' | 'phone' | 'time' | 'radio' | 'hidden' | 'json';
+  readonly widget?: 'textarea' | 'switch' | 'color' | 'password' | 'phone' | 'default' | 'time' | 'radio' | 'hidden' | 'json';
   readonly labels?: Readonly<Record<string, string>>;
   readonly help?: string;
   readonly placeholder?: string;

@@ -66,8 +66,26 @@ export const customFields = defineResource({
   order: 'sort_order',
   search: ['label', 'key'],
   checks: ['options differ', 'least is not above most'],
-  when: [{ if: { field: 'type', in: ['select', 'multiselect'] }, require: ['options'] }],
-  ui: { status: { widget: 'switch' } },
+  when: [
+    { if: { field: 'type', in: ['select', 'multiselect'] }, require: ['options'] },
+    { if: { field: 'type', in: ['select', 'multiselect'] }, show: ['options'] },
+    { if: { field: 'type', in: ['text', 'textarea', 'number'] }, show: ['min', 'max'] },
+    { if: { field: 'type', in: ['text', 'textarea', 'phone', 'email', 'url'] }, show: ['pattern'] },
+  ],
+  ui: {
+    status: { widget: 'switch' },
+    default_value: { widget: 'default' },
+    min: { help: 'Of a number its least value, of a text its least length' },
+    max: { help: 'Of a number its largest value, of a text its greatest length' },
+    pattern: { help: 'A regular expression that the whole text has to meet', placeholder: '[A-Z]{5}[0-9]{4}[A-Z]' },
+    depends_on: { help: 'Shown only while that custom field has one of these values' },
+    unique: { help: 'No two records have the same value' },
+  },
+  groups: [
+    { title: 'Field', fields: ['entity', 'label', 'type', 'options', 'default_value', 'help_text'] },
+    { title: 'Checks', fields: ['required', 'unique', 'min', 'max', 'pattern'] },
+    { title: 'Where it appears', fields: ['show_in_form', 'show_in_list', 'group', 'sort_order', 'depends_on', 'status'] },
+  ],
   wire: {
     list: 'POST get/custome-field@entity,id,page_number,limit',
     read: 'none',

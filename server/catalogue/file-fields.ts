@@ -1,0 +1,103 @@
+import { open } from 'node:fs/promises';
+import sql from 'sql-template-tag';
+import { invalid, type FieldError } from '../../src/schemas/kit/problem';
+import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { fileKindOf } from '../domain/file-kinds';
+import type { Context, Reply } from '../http/context';
+import { withCustomOf } from './custom-specs';
+import { rulesOf } from './field-rules';
+
+type Row = Record<string, unknown>;
+
+/**
+ * A field of a file holds 'files/<id>#<name>'; an answer shows it as a signed address that lasts 15 minutes, with the name
+ * behind '#'. What comes back as such an address is stored as the former again. Any other address stays as it is.
+ */
+const stored = /^files\/([\w-]{10,40})(#.*)?$/;
+const shown = /^\/api\/files\/([\w-]{10,40})\?[^#]*(#.*)?$/;
+
+export const hasFiles = (resource: AnyResource): boolean =>
+  Boolean(resource.files?.length) || resource.customFields !== undefined;
+
+/** `POST res/{resource}/upload` {field, file}: keeps the bytes and answers what the field is to hold. */
+export async function uploadFile(resource: AnyResource, context: Context): Promise<Reply> {
+  const { tx, session, services, upload, body } = context;
+  const field = String(body['field'] ?? '');
+  const full = field.startsWith('custom.') ? await withCustomOf(resource, context) : resource;
+  if (!full.files?.includes(field) || rulesOf(resource, session).has(field))
+    throw invalid('field', 'This is not a field of files');
+  if (!upload) throw invalid(field, `${titleOf(full, field)}: choose a file`);
+  const kind = fileKindOf(field, upload.name, await headOf(upload.path));
+  if (typeof kind === 'string') throw invalid(field, kind);
+  const purpose = kind.mime.startsWith('image/') ? 'picture' : 'attachment';
+  const { id, size } = await services.files.put(tx, session.tenantId, {
+    name: upload.name,
+    mime: kind.mime,
+    purpose,
+    ownerResource: resource.name,
+    path: upload.path,
+  });
+  const value = `files/${id}#${encodeURIComponent(upload.name.slice(-120))}`;
+  return { data: { value, address: addressOf(value, context), name: upload.name, size } };
+}
+
+/** The values with shown addresses as they are stored; a stored file that is none of this resource's is an error. */
+export async function keptFiles(
+  resource: AnyResource,
+  values: Readonly<Row>,
+  { tx, session }: Pick<Context, 'tx' | 'session'>,
+): Promise<{ readonly values: Row; readonly errors: FieldError[] }> {
+  if (!hasFiles(resource)) return { values: { ...values }, errors: [] };
+  const kept: Row = { ...values };
+  const named: { path: string; id: string }[] = [];
+  const keep = (value: unknown, path: string): unknown => {
+    if (typeof value !== 'string') return value;
+    const match = stored.exec(value) ?? shown.exec(value);
+    if (!match) return value;
+    named.push({ path, id: match[1]! });
+    return `files/${match[1]}${match[2] ?? ''}`;
+  };
+  for (const name of resource.files ?? []) if (Object.hasOwn(kept, name)) kept[name] = keep(kept[name], name);
+  const custom = resource.customFields ? kept['custom'] : undefined;
+  if (typeof custom === 'object' && custom !== null && !Array.isArray(custom))
+    kept['custom'] = Object.fromEntries(Object.entries(custom).map(([key, value]) => [key, keep(value, `custom.${key}`)]));
+  if (!named.length) return { values: kept, errors: [] };
+  const known = await tx.rows<{ id: string }>(sql`
+    select "id" from "files" where "tenant_id" = ${session.tenantId} and "owner_resource" = ${resource.name} and "deleted_at" is null
+      and "id" = any(${named.map((one) => one.id)}::text[])`);
+  const ids = new Set(known.map((row) => row.id));
+  const errors = named
+    .filter((one) => !ids.has(one.id))
+    .map(({ path }) => ({ path, message: `${titleOf(resource, path)}: this file is not known` }));
+  return { values: kept, errors };
+}
+
+/** The row with its files as addresses. */
+export function withAddresses(resource: AnyResource, row: Row, context: Context): Row {
+  if (!hasFiles(resource)) return row;
+  const changed: Row = {};
+  for (const name of resource.files ?? []) if (isStored(row[name])) changed[name] = addressOf(row[name], context);
+  const custom = resource.customFields ? row['custom'] : undefined;
+  if (typeof custom === 'object' && custom !== null && Object.values(custom).some(isStored))
+    changed['custom'] = Object.fromEntries(
+      Object.entries(custom).map(([key, value]) => [key, isStored(value) ? addressOf(value, context) : value]),
+    );
+  return Object.keys(changed).length ? { ...row, ...changed } : row;
+}
+
+const isStored = (value: unknown): value is string => typeof value === 'string' && stored.test(value);
+
+function addressOf(value: string, { services, session }: Context): string {
+  const [, id = '', name = ''] = stored.exec(value) ?? [];
+  return `${services.files.address(id, session.tenantId, session.userId)}${name}`;
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { requestRow } from '../../providers/call';
+import { useWho } from '../../providers/who';
+import { spreadCustom } from '../../schemas/kit/custom-fields';
+import { displayOf, pluralOf, type AnyResource } from '../../schemas/kit/resource';
+import { PageFrame } from '../../ui/page-frame';
+import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
+import { Time } from '../../ui/time';
+import { textOf, type AnyRow } from '../kind-looks';
+import { listPath } from '../resource-paths';
+import { useRecordActions } from '../use-record-actions';
+import './detail.css';
+
+type Row = AnyRow & { id: string | number };
+const keptDays = 30;
+
+/** What was deleted in the last 30 days, for the administrator to take back. */
+export default function DeletedRecords({ resource }: { resource: AnyResource }): ReactNode {
+  const admin = useWho()?.role === 1;
+  const { restore } = useRecordActions(resource);
+  const { data, isPending, error, refetch } = useQuery({
+    queryKey: ['deleted', resource.name],
+    queryFn: async () => (await requestRow<Row[]>(`res/${resource.name}/deleted`)).map(spreadCustom),
+    enabled: admin,
+    retry: false,
+    staleTime: 0,
+  });
+  const plural = pluralOf(resource);
+  const frame = (body: ReactNode): ReactNode => (
+    <PageFrame title={`Deleted ${lowerFirst(plural)}`} crumb={<Link to={listPath(resource)}>{plural}</Link>} padded>
+      {body}
+    </PageFrame>
+  );
+  if (!admin) return frame(<NoPermission />);
+  if (error) return frame(<ErrorState what="They could not be loaded" error={error} onRetry={() => void refetch()} />);
+  if (isPending) return frame(<span className="p-bone" style={{ width: '60%' }} />);
+  if (!data.length)
+    return frame(
+      <EmptyState title="Nothing to restore" icon="trash">
+        What is deleted stands here for {keptDays} days.
+      </EmptyState>,
+    );
+  return frame(
+    <ul className="p-deleted" aria-label={`Deleted ${lowerFirst(plural)}`}>
+      {data.map((row) => {
+        const name = textOf(resource, displayOf(resource), row);
+        const by = row._labels?.['updated_by'];
+        return (
+          <li key={row.id}>
+            <span className="p-deleted-name p-cut">{name}</span>
+            <span className="p-quiet">
+              <Time at={row['deleted_at']} /> {by ? `by ${String(by)} ` : ''}· {daysLeft(row['deleted_at'])} left
+            </span>
+            <Button
+              aria-label={`Restore ${name}`}
+              onClick={() => void restore(row.id, name).then((done) => (done ? refetch() : undefined))}
+            >
+              Restore
+            </Button>
+          </li>
+        );
+      })}
+    </ul>,
+  );
+}
+
+function daysLeft(at: unknown): string {
+  const days = Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(String(at))) / 86_400_000));
+  return days === 1 ? '1 day' : `${days} days`;
+}
+const lowerFirst = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);

@@ -1,0 +1,52 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useMayDo } from '../../providers/who';
+import type { AnyResource } from '../../schemas/kit/resource';
+import { Icon } from '../../ui/icon';
+import { MenuButton } from '../../ui/menu-button';
+import { useKeys } from '../../ui/use-keys';
+import type { AnyRow } from '../kind-looks';
+import { editPath, listPath, offers } from '../resource-paths';
+import { useRecordActions } from '../use-record-actions';
+
+type Row = AnyRow & { id: string | number };
+
+/** What may be done with a record: `e` edits, the rest by button and menu. */
+export function RecordHead({ resource, row, name }: { resource: AnyResource; row: Row; name: string }): ReactNode {
+  const may = useMayDo(resource);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { setStatus, duplicate, remove } = useRecordActions(resource);
+  const active = row['status'];
+  const system = row['is_system'] === true;
+  const edit = (id: string | number): void =>
+    void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
+  const mayEdit = offers(resource, 'update') && may('update');
+  const more = [
+    ...(offers(resource, 'create') && may('create') && !resource.singleton
+      ? [{ label: 'Duplicate', choose: () => void duplicate(row, edit) }]
+      : []),
+    ...(offers(resource, 'delete') && may('delete') && !system
+      ? [{ label: 'Delete', choose: () => remove(row, name, () => void navigate(listPath(resource))) }]
+      : []),
+  ];
+  useKeys({ e: mayEdit ? () => edit(row.id) : undefined });
+  return (
+    <>
+      {more.length ? (
+        <MenuButton label="More" className="p-icon-button" choices={more}>
+          <Icon name="more" />
+        </MenuButton>
+      ) : null}
+      {mayEdit && (active === 0 || active === 1) ? (
+        <Button onClick={() => void setStatus(row, active !== 1)}>{active === 1 ? 'Deactivate' : 'Activate'}</Button>
+      ) : null}
+      {mayEdit ? (
+        <Button type="primary" icon={<Icon name="edit" size={14} />} onClick={() => edit(row.id)}>
+          Edit
+        </Button>
+      ) : null}
+    </>
+  );
+}
