@@ -3,6 +3,7 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { CallActionSaved } from '../../src/schemas/calls/call-actions';
 import { leads } from '../../src/schemas/leads/leads';
 import { titleOf } from '../../src/schemas/kit/resource';
+import { leadEventOf } from '../automation/lead-events';
 import { attachmentLimit, readAttachment, type AttachedFile, type Attachment } from '../domain/attachments';
 import { checkStageChange, type StageRules } from '../domain/stages';
 import type { Context, Handler, Handlers } from '../http/context';
@@ -63,6 +64,14 @@ const callGenerate: Handler = async (context) => {
       'follow-up-add',
     );
   await rememberOnLead(context, save, stage, now);
+  await leadEventOf(context, 'stage_changed', {
+    ...lead,
+    stage_id: stage.id,
+    last_callaction_btn_message: stage.stage_name,
+    last_callaction_sub_stage: save.callObj.sub_stage || null,
+    last_callaction_call_date_time: followUpAt,
+    last_callaction_followup_status: followUpAt ? 0 : null,
+  });
   return { message: 'Saved Successfully', data: saved };
 };
 

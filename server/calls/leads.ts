@@ -2,6 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import { leadViews, type LeadCounts, type LeadsReassigned, type LeadView } from '../../src/schemas/calls/leads';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Handler, Handlers } from '../http/context';
+import { leadEventOfKeys } from '../automation/lead-events';
 import { isInScope, leadOf, noSuchLead, notYourLead, ownerInScope } from '../leads/lead-access';
 import { actorOf, checkNewOwner, recordOwnerChange } from '../leads/owner-change';
 import { viewPredicate } from '../leads/views';
@@ -34,6 +35,14 @@ const reassign: Handler = async (context) => {
       reason: leadIds.length > 1 ? 'bulk' : 'manual',
       note: (body['reason'] as string | undefined) ?? null,
     });
+    const by = { ...actor, zone: session.timezone };
+    await leadEventOfKeys(
+      tx,
+      context.services,
+      by,
+      'lead_updated',
+      moved.map((lead) => lead.id),
+    );
   }
   const data: LeadsReassigned = { changed: moved.length, unchanged: leads.length - moved.length };
   return { message: `${data.changed} ${data.changed === 1 ? 'lead' : 'leads'} re-assigned.`, data };

@@ -1,9 +1,10 @@
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { leadViews, type LeadView } from '../../src/schemas/calls/leads';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { defaultDuplicateRule, nameFor, normaliseEmail } from '../domain/duplicates';
 import { normalisePhone, type PhoneRules } from '../domain/phone';
 import { withCapture } from '../domain/sources';
+import { leadEventOf } from '../automation/lead-events';
 import { StandIn, type Context, type Hooks } from '../http/context';
 import { addCapture, captureRulesOf, findDuplicate, recordReEnquiry, type Capture } from '../leads/capture';
 import { isInScope } from '../leads/lead-access';
@@ -102,6 +103,7 @@ const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
   const from = (before?.['user_id'] as string | null | undefined) ?? null;
   const to = (row['user_id'] as string | null | undefined) ?? null;
   if (from !== to) await recordOwnerChange(context.tx, by, [{ id, user_id: from }], to, { reason: 'manual' });
+  await leadEventOf(context, before ? 'lead_updated' : 'lead_created', row as { id: string });
 };
 
 const marks: Hooks['marks'] = {
@@ -110,17 +112,27 @@ const marks: Hooks['marks'] = {
           and "deleted_at" is null and "lead_id" = any(${[...keys]}::text[])`,
 };
 
-/** `type=all|fav|assigned-leads` and `view=` of /leads (screens 2.2). */
+/** `type=all|fav|assigned-leads` and `view=` of /leads (screens 2.2); `n_id` narrows assigned-leads to one notification's (D-079). */
 const listWhere: Hooks['listWhere'] = (query, { session, services }) => {
   const { type = 'all', view = 'all' } = query as { type?: string; view?: string };
   if (!['all', 'fav', 'assigned-leads'].includes(type)) throw invalid('type', 'Choose all, fav or assigned-leads.');
   if (!leadViews.includes(view as LeadView)) throw invalid('view', `There is no view '${view}'.`);
-  // Referrals come with their own resource; until then nothing waits to be accepted.
-  if (type === 'assigned-leads') return sql`false`;
   const shown = viewPredicate(view as LeadView, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
   if (type === 'fav')
     return sql`${shown} and "id" in (select fav."lead_id" from "lead_favourites" fav where fav."tenant_id" = ${session.tenantId} and fav."user_id" = ${session.userId})`;
+  if (type === 'assigned-leads') return sql`${shown} and ${referredTo(session, (query as { n_id?: unknown }).n_id)}`;
   return view === 'all' ? undefined : shown;
 };
 
-export const hooks: Hooks = { beforeCreate, beforeUpdate, afterWrite, marks, listQuery: ['type', 'view'], listWhere };
+/** Leads that somebody asked this user to take and that are not answered yet, or those of one notification. */
+function referredTo(session: Context['session'], notification: unknown): Sql {
+  if (typeof notification === 'string' && notification !== '')
+    return sql`"id" in (select named.id from "notifications" n,
+        lateral jsonb_array_elements_text(case jsonb_typeof(n."notifications"->'leadIds') when 'array' then n."notifications"->'leadIds'
+          else jsonb_build_array(n."notifications"->'leadId') end) as named(id)
+      where n."tenant_id" = ${session.tenantId} and n."user_id" = ${session.userId} and n."id" = ${notification} and n."deleted_at" is null)`;
+  return sql`"id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${session.tenantId}
+    and r."to_user_id" = ${session.userId} and r."state" = 'pending' and r."deleted_at" is null)`;
+}
+
+export const hooks: Hooks = { beforeCreate, beforeUpdate, afterWrite, marks, listQuery: ['type', 'view', 'n_id'], listWhere };

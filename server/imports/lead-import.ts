@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { leadEventOfKeys } from '../automation/lead-events';
+import { zoneOf } from '../automation/tenant-rules';
 import { Problem } from '../../src/schemas/kit/problem';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import type { Tx } from '../store/store';
@@ -127,6 +129,8 @@ async function commitBatch(
           created,
         );
         await writeChunk(tx, scope, plan, [...open.filter((row) => 'reason' in row), ...plan.refused]);
+        const keys = plan.created.map((lead) => String(lead.id));
+        await leadEventOfKeys(tx, job.services, { ...scope, zone: await zoneOf(tx, scope.tenantId) }, 'lead_created', keys);
         return { cursor: { line }, done: counted + open.length };
       });
       if (names) setup.names = names;

@@ -1,10 +1,10 @@
 import type { Tx } from '../store/store';
-import type { Services, Session } from '../http/context';
+import type { Services } from '../http/context';
 
 /** Background work: a row in `jobs` written in the caller's transaction, done by the worker of any process (TRUST-R6). */
 export interface Jobs {
   /** Queues a job in the caller's transaction; answers its id. The same unfinished dedupeKey answers the job that exists. */
-  add(tx: Tx, session: Pick<Session, 'tenantId' | 'userId'>, job: NewJob): Promise<string>;
+  add(tx: Tx, by: { readonly tenantId: string; readonly userId: string | null }, job: NewJob): Promise<string>;
   /** Starts taking jobs; `stop` finishes the running step and gives its lease back. */
   start(): void;
   stop(): Promise<void>;

@@ -47,17 +47,31 @@ export async function checkGivesLeads({ tx, session }: Asker, field: string): Pr
     throw problem(403, notAllowed, [{ path: field, message: 'You may import leads for yourself or without an owner.' }]);
 }
 
+export type OwnerReason = 'manual' | 'bulk' | 'import' | 'allocation' | 'assignment_rule' | 'rule_engine' | 'referral';
+
 /** Writes the history of the owner change and takes the pending follow-ups of the old owner along. The leads are locked. */
 export async function recordOwnerChange(
   tx: Tx,
   by: { tenantId: string; userId: string | null; now: Date },
   leads: readonly { readonly id: string; readonly user_id: string | null }[],
   toUserId: string | null,
-  why: { reason: 'manual' | 'bulk' | 'import'; note?: string | null },
+  why: { reason: OwnerReason; note?: string | null; ruleId?: string | null },
 ): Promise<void> {
   await tx.insertMany(
     'lead_owner_history',
-    ['tenant_id', 'id', 'lead_id', 'from_user_id', 'to_user_id', 'reason', 'note', 'created_at', 'created_by', 'updated_by'],
+    [
+      'tenant_id',
+      'id',
+      'lead_id',
+      'from_user_id',
+      'to_user_id',
+      'reason',
+      'note',
+      'rule_id',
+      'created_at',
+      'created_by',
+      'updated_by',
+    ],
     leads.map((lead) => [
       by.tenantId,
       newId(),
@@ -66,6 +80,7 @@ export async function recordOwnerChange(
       toUserId,
       why.reason,
       why.note ?? null,
+      why.ruleId ?? null,
       by.now.toISOString(),
       by.userId,
       by.userId,

@@ -41,3 +41,33 @@ export interface ConstantOption {
   key: string | number;
   value: string;
 }
+const chosenLeads = {
+  type: 'object',
+  required: ['lead_ids'],
+  properties: {
+    lead_ids: { type: 'array', items: { type: 'string', maxLength: 26 }, minItems: 1, maxItems: 1000, uniqueItems: true },
+    rule_id: { type: 'string', maxLength: 26 },
+  },
+} as const;
+/** CALL-131: gives chosen leads to counsellors by one rule, or by the first active one that a lead matches. */
+export const counsellorAllocate = defineCall({
+  name: 'counsellor-allocate',
+  wire: 'POST rule-engine/counsellor/allocate',
+  access: { code: 'Counselor_Allocation_Logic' },
+  as: 'update',
+  body: chosenLeads,
+});
+/** CALL-132: puts chosen leads into the workflows of one rule, or of every active one that a lead matches. */
+export const workflowAllocate = defineCall({
+  name: 'workflow-allocate',
+  wire: 'POST rule-engine/workflow/allocate',
+  access: { code: 'WorkfLow_Allocation_Logic' },
+  as: 'update',
+  body: chosenLeads,
+});
+
+/** `data` of the allocation calls. */
+export interface Allocated {
+  assigned: number;
+  skipped: number;
+}

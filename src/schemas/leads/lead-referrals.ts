@@ -24,6 +24,13 @@ export const leadReferrals = defineResource({
   sort: ['created_at'],
   order: '-created_at',
   wire: { update: 'none', delete: 'none' },
+  actions: {
+    decision: {
+      wire: 'PUT res/lead-referrals/{id}/decision',
+      as: 'update',
+      access: { code: 'LEADS', level: 1 },
+    },
+  },
   examples: [{ lead_id: '$leads', to_user_id: '$users' }],
 });
 

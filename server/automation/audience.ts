@@ -1,0 +1,26 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Conditions } from '../../src/schemas/kit/conditions';
+import type { Tx } from '../store/store';
+import { conditionSql, dayStartIn } from './condition-sql';
+
+export interface Audience {
+  readonly kind: 'dynamic' | 'static';
+  readonly rule?: Conditions['rule'] | null;
+  readonly globleCondtion?: 'And' | 'Or' | null;
+  readonly lead_ids?: readonly string[] | null;
+}
+
+/** The leads of an audience as a predicate on "leads". */
+export function audienceSql(audience: Audience, zone: string): Sql {
+  const live = sql`"deleted_at" is null and "merged_into" is null`;
+  if (audience.kind === 'static') return sql`(${live} and "id" = any(${[...(audience.lead_ids ?? [])]}::text[]))`;
+  if (!audience.rule?.length) return sql`false`;
+  return sql`(${live} and ${conditionSql({ rule: audience.rule, globleCondtion: audience.globleCondtion ?? 'And' }, dayStartIn(zone))})`;
+}
+
+export async function audienceSize(tx: Tx, tenantId: string, audience: Audience, zone: string): Promise<number> {
+  const row = await tx.row<{ count: number }>(
+    sql`select count(*)::int as "count" from "leads" where "tenant_id" = ${tenantId} and ${audienceSql(audience, zone)}`,
+  );
+  return row?.count ?? 0;
+}

@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag';
+import { newId } from '../store/ids';
+import { json } from '../store/parameters';
+import type { Tx } from '../store/store';
+import type { ActionLead } from './rule-actions';
+import type { LeadTrigger, TenantRules } from './tenant-rules';
+
+/**
+ * D-097: on the trigger all active rules are evaluated; the lead is queued in every list of every matching rule with the
+ * highest priority among them, and leaves lists that only rules put it in and that no rule matches any more.
+ */
+export async function queueForDialer(
+  tx: Tx,
+  by: { readonly tenantId: string },
+  lead: ActionLead,
+  rules: TenantRules,
+  trigger: LeadTrigger,
+): Promise<void> {
+  const triggerType =
+    trigger === 'lead_created' ? 'create' : trigger === 'lead_updated' || trigger === 'stage_changed' ? 'update' : null;
+  if (!triggerType || !rules.dialer.rules.some((rule) => rule.triggerType === triggerType)) return;
+  const wanted = new Map<string, { rules: string[]; priority: number }>();
+  const matching = rules.dialer.matching(lead).map((id) => rules.dialer.of(id));
+  for (const rule of matching)
+    for (const list of rule.listIds) {
+      const known = wanted.get(list) ?? { rules: [], priority: 0 };
+      wanted.set(list, { rules: [...known.rules, rule.id], priority: Math.max(known.priority, rule.priority) });
+    }
+  await tx.run(
+    sql`delete from "dialer_list_leads" where "tenant_id" = ${by.tenantId} and "lead_id" = ${lead.id} and "state" = 'queued'
+          and jsonb_array_length(coalesce("rule_ids", '[]'::jsonb)) > 0 and not "list_key" = any(${[...wanted.keys()]}::text[])`,
+    'dialer-leave',
+  );
+  for (const [list, { rules: ids, priority }] of wanted)
+    await tx.run(
+      sql`insert into "dialer_list_leads" ("tenant_id", "id", "list_key", "lead_id", "rule_ids", "priority", "attempts", "state")
+          select ${by.tenantId}, ${newId()}, l."key", ${lead.id}, ${json(ids)}::jsonb, ${priority}, 0, 'queued' from "dialer_lists" l
+          where l."tenant_id" = ${by.tenantId} and l."key" = ${list} and l."status" = 1 and l."deleted_at" is null
+          on conflict ("tenant_id", "list_key", "lead_id") where "deleted_at" is null
+          do update set "priority" = excluded."priority", "rule_ids" = excluded."rule_ids"
+          where jsonb_array_length(coalesce("dialer_list_leads"."rule_ids", '[]'::jsonb)) > 0`,
+      'dialer-queue',
+    );
+}

@@ -1,0 +1,98 @@
+import sql from 'sql-template-tag';
+import { chooseUser, isWorkingHour, type Candidate } from '../domain/allocation';
+import { dayBounds } from '../domain/days';
+import { recordOwnerChange } from '../leads/owner-change';
+import type { Tx } from '../store/store';
+import type { AllocatorRow, Family } from './tenant-rules';
+
+export interface Giver {
+  readonly tenantId: string;
+  readonly userId: string | null;
+  readonly zone: string;
+  readonly now: Date;
+}
+interface OwnedLead {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly [column: string]: unknown;
+}
+export type AllocatorFamily = 'counsellor-rules' | 'assignment-rules';
+
+/** Gives the lead to somebody by the first rule that means it and has somebody free; answers the rule and the user. */
+export async function giveByRules(
+  tx: Tx,
+  by: Giver,
+  lead: OwnedLead,
+  name: AllocatorFamily,
+  family: Family<AllocatorRow>,
+): Promise<{ ruleId: string; userId: string } | undefined> {
+  for (const ruleId of family.matching(lead)) {
+    const userId = await giveByRule(tx, by, lead, name, family.of(ruleId));
+    if (userId) return { ruleId, userId };
+  }
+  return undefined;
+}
+
+/** The lead's row is locked by the caller. Answers the new owner, or undefined when nobody is free. */
+export async function giveByRule(
+  tx: Tx,
+  by: Giver,
+  lead: OwnedLead,
+  name: AllocatorFamily,
+  rule: AllocatorRow,
+): Promise<string | undefined> {
+  if (rule.working_hours_only && !isWorkingHour(by.now, by.zone)) return undefined;
+  // Two leads at the same moment must not both find the same person next in turn.
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${by.tenantId} give ${rule.id}`}, 0))`, 'give-lock');
+  const candidates = await candidatesOf(tx, by, rule);
+  const user_ids = rule.user_ids?.length ? rule.user_ids : candidates.map((one) => one.id);
+  const chosen = chooseUser({ ...rule, user_ids }, candidates);
+  if (!chosen) return undefined;
+  await setOwner(tx, by, lead, chosen, {
+    reason: name === 'counsellor-rules' ? 'allocation' : 'assignment_rule',
+    ruleId: rule.id,
+  });
+  return chosen;
+}
+
+/** Writes the owner with history and follow-ups; nothing when the lead is theirs already. */
+export async function setOwner(
+  tx: Tx,
+  by: Giver,
+  lead: OwnedLead,
+  userId: string,
+  why: { reason: 'allocation' | 'assignment_rule' | 'rule_engine' | 'referral'; ruleId?: string; note?: string },
+): Promise<void> {
+  if (lead.user_id === userId) return;
+  await tx.run(
+    sql`update "leads" set "user_id" = ${userId}, "assigned_at" = ${by.now.toISOString()}::timestamptz
+        where "tenant_id" = ${by.tenantId} and "id" = ${lead.id}`,
+    'lead-give',
+  );
+  await recordOwnerChange(tx, by, [lead], userId, { reason: why.reason, ruleId: why.ruleId ?? null, note: why.note ?? null });
+}
+
+function candidatesOf(tx: Tx, by: Giver, rule: AllocatorRow): Promise<Candidate[]> {
+  const today = dayBounds(by.now, by.zone).from.toISOString();
+  const named = [...(rule.user_ids ?? []), ...(rule.percentages ?? []).map((share) => share.user_id)];
+  const who = rule.team_id
+    ? sql`u."team_ids" @> ${JSON.stringify([rule.team_id])}::jsonb`
+    : sql`u."id" = any(${[...new Set(named)]}::text[])`;
+  return tx.rows<Candidate>(
+    sql`select u."id", u."status", u."type", u."accepts_leads", u."user_status", u."daily_lead_cap",
+          coalesce(u."last_login_at" >= ${today}::timestamptz, false) as "signed_in_today",
+          coalesce(h."today", 0)::int as "today", coalesce(h."by_rule_today", 0)::int as "by_rule_today",
+          coalesce(h."by_rule", 0)::int as "by_rule", coalesce(h."last_at", 0)::float8 as "last_at",
+          (select count(*)::int from "leads" l left join "lead_stages" s on s."tenant_id" = l."tenant_id" and s."id" = l."stage_id"
+            where l."tenant_id" = u."tenant_id" and l."user_id" = u."id" and l."deleted_at" is null
+              and coalesce(s."outcome", 'open') = 'open') as "open"
+        from "users" u
+        left join lateral (select count(*) filter (where o."created_at" >= ${today}::timestamptz) as "today",
+            count(*) filter (where o."rule_id" = ${rule.id} and o."created_at" >= ${today}::timestamptz) as "by_rule_today",
+            count(*) filter (where o."rule_id" = ${rule.id}) as "by_rule",
+            extract(epoch from max(o."created_at") filter (where o."rule_id" = ${rule.id})) * 1000 as "last_at"
+          from "lead_owner_history" o where o."tenant_id" = u."tenant_id" and o."to_user_id" = u."id" and o."deleted_at" is null) h on true
+        where u."tenant_id" = ${by.tenantId} and u."deleted_at" is null and ${who} order by u."name", u."id"`,
+    rule.team_id ? 'candidates-of-team' : 'candidates',
+  );
+}

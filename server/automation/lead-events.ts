@@ -1,0 +1,87 @@
+import sql from 'sql-template-tag';
+import type { ConditionLead } from '../../src/schemas/kit/condition-match';
+import type { Context, Services } from '../http/context';
+import type { Tx } from '../store/store';
+import { tenantRules, type LeadTrigger, type TenantRules } from './tenant-rules';
+
+export interface EventBy {
+  readonly tenantId: string;
+  readonly userId: string | null;
+  /** The tenant's zone: days in conditions are its own. */
+  readonly zone: string;
+}
+type EventLead = ConditionLead & { readonly id: string; readonly user_id?: unknown };
+/** Payload of the job `lead-event`. */
+export interface LeadEventWork {
+  readonly trigger: LeadTrigger;
+  readonly leads: readonly { readonly id: string; readonly rules: readonly string[] }[];
+}
+
+/**
+ * Tells automation that something happened to leads, in the transaction in which it happened. Rules are matched here, with the
+ * lead as it is now; what they do is queued and runs after commit. Nothing is queued for a lead that no rule means.
+ */
+export async function leadEvent(
+  tx: Tx,
+  services: Services,
+  by: EventBy,
+  trigger: LeadTrigger,
+  leads: readonly EventLead[],
+): Promise<void> {
+  if (!leads.length) return;
+  const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
+  const meant = leads.flatMap((lead) => {
+    const matched = rules.engine.get(trigger)?.matching(lead) ?? [];
+    return matched.length || isMeant(rules, trigger, lead) ? [{ id: lead.id, rules: matched }] : [];
+  });
+  if (!meant.length) return;
+  for (let at = 0; at < meant.length; at += 200) {
+    const payload: LeadEventWork = { trigger, leads: meant.slice(at, at + 200) };
+    await services.jobs.add(tx, by, { kind: 'lead-event', payload: { ...payload } });
+  }
+  tx.afterCommit(() => services.jobs.wake());
+}
+
+/** The same for leads of which only the keys are at hand: their rows are read when some rule asks for this event. */
+export async function leadEventOfKeys(
+  tx: Tx,
+  services: Services,
+  by: EventBy,
+  trigger: LeadTrigger,
+  keys: readonly string[],
+): Promise<void> {
+  if (!keys.length) return;
+  const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
+  if (!isAsked(rules, trigger)) return;
+  const leads = await tx.rows<EventLead>(
+    sql`select * from "leads" where "tenant_id" = ${by.tenantId} and "id" = any(${[...keys]}::text[]) and "deleted_at" is null`,
+    'leads-of-event',
+  );
+  await leadEvent(tx, services, by, trigger, leads);
+}
+
+/** The event as a call of a signed-in user raises it. */
+export const leadEventOf = (context: Context, trigger: LeadTrigger, lead: EventLead): Promise<void> =>
+  leadEvent(
+    context.tx,
+    context.services,
+    { tenantId: context.session.tenantId, userId: context.session.userId, zone: context.session.timezone },
+    trigger,
+    [lead],
+  );
+
+/** Does any rule at all look at such events? */
+function isAsked(rules: TenantRules, trigger: LeadTrigger): boolean {
+  if (rules.engine.has(trigger) || rules.workflows.has(trigger)) return true;
+  if (trigger === 'lead_created' && (rules.counsellors.rules.length || rules.assignment.rules.length)) return true;
+  return rules.workflowRules.rules.length > 0 || rules.dialer.rules.length > 0;
+}
+
+/** Does anything beside the rule engine take up this event? */
+function isMeant(rules: TenantRules, trigger: LeadTrigger, lead: EventLead): boolean {
+  const isUnowned = lead.user_id === null || lead.user_id === undefined;
+  if (trigger === 'lead_created' && isUnowned && (rules.counsellors.rules.length || rules.assignment.rules.length)) return true;
+  if (rules.workflows.get(trigger)?.matching(lead).length) return true;
+  if (trigger !== 'lead_created' && trigger !== 'lead_updated' && trigger !== 'stage_changed') return false;
+  return rules.workflowRules.rules.length > 0 || rules.dialer.rules.length > 0;
+}

@@ -1,0 +1,80 @@
+import sql from 'sql-template-tag';
+import type { ChannelName } from '../channels/channels';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Tx } from '../store/store';
+import { audienceSql, type Audience } from './audience';
+import { addressOf, filled, templateOf, type ReachableLead } from './send-to-lead';
+import { zoneOf } from './tenant-rules';
+
+export const jobKinds: JobKinds = { broadcast: runBroadcast };
+
+interface Broadcast extends Audience, Record<string, unknown> {
+  readonly id: string;
+  readonly state: string;
+  readonly channel: ChannelName;
+  readonly template_id: string;
+  readonly schedule_at: string | null;
+}
+const chunk = 200;
+
+/** Writes to every lead of the audience that may be written to, two hundred a transaction, in the order of their ids. */
+async function runBroadcast(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  let { after = '', sent = 0, failed = 0 } = (job.cursor ?? {}) as { after?: string; sent?: number; failed?: number };
+  for (;;) {
+    const isOver = await steps.commit(async (tx) => {
+      const broadcast = await broadcastOf(tx, job);
+      if (!broadcast) return { value: true };
+      const template = await templateOf(tx, job.tenantId, broadcast.channel, { template_id: broadcast.template_id });
+      if (!template) return { value: await settle(tx, job, 'failed', { sent, failed }) };
+      const leads = await tx.rows<ReachableLead>(
+        sql`select "id", "name", "email", "phone", "whatsapp_number", "do_not_disturb", "consent" from "leads"
+            where "tenant_id" = ${job.tenantId} and "id" > ${after} and ${audienceSql(broadcast, await zoneOf(tx, job.tenantId))}
+            order by "id" limit ${chunk}`,
+      );
+      for (const lead of leads) {
+        const to = addressOf(lead, broadcast.channel);
+        if (typeof to === 'object') failed++;
+        else {
+          const { subject } = template;
+          await job.services.channels.send(tx, job.tenantId, {
+            channel: broadcast.channel,
+            to,
+            ...(subject ? { subject: filled(subject, lead) } : {}),
+            body: filled(template.body, lead),
+          });
+          sent++;
+        }
+      }
+      after = leads.at(-1)?.id ?? after;
+      const value = leads.length < chunk;
+      await settle(tx, job, value ? 'sent' : 'sending', { sent, failed });
+      return { cursor: { after, sent, failed }, done: sent + failed, value };
+    });
+    if (isOver) return { sent, failed };
+  }
+}
+
+/** Undefined when it was planned anew, sent or deleted meanwhile. */
+async function broadcastOf(tx: Tx, job: RunningJob): Promise<Broadcast | undefined> {
+  const broadcast = await tx.row<Broadcast>(
+    sql`select b."id", b."state", b."channel", b."template_id", b."schedule_at", a."kind", a."rule", a."globleCondtion", a."lead_ids"
+        from "lead_gen_broadcasts" b join "lead_gen_audiences" a on a."tenant_id" = b."tenant_id" and a."id" = b."audience_id"
+        where b."tenant_id" = ${job.tenantId} and b."id" = ${String(job.payload['broadcastId'])} and b."deleted_at" is null for update of b`,
+    'broadcast-running',
+  );
+  const planned = (job.payload['at'] ?? null) as string | null;
+  const isMine =
+    broadcast &&
+    (broadcast.schedule_at === null ? planned === null : Date.parse(broadcast.schedule_at) === Date.parse(planned ?? ''));
+  return isMine && ['scheduled', 'sending'].includes(broadcast.state) ? broadcast : undefined;
+}
+
+async function settle(tx: Tx, job: RunningJob, state: string, { sent, failed }: { sent: number; failed: number }): Promise<true> {
+  await tx.run(
+    sql`update "lead_gen_broadcasts" set "state" = ${state},
+          "totals" = coalesce("totals", '{}'::jsonb) || ${JSON.stringify({ sent, delivered: 0, failed })}::jsonb
+        where "tenant_id" = ${job.tenantId} and "id" = ${String(job.payload['broadcastId'])}`,
+    'broadcast-settle',
+  );
+  return true;
+}

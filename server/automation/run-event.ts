@@ -1,0 +1,137 @@
+import sql from 'sql-template-tag';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Tx } from '../store/store';
+import { queueForDialer } from './dialer-queue';
+import { enterWorkflows } from './enter-workflows';
+import { giveByRules, type Giver } from './give-lead';
+import type { LeadEventWork } from './lead-events';
+import { runAction, type ActionLead, type ActionPlace } from './rule-actions';
+import { recordRuns, type RunToRecord } from './rule-history';
+import { tenantRules, zoneOf, type EngineRuleRow, type LeadTrigger, type TenantRules } from './tenant-rules';
+
+export const jobKinds: JobKinds = { 'lead-event': runEvent, 'rule-later': runLater };
+
+/**
+ * What was queued when something happened to leads, one lead a transaction: the rules that matched, then for a new lead without
+ * an owner counsellor allocation and at last the assignment rules (D-139), then workflows and dialer lists.
+ */
+async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const { trigger, leads } = job.payload as unknown as LeadEventWork;
+  const first = Number(job.cursor?.['done'] ?? 0);
+  let ran = Number(job.cursor?.['ran'] ?? 0);
+  for (let at = first; at < leads.length; at++) {
+    const { id, rules: matched } = leads[at]!;
+    await steps.commit(async (tx) => {
+      const by = await giverOf(tx, job);
+      const lead = await lockLead(tx, by.tenantId, id);
+      let count = 0;
+      if (lead) {
+        const rules = await tenantRules(job.services.store, tx, by.tenantId, by.zone);
+        const runs = await runMatched({ tx, services: job.services, by, lead, origin: 'rule' }, rules, trigger, matched);
+        const now = (await lockLead(tx, by.tenantId, id)) ?? lead;
+        if (trigger === 'lead_created' && now.user_id === null) runs.push(...(await giveNewLead(tx, by, now, rules)));
+        runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now }, rules, trigger)));
+        await queueForDialer(tx, by, now, rules, trigger);
+        await recordRuns(tx, by, id, trigger, runs);
+        count = runs.length;
+      }
+      return { cursor: { done: at + 1, ran: ran + count }, done: at + 1, total: leads.length, value: (ran += count) };
+    });
+  }
+  return { leads: leads.length, rules: ran };
+}
+
+/** A rule that waits before it acts. */
+async function runLater(job: RunningJob, steps: Steps): Promise<void> {
+  const { leadId, ruleId, trigger } = job.payload as { leadId: string; ruleId: string; trigger: LeadTrigger };
+  await steps.commit(async (tx) => {
+    const by = await giverOf(tx, job);
+    const lead = await lockLead(tx, by.tenantId, leadId);
+    const rules = await tenantRules(job.services.store, tx, by.tenantId, by.zone);
+    const rule = rules.engine.get(trigger)?.of(ruleId);
+    if (lead && rule && !(await hasRun(tx, by.tenantId, rule, leadId)))
+      await recordRuns(tx, by, leadId, trigger, [
+        await runRule({ tx, services: job.services, by, lead, origin: 'rule', ruleId }, rule),
+      ]);
+    return {};
+  });
+}
+
+async function runMatched(
+  place: Omit<ActionPlace, 'ruleId'>,
+  rules: TenantRules,
+  trigger: LeadTrigger,
+  matched: readonly string[],
+): Promise<RunToRecord[]> {
+  const { tx, services, by } = place;
+  const runs: RunToRecord[] = [];
+  let { lead } = place;
+  for (const ruleId of matched) {
+    const rule = rules.engine.get(trigger)?.of(ruleId);
+    if (!rule || (await hasRun(tx, by.tenantId, rule, lead.id))) continue; // switched off meanwhile, or once is enough
+    if (rule.delay_min && trigger !== 'no_activity') {
+      await services.jobs.add(tx, by, {
+        kind: 'rule-later',
+        payload: { leadId: lead.id, ruleId, trigger },
+        runAt: new Date(by.now.getTime() + rule.delay_min * 60_000),
+      });
+      continue;
+    }
+    runs.push(await runRule({ ...place, lead, ruleId }, rule));
+    lead = (await lockLead(tx, by.tenantId, lead.id)) ?? lead; // the next rule sees what this one did
+  }
+  return runs;
+}
+
+async function runRule(place: ActionPlace, rule: EngineRuleRow): Promise<RunToRecord> {
+  const actions: { type: string; result: string; message?: string }[] = [];
+  let { lead } = place;
+  for (const { type, params } of rule.actions) {
+    actions.push({ type, ...(await runAction({ ...place, lead }, type, params)) });
+    lead = (await lockLead(place.tx, place.by.tenantId, lead.id)) ?? lead;
+  }
+  const result = actions.some((one) => one.result === 'failed')
+    ? 'failed'
+    : actions.some((one) => one.result === 'done')
+      ? 'executed'
+      : 'skipped';
+  return { family: 'rules', ruleId: rule.id, actions, result };
+}
+
+async function giveNewLead(tx: Tx, by: Giver, lead: ActionLead, rules: TenantRules): Promise<RunToRecord[]> {
+  for (const [name, family] of [
+    ['counsellor-rules', rules.counsellors],
+    ['assignment-rules', rules.assignment],
+  ] as const) {
+    const given = await giveByRules(tx, by, lead, name, family);
+    if (given)
+      return [
+        {
+          family: name,
+          ruleId: given.ruleId,
+          actions: [{ type: 'assign', result: 'done', message: given.userId }],
+          result: 'executed',
+        },
+      ];
+  }
+  return [];
+}
+
+async function hasRun(tx: Tx, tenantId: string, rule: EngineRuleRow, leadId: string): Promise<boolean> {
+  if (rule.run_once_per_lead === false) return false;
+  const run = await tx.row(
+    sql`select 1 from "rule_runs" where "tenant_id" = ${tenantId} and "rule_id" = ${rule.id} and "lead_id" = ${leadId} and "deleted_at" is null limit 1`,
+    'rule-has-run',
+  );
+  return run !== undefined;
+}
+
+export async function giverOf(tx: Tx, job: Pick<RunningJob, 'tenantId' | 'userId' | 'services'>): Promise<Giver> {
+  return { tenantId: job.tenantId, userId: job.userId, zone: await zoneOf(tx, job.tenantId), now: job.services.now() };
+}
+
+export const lockLead = (tx: Tx, tenantId: string, id: string): Promise<ActionLead | undefined> =>
+  tx.row<ActionLead>(
+    sql`select * from "leads" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null and "merged_into" is null for update`,
+    'lead-lock-automation',
+  );

@@ -1,0 +1,90 @@
+import sql from 'sql-template-tag';
+import { resources } from '../../src/schemas/kit/all';
+import type { ChannelName } from '../channels/channels';
+import type { Services } from '../http/context';
+import { ident, table } from '../store/identifiers';
+import type { Tx } from '../store/store';
+import type { Giver } from './give-lead';
+
+export interface ReachableLead {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly whatsapp_number: string | null;
+  readonly do_not_disturb: boolean | null;
+  readonly consent: Readonly<Record<string, boolean>> | null;
+}
+type Sent = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };
+
+/** One message to one lead: the text of a template or of the action itself, unless the lead or the tenant does not want it. */
+export async function sendToLead(
+  place: { tx: Tx; services: Services; by: Giver; lead: ReachableLead },
+  channel: ChannelName,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Sent> {
+  const { tx, services, by, lead } = place;
+  const tenant = await tx.row<{ on: number | null }>(
+    sql`select "is_allow_automation_trigger" as "on" from "tenant" where "tenant_id" = ${by.tenantId}`,
+    'automation-allowed',
+  );
+  if (tenant?.on !== 1) return { result: 'skipped', message: 'Automation messages are switched off for this organisation.' };
+  const to = addressOf(lead, channel);
+  if (typeof to === 'object') return { result: 'skipped', message: to.why };
+  const template = await templateOf(tx, by.tenantId, channel, params);
+  if (!template) return { result: 'failed', message: 'The template is not there or not active.' };
+  await services.channels.send(tx, by.tenantId, {
+    channel,
+    to,
+    ...(template.subject ? { subject: filled(template.subject, lead) } : {}),
+    body: filled(template.body, lead),
+  });
+  return { result: 'done' };
+}
+
+/** The lead's address in the channel, or why it must not be written to. */
+export function addressOf(lead: ReachableLead, channel: ChannelName): string | { readonly why: string } {
+  if (lead.do_not_disturb) return { why: 'The lead does not want to be disturbed.' };
+  const consent = channel === 'voice' ? 'call' : channel;
+  if (lead.consent?.[consent] === false)
+    return { why: `The lead does not want ${consent === 'call' ? 'calls' : channel} messages.` };
+  const to = channel === 'email' ? lead.email : channel === 'whatsapp' ? (lead.whatsapp_number ?? lead.phone) : lead.phone;
+  return to ?? { why: `The lead has no ${channel === 'email' ? 'e-mail address' : 'number'}.` };
+}
+
+/** The text that the action carries, or that of the channel's template. */
+export async function templateOf(
+  tx: Tx,
+  tenantId: string,
+  channel: ChannelName,
+  params: Readonly<Record<string, unknown>>,
+): Promise<{ body: string; subject?: string | null } | undefined> {
+  if (typeof params['body'] === 'string' && params['body'].trim())
+    return { body: params['body'].slice(0, 5000), subject: typeof params['subject'] === 'string' ? params['subject'] : null };
+  const from = templates[channel];
+  const resource = resources.find((one) => one.name === from.resource);
+  if (!resource || typeof params['template_id'] !== 'string') return undefined;
+  const subject = from.subject ? ident(from.subject) : sql`null::text`;
+  return tx.row(
+    sql`select ${ident(from.body)} as "body", ${subject} as "subject" from ${table(resource)}
+        where "tenant_id" = ${tenantId} and "id" = ${params['template_id']} and "deleted_at" is null
+          and ${from.active ? sql`${ident(from.active)} = 1` : sql`true`}`,
+    `template-${channel}`,
+  );
+}
+
+/** Where the texts of a channel are kept. */
+const templates: Readonly<Record<ChannelName, { resource: string; body: string; subject?: string; active?: string }>> = {
+  sms: { resource: 'sms-templates', body: 'body', active: 'status' },
+  email: { resource: 'campaign-templates', body: 'body_html', subject: 'subject', active: 'status' },
+  whatsapp: { resource: 'whatsapp-templates', body: 'template_body' },
+  voice: { resource: 'voice-files', body: 'name', active: 'is_active' },
+  push: { resource: 'push-notifications', body: 'body', subject: 'title' },
+};
+
+/** `{{name}}` and its like are the lead's own values; an unknown one is left empty. */
+export const filled = (text: string, lead: ReachableLead): string =>
+  text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+    const value = (lead as unknown as Record<string, unknown>)[name];
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });

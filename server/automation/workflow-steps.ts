@@ -1,0 +1,131 @@
+import sql from 'sql-template-tag';
+import { compileMatch } from '../../src/schemas/kit/condition-match';
+import { conditionErrors, type Conditions } from '../../src/schemas/kit/conditions';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Tx } from '../store/store';
+import { dayStartIn } from './condition-sql';
+import type { Giver } from './give-lead';
+import { runAction, type ActionLead, type Params } from './rule-actions';
+import { giverOf, lockLead } from './run-event';
+
+export const jobKinds: JobKinds = { 'workflow-step': walk };
+
+interface Step {
+  readonly id: string;
+  readonly type: string;
+  readonly params?: Params | null;
+  readonly next?: string | null;
+}
+interface Entry {
+  readonly id: string;
+  readonly workflow_id: string;
+  readonly lead_id: string;
+  readonly step: string | null;
+  readonly steps: readonly Step[];
+  readonly exit_rule: Conditions['rule'] | null;
+  readonly quiet_hours: { from: string; to: string } | null;
+  readonly status: number;
+}
+const mostSteps = 100;
+
+/** Takes a lead through its workflow, one step a transaction, until it ends or waits; a wait is a job of a later time. */
+async function walk(job: RunningJob, steps: Steps): Promise<void> {
+  for (let n = 0; n < mostSteps; n++) {
+    const goesOn = await steps.commit(async (tx) => ({ value: await oneStep(tx, job) }));
+    if (!goesOn) return;
+  }
+  await steps.commit(async (tx) => {
+    await finish(tx, job.tenantId, String(job.payload['entryId']), 'failed', 'The workflow goes round in a circle.');
+    return {};
+  });
+}
+
+async function oneStep(tx: Tx, job: RunningJob): Promise<boolean> {
+  const by = await giverOf(tx, job);
+  const entry = await tx.row<Entry>(
+    sql`select e."id", e."workflow_id", e."lead_id", e."step", w."steps", w."exit_rule", w."quiet_hours", w."status"
+        from "workflow_entries" e join "workflows" w on w."tenant_id" = e."tenant_id" and w."id" = e."workflow_id"
+        where e."tenant_id" = ${by.tenantId} and e."id" = ${String(job.payload['entryId'])} and e."state" = 'active'
+          and e."deleted_at" is null for update of e`,
+    'workflow-entry',
+  );
+  if (!entry) return false;
+  const lead = await lockLead(tx, by.tenantId, entry.lead_id);
+  const end = (state: 'completed' | 'stopped' | 'failed', message: string | null = null): Promise<false> =>
+    finish(tx, by.tenantId, entry.id, state, message);
+  if (!lead) return end('stopped', 'The lead is gone.');
+  if (entry.status !== 1) return end('stopped', 'The workflow was switched off.');
+  if (entry.exit_rule && meets(entry.exit_rule, lead, by)) return end('completed', 'The lead met the exit conditions.');
+  const step = entry.steps.find((one) => one.id === entry.step);
+  if (!step || step.type === 'end') return end('completed');
+  const later = step.type.startsWith('send_') ? afterQuietHours(entry.quiet_hours, by) : null;
+  if (later) return goLater(tx, job, by, entry.id, entry.step, later);
+
+  const params = step.params ?? {};
+  if (step.type === 'wait') {
+    const minutes = Math.min(Math.max(Number(params['minutes']) || 1, 1), 525_600);
+    return goLater(tx, job, by, entry.id, nextOf(step, entry.steps), new Date(by.now.getTime() + minutes * 60_000));
+  }
+  if (step.type === 'if') {
+    const rule = params['rule'] as Conditions['rule'] | undefined;
+    if (conditionErrors(rule).length) return end('failed', `Step ${step.id} has no conditions that can be asked.`);
+    const way = meets(rule!, lead, by, params['globleCondtion'] as 'And' | 'Or' | undefined)
+      ? nextOf(step, entry.steps)
+      : params['otherwise'];
+    return moveTo(tx, by, entry.id, typeof way === 'string' ? way : null);
+  }
+  const outcome = await runAction(
+    { tx, services: job.services, by, lead, origin: 'workflow', ruleId: entry.workflow_id },
+    step.type,
+    params,
+  );
+  if (outcome.result === 'failed') return end('failed', `Step ${step.id}: ${outcome.message}`);
+  return moveTo(tx, by, entry.id, nextOf(step, entry.steps));
+}
+
+const meets = (rule: Conditions['rule'], lead: ActionLead, by: Giver, globleCondtion: 'And' | 'Or' = 'And'): boolean =>
+  compileMatch({ rule, globleCondtion }, dayStartIn(by.zone))(lead);
+/** Where a step says nothing, the one below it is next. */
+const nextOf = (step: Step, steps: readonly Step[]): string | null => step.next ?? steps[steps.indexOf(step) + 1]?.id ?? null;
+
+async function moveTo(tx: Tx, by: Giver, entryId: string, step: string | null): Promise<boolean> {
+  if (step === null) return finish(tx, by.tenantId, entryId, 'completed', null);
+  await tx.run(
+    sql`update "workflow_entries" set "step" = ${step} where "tenant_id" = ${by.tenantId} and "id" = ${entryId}`,
+    'workflow-move',
+  );
+  return true;
+}
+
+async function goLater(tx: Tx, job: RunningJob, by: Giver, entryId: string, step: string | null, at: Date): Promise<boolean> {
+  if (!(await moveTo(tx, by, entryId, step))) return false;
+  await job.services.jobs.add(tx, by, { kind: 'workflow-step', payload: { entryId }, runAt: at });
+  return false;
+}
+
+async function finish(
+  tx: Tx,
+  tenantId: string,
+  entryId: string,
+  state: 'completed' | 'stopped' | 'failed',
+  message: string | null,
+): Promise<false> {
+  await tx.run(
+    sql`update "workflow_entries" set "state" = ${state}, "message" = ${message}, "finished_at" = now()
+        where "tenant_id" = ${tenantId} and "id" = ${entryId}`,
+    'workflow-finish',
+  );
+  return false;
+}
+
+/** When messages may leave again; null when they may now. The hours may reach over midnight. */
+function afterQuietHours(quiet: Entry['quiet_hours'], { now, zone }: Giver): Date | null {
+  if (!quiet) return null;
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    now,
+  );
+  const [at, from, to] = [clock, quiet.from, quiet.to].map((text) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3)));
+  const isQuiet = from! <= to! ? at! >= from! && at! < to! : at! >= from! || at! < to!;
+  if (!isQuiet) return null;
+  return new Date(now.getTime() + ((to! - at! + 1440) % 1440 || 1440) * 60_000);
+}

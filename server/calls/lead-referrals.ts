@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { leadEventOfKeys } from '../automation/lead-events';
+import { setOwner } from '../automation/give-lead';
+import { tellUser } from '../automation/tell-user';
+import { updateRow } from '../catalogue/update';
+import { columnsOf } from '../catalogue/rows';
+import type { Context, Handler, Handlers } from '../http/context';
+
+interface Referral {
+  readonly id: string;
+  readonly lead_id: string;
+  readonly to_user_id: string;
+  readonly state: string;
+  readonly created_by: string | null;
+}
+const answers = ['accepted', 'rejected', 'cancelled'] as const;
+type Decision = (typeof answers)[number];
+
+/** The one who was asked accepts (the lead becomes theirs) or rejects with a reason; the one who asked may take it back. */
+const decision: Handler = async (context) => {
+  const { tx, session, services, body } = context;
+  const state = body['state'] as Decision;
+  if (!answers.includes(state)) throw invalid('state', 'State must be accepted, rejected or cancelled');
+  const reason = typeof body['answer_reason'] === 'string' ? body['answer_reason'].trim() : '';
+  if (reason.length > 500) throw invalid('answer_reason', 'Reason must be at most 500 characters');
+  if (state === 'rejected' && !reason) throw invalid('answer_reason', 'Reason is required');
+  const referral = await referralOf(context);
+  if (referral.state !== 'pending') throw problem(409, `This referral is ${referral.state} already.`);
+  const who = state === 'cancelled' ? referral.created_by : referral.to_user_id;
+  if (who !== session.userId) throw problem(403, notAllowed);
+
+  if (state === 'accepted') await takeLead(context, referral);
+  const row = await updateRow(
+    resourceNamed('lead-referrals'),
+    referral.id,
+    { state, ...(reason ? { answer_reason: reason } : {}) },
+    context,
+  );
+  const other = state === 'cancelled' ? referral.to_user_id : referral.created_by;
+  if (other && state !== 'cancelled')
+    await tellUser(tx, { tenantId: session.tenantId, now: services.now() }, other, {
+      type: 'lead_assigned',
+      message:
+        state === 'accepted'
+          ? `${session.name} took the lead you referred.`
+          : `${session.name} did not take your lead: ${reason}`,
+      leadId: referral.lead_id,
+    });
+  return { message: `Referral ${state}.`, data: row };
+};
+
+/** Whoever has nothing to do with the referral does not learn that it exists. */
+async function referralOf({ tx, session, params }: Context): Promise<Referral> {
+  const referral = await tx.row<Referral>(
+    sql`select ${columnsOf(resourceNamed('lead-referrals'))} from "lead_referrals"
+        where "tenant_id" = ${session.tenantId} and "id" = ${params['id']} and "deleted_at" is null for update`,
+  );
+  const isPart = referral && [referral.to_user_id, referral.created_by].includes(session.userId);
+  if (!referral || (!isPart && session.scope !== 'tenant')) throw problem(404, 'Lead referral not found.');
+  return referral;
+}
+
+async function takeLead({ tx, session, services }: Context, referral: Referral): Promise<void> {
+  const lead = await tx.row<{ id: string; user_id: string | null }>(
+    sql`select "id", "user_id" from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${referral.lead_id}
+          and "deleted_at" is null for update`,
+    'referral-lead',
+  );
+  if (!lead) throw problem(409, 'This lead is not there any more.');
+  const by = { tenantId: session.tenantId, userId: session.userId, zone: session.timezone, now: services.now() };
+  await setOwner(tx, by, lead, referral.to_user_id, { reason: 'referral' });
+  await leadEventOfKeys(tx, services, by, 'lead_updated', [lead.id]);
+}
+
+export const handlers: Handlers = { 'lead-referrals.decision': decision };

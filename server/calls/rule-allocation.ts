@@ -1,0 +1,97 @@
+import sql from 'sql-template-tag';
+import type { Allocated } from '../../src/schemas/calls/rule-engine';
+import { compileMatch } from '../../src/schemas/kit/condition-match';
+import { problem } from '../../src/schemas/kit/problem';
+import { dayStartIn } from '../automation/condition-sql';
+import { enterByRule } from '../automation/enter-workflows';
+import { giveByRule, giveByRules, type Giver } from '../automation/give-lead';
+import type { ActionLead } from '../automation/rule-actions';
+import { recordRuns } from '../automation/rule-history';
+import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../automation/tenant-rules';
+import type { Context, Handler, Handlers } from '../http/context';
+import { isInScope, noSuchLead, notYourLead } from '../leads/lead-access';
+
+/** Gives each chosen lead to somebody: by the named rule, else by the first active one that means it. */
+const counsellors: Handler = async (context) => {
+  const { tx, services, session } = context;
+  const by = giverOf(context);
+  const leads = await chosenLeads(context);
+  const named = await namedRule<AllocatorRow>(context, 'counsellor');
+  const rules = await tenantRules(services.store, tx, session.tenantId, session.timezone);
+  return allocated(leads, async (lead) => {
+    const given = named
+      ? meets(named, lead, context)
+        ? await giveByRule(tx, by, lead, 'counsellor-rules', named)
+        : undefined
+      : await giveByRules(tx, by, lead, 'counsellor-rules', rules.counsellors);
+    if (!given) return false;
+    const { ruleId, userId } = typeof given === 'string' ? { ruleId: named!.id, userId: given } : given;
+    await recordRuns(tx, by, lead.id, 'allocate', [
+      { family: 'counsellor-rules', ruleId, actions: [{ type: 'assign', result: 'done', message: userId }], result: 'executed' },
+    ]);
+    return true;
+  });
+};
+
+/** Puts each chosen lead into workflows: those of the named rule, else of every active one that means it. */
+const workflows: Handler = async (context) => {
+  const { tx, services, session } = context;
+  const by = giverOf(context);
+  const leads = await chosenLeads(context);
+  const named = await namedRule<WorkflowRuleRow>(context, 'workflow');
+  const { workflowRules } = await tenantRules(services.store, tx, session.tenantId, session.timezone);
+  return allocated(leads, async (lead) => {
+    const meant = named
+      ? meets(named, lead, context)
+        ? [named]
+        : []
+      : workflowRules.matching(lead).map((id) => workflowRules.of(id));
+    const runs = [];
+    for (const rule of meant) runs.push(...(await enterByRule({ tx, services, by, lead }, rule)));
+    await recordRuns(tx, by, lead.id, 'allocate', runs);
+    return runs.length > 0;
+  });
+};
+
+async function allocated(leads: readonly ActionLead[], work: (lead: ActionLead) => Promise<boolean>) {
+  let assigned = 0;
+  for (const lead of leads) if (await work(lead)) assigned++;
+  const data: Allocated = { assigned, skipped: leads.length - assigned };
+  return { message: `${assigned} of ${leads.length} ${leads.length === 1 ? 'lead' : 'leads'} allocated.`, data };
+}
+
+/** The chosen leads, locked; all of them or none, as in a re-assignment. */
+async function chosenLeads({ tx, session, body }: Context): Promise<ActionLead[]> {
+  const ids = body['lead_ids'] as string[];
+  const leads = await tx.rows<ActionLead>(
+    sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = any(${ids}::text[]) and "deleted_at" is null
+        order by "id" for update`,
+    'leads-allocate',
+  );
+  if (leads.length < ids.length) throw problem(404, noSuchLead);
+  if (!leads.every((lead) => isInScope(session.scope, lead.user_id))) throw problem(403, notYourLead);
+  return leads;
+}
+
+/** A rule that the call names may be inactive: it is tried by hand before it is switched on. */
+async function namedRule<R>({ tx, session, body }: Context, family: 'counsellor' | 'workflow'): Promise<R | undefined> {
+  const id = body['rule_id'] as string | undefined;
+  if (!id) return undefined;
+  const from = family === 'counsellor' ? sql`"counsellor_rules"` : sql`"workflow_rules"`;
+  const rule = await tx.row<R & Record<string, unknown>>(
+    sql`select *, "_id" as "id" from ${from} where "tenant_id" = ${session.tenantId} and "_id" = ${id} and "deleted_at" is null`,
+  );
+  if (!rule) throw problem(404, 'This rule does not exist.');
+  return rule;
+}
+
+const meets = (rule: AllocatorRow | WorkflowRuleRow, lead: ActionLead, { session }: Context): boolean =>
+  compileMatch(rule, dayStartIn(session.timezone))(lead);
+const giverOf = ({ session, services }: Context): Giver => ({
+  tenantId: session.tenantId,
+  userId: session.userId,
+  zone: session.timezone,
+  now: services.now(),
+});
+
+export const handlers: Handlers = { 'counsellor-allocate': counsellors, 'workflow-allocate': workflows };

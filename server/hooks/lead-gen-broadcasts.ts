@@ -1,0 +1,34 @@
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { templateOf } from '../automation/send-to-lead';
+import type { ChannelName } from '../channels/channels';
+import type { Context, Hooks } from '../http/context';
+
+type Values = Record<string, unknown>;
+
+/** The template is one of the channel's own; what was sent, or is being sent, is not changed any more. */
+export const hooks: Hooks = {
+  async beforeCreate(draft, context) {
+    await checkTemplate(draft, context);
+    return { ...draft, state: 'draft' };
+  },
+  async beforeUpdate(patch, before, context) {
+    refuseSent(before);
+    if ('template_id' in patch || 'channel' in patch) await checkTemplate({ ...before, ...patch }, context);
+    return patch;
+  },
+  async beforeDelete(row) {
+    if (row['state'] === 'sending') throw problem(409, 'This broadcast is being sent. Please wait until it is done.');
+  },
+};
+
+function refuseSent(row: Values): void {
+  if (row['state'] === 'sending' || row['state'] === 'sent')
+    throw problem(409, `This broadcast is ${row['state'] === 'sent' ? 'sent' : 'being sent'} and cannot be changed.`);
+}
+
+async function checkTemplate(record: Values, { tx, session }: Context): Promise<void> {
+  const template = await templateOf(tx, session.tenantId, record['channel'] as ChannelName, {
+    template_id: record['template_id'],
+  });
+  if (!template) throw invalid('template_id', 'This channel has no active template of that id');
+}

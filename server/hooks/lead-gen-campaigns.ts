@@ -1,0 +1,19 @@
+import { problem } from '../../src/schemas/kit/problem';
+import type { Hooks } from '../http/context';
+
+/** A campaign begins as a draft, runs and rests, and once completed stays as it is. */
+const next: Readonly<Record<string, readonly string[]>> = {
+  draft: ['running'],
+  running: ['paused', 'completed'],
+  paused: ['running', 'completed'],
+  completed: [],
+};
+
+export const hooks: Hooks = {
+  async beforeUpdate(patch, before) {
+    const [from, to] = [String(before['state'] ?? 'draft'), patch['state']];
+    if (typeof to === 'string' && to !== from && !next[from]?.includes(to))
+      throw problem(409, `A campaign that is ${from} cannot become ${to}.`);
+    return patch;
+  },
+};

@@ -1,0 +1,37 @@
+import sql from 'sql-template-tag';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { tellUser } from '../automation/tell-user';
+import type { Hooks } from '../http/context';
+import { leadOf } from '../leads/lead-access';
+
+/** Asking somebody to take a lead: one's own (or one's people's) lead, an active colleague, and one question at a time. */
+export const hooks: Hooks = {
+  async beforeCreate(draft, context) {
+    const { tx, session } = context;
+    const lead = await leadOf(context, draft['lead_id'] as string, 'lock');
+    const to = draft['to_user_id'] as string;
+    const person = await tx.row<{ status: number; type: string }>(
+      sql`select "status", "type" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${to} and "deleted_at" is null`,
+      'referral-person',
+    );
+    if (person?.status !== 1 || person.type !== 'org')
+      throw invalid('to_user_id', 'This user is not active and cannot get leads.');
+    if (lead.user_id === to) throw invalid('to_user_id', 'The lead is theirs already.');
+    const open = await tx.row(
+      sql`select 1 from "lead_referrals" where "tenant_id" = ${session.tenantId} and "lead_id" = ${lead.id} and "state" = 'pending'
+            and "deleted_at" is null limit 1`,
+      'referral-open',
+    );
+    if (open) throw problem(409, 'Somebody is asked already to take this lead.');
+    return { ...draft, state: 'pending' };
+  },
+  async afterWrite(row, before, context) {
+    if (before) return;
+    const { tx, session, services } = context;
+    await tellUser(tx, { tenantId: session.tenantId, now: services.now() }, row['to_user_id'] as string, {
+      type: 'lead_refered',
+      message: `${session.name} asks you to take a lead.`,
+      leadId: row['lead_id'] as string,
+    });
+  },
+};

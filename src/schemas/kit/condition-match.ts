@@ -1,0 +1,55 @@
+import { questionOf, type Conditions, type DayStart, type Question } from './conditions';
+
+/** A lead as conditions look at it: the columns by name, as a row answers them. */
+export type ConditionLead = Readonly<Record<string, unknown>>;
+export type Match = (lead: ConditionLead) => boolean;
+
+/**
+ * The conditions as one function. A missing value meets neither `in` nor a time, and meets `NOT IN` (D-097). The same verdict
+ * as `conditionSql` gives in the database; a property test holds the two together.
+ */
+export function compileMatch({ rule, globleCondtion }: Conditions, dayStart: DayStart): Match {
+  const blocks = rule.map((block) =>
+    joined(
+      block.rules.map((row) => matchOf(questionOf(row, dayStart))),
+      block.condition,
+    ),
+  );
+  return joined(blocks, globleCondtion ?? 'And');
+}
+
+export function matchOf(question: Question): Match {
+  const name = question.column.name;
+  if (question.ask === 'within') {
+    const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = question;
+    return (lead) => {
+      const value = lead[name];
+      if (value === null || value === undefined) return false;
+      const at = typeof value === 'string' ? Date.parse(value) : Number(value);
+      return at >= from && at < until;
+    };
+  }
+  const wanted = question.ask === 'in';
+  if (question.values.length === 1) {
+    const [only] = question.values;
+    return wanted ? (lead) => lead[name] === only : (lead) => lead[name] !== only;
+  }
+  const values = new Set<unknown>(question.values);
+  return wanted ? (lead) => values.has(lead[name]) : (lead) => !values.has(lead[name]);
+}
+
+function joined(parts: readonly Match[], by: 'And' | 'Or'): Match {
+  const [first, second] = parts;
+  if (!first) return () => false;
+  if (!second) return first;
+  if (parts.length === 2) return by === 'And' ? (lead) => first(lead) && second(lead) : (lead) => first(lead) || second(lead);
+  if (by === 'And')
+    return (lead) => {
+      for (const part of parts) if (!part(lead)) return false;
+      return true;
+    };
+  return (lead) => {
+    for (const part of parts) if (part(lead)) return true;
+    return false;
+  };
+}

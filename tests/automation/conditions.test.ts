@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conditionColumns, operatorsOf, type ConditionColumn } from '../../src/schemas/kit/condition-columns';
+import { compileMatch } from '../../src/schemas/kit/condition-match';
+import { conditionErrors, type ConditionRow, type Conditions } from '../../src/schemas/kit/conditions';
+import { conditionSql, dayStartIn } from '../../server/automation/condition-sql';
+import { newId } from '../../server/store/ids';
+import { tableModels } from '../../server/store/tables/model';
+import { resources } from '../../src/schemas/kit/all';
+import { actor, memoryDatabase } from '../support/database';
+import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
+
+const zone = 'Asia/Kolkata';
+const dayStart = dayStartIn(zone);
+
+/** Few values, so that draws meet; those that SQL and JavaScript could take differently are among them. */
+const texts = ['Pune', 'pune', 'Pünë', '', ' Pune', "O'Brien", '{a,b}', 'null', '100%', '\\'];
+const whole = [0, 1, 2, -3, 2027, 10001];
+const moments = ['2026-03-31T18:29:59.999Z', '2026-03-31T18:30:00.000Z', '2026-04-01T05:00:00.000Z', '2026-04-01T18:30:00.000Z'];
+const days = ['2026-03-31', '2026-04-01', '2026-04-02'];
+
+const valueOf = (column: ConditionColumn): fc.Arbitrary<string | number> =>
+  column.type === 'integer'
+    ? fc.oneof(fc.constantFrom(...whole), fc.constantFrom(...whole.map(String)))
+    : fc.constantFrom(...texts.filter((text) => text !== ''));
+const moment = fc.constantFrom(...moments, ...days);
+const row: fc.Arbitrary<ConditionRow> = fc.constantFrom(...conditionColumns).chain((column) =>
+  fc.constantFrom(...operatorsOf(column)).chain((operator) => {
+    const value =
+      operator === 'between'
+        ? fc
+            .tuple(moment, moment)
+            .map(([a, b]) => (a.slice(0, 10) <= b.slice(0, 10) ? { start: a, end: b } : { start: b, end: a }))
+        : column.type === 'time'
+          ? moment
+          : fc.oneof(valueOf(column), fc.uniqueArray(valueOf(column), { minLength: 1, maxLength: 4 }));
+    return value.map((given) => ({ columnName: column.name, operator, value: given }) as ConditionRow);
+  }),
+);
+const joint = fc.constantFrom('And' as const, 'Or' as const);
+const conditions: fc.Arbitrary<Conditions> = fc.record({
+  rule: fc.array(fc.record({ condition: joint, rules: fc.array(row, { minLength: 1, maxLength: 4 }) }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  globleCondtion: joint,
+});
+function heldBy({ type }: ConditionColumn): fc.Arbitrary<unknown> {
+  if (type === 'integer') return fc.constantFrom(...whole);
+  return type === 'time' ? fc.constantFrom(...moments) : fc.constantFrom(...texts);
+}
+const lead: fc.Arbitrary<Record<string, unknown>> = fc.record(
+  Object.fromEntries<fc.Arbitrary<unknown>>(conditionColumns.map((column) => [column.name, fc.option<unknown>(heldBy(column))])),
+);
+
+describe('one evaluator', () => {
+  it('RULEENGINE-011 asks only columns that a lead has, in the type that the table keeps', () => {
+    const [leads] = tableModels(resources.filter((one) => one.name === 'leads'));
+    const types = { text: 'text', integer: 'bigint', time: 'timestamp(3) with time zone' };
+    for (const column of conditionColumns)
+      expect(leads!.columns.find((one) => one.name === column.name)?.type, column.name).toBe(types[column.type]);
+    expect(conditionColumns).toHaveLength(23);
+  });
+
+  it('DIALER-114 gives in memory and in the database one verdict, on 2,000 draws', async () => {
+    const database = await memoryDatabase([]);
+    const columns = conditionColumns.map(
+      ({ name, type }) => `"${name}" ${type === 'time' ? 'timestamptz(3)' : type === 'integer' ? 'bigint' : 'text'}`,
+    );
+    await database.exec(`create temp table "leads" ("n" int, ${columns.join(', ')})`);
+    const drawn = fc.sample(lead, { numRuns: 100, seed: 11 });
+    const names = conditionColumns.map(({ name }) => `"${name}"`).join(', ');
+    for (const [n, one] of drawn.entries())
+      await database.query(
+        `insert into "leads" ("n", ${names}) values ($1, ${conditionColumns.map((_, i) => `$${i + 2}`).join(', ')})`,
+        [n, ...conditionColumns.map(({ name }) => one[name])],
+      );
+    let met = 0;
+    let unmet = 0;
+    await fc.assert(
+      fc.asyncProperty(conditions, async (drawnConditions) => {
+        expect(conditionErrors(drawnConditions.rule)).toEqual([]);
+        const statement = sql`select "n" from "leads" where ${conditionSql(drawnConditions, dayStart)} order by "n"`;
+        const found = await database.query<{ n: number }>(statement.text, statement.values as unknown[]);
+        const match = compileMatch(drawnConditions, dayStart);
+        const expected = drawn.flatMap((one, n) => (match(one) ? [n] : []));
+        met += expected.length;
+        unmet += drawn.length - expected.length;
+        expect(found.rows.map((one) => one.n)).toEqual(expected);
+      }),
+      { numRuns: 2000, seed: 2026 },
+    );
+    expect(Math.min(met, unmet)).toBeGreaterThan(20_000);
+    await database.close();
+  });
+
+  const table: readonly (readonly [string, Conditions['rule'], 'And' | 'Or', Record<string, unknown>, boolean])[] = [
+    [
+      'And in a block needs both',
+      block('And', is('state', 'Goa'), is('priority', 2)),
+      'And',
+      { state: 'Goa', priority: 1 },
+      false,
+    ],
+    ['Or in a block needs one', block('Or', is('state', 'Goa'), is('priority', 2)), 'And', { state: 'Goa', priority: 1 }, true],
+    [
+      'And between blocks needs both',
+      [...block('And', is('state', 'Goa')), ...block('And', is('priority', 2))],
+      'And',
+      { state: 'Goa' },
+      false,
+    ],
+    [
+      'Or between blocks needs one',
+      [...block('And', is('state', 'Goa')), ...block('And', is('priority', 2))],
+      'Or',
+      { state: 'Goa' },
+      true,
+    ],
+    ['a missing value is not in', block('And', is('state', 'Goa')), 'And', {}, false],
+    ['a missing value meets NOT IN', block('And', not('state', 'Goa')), 'And', { state: null }, true],
+    ['NOT IN refuses the value', block('And', not('state', 'Goa')), 'And', { state: 'Goa' }, false],
+    ['a missing time is not before', block('And', when('<', '2026-04-01')), 'And', {}, false],
+    [
+      'before a day is before its midnight in the zone',
+      block('And', when('<', '2026-04-01')),
+      'And',
+      at('2026-03-31T18:29:59Z'),
+      true,
+    ],
+    ['midnight itself is not before', block('And', when('<', '2026-04-01')), 'And', at('2026-03-31T18:30:00Z'), false],
+    ['after a day begins with the next one', block('And', when('>', '2026-04-01')), 'And', at('2026-04-01T18:29:59Z'), false],
+    ['the next midnight is after', block('And', when('>', '2026-04-01')), 'And', at('2026-04-01T18:30:00Z'), true],
+    [
+      'between holds both days',
+      block('And', when('between', { start: '2026-04-01', end: '2026-04-01' })),
+      'And',
+      at('2026-04-01T12:00:00Z'),
+      true,
+    ],
+  ];
+  it.each(table)('DIALER-114 %s', (_, rule, globleCondtion, one, expected) => {
+    expect(compileMatch({ rule, globleCondtion }, dayStart)(one)).toBe(expected);
+  });
+});
+
+describe('hostile conditions', () => {
+  const bad: readonly (readonly [string, unknown, string])[] = [
+    ['no list', 'x', 'rule'],
+    ['an empty list', [], 'rule'],
+    ['no rows', [{ condition: 'And', rules: [] }], 'rule.0.rules'],
+    ['a joint of its own', [{ condition: 'Xor', rules: [is('state', 'Goa')] }], 'rule.0.condition'],
+    ['an unknown column', block('And', is('password', 'x')), 'rule.0.rules.0.columnName'],
+    ['SQL as a column', block('And', is('state"; drop table leads; --', 'x')), 'rule.0.rules.0.columnName'],
+    ['a column of Object', block('And', is('constructor', 'x')), 'rule.0.rules.0.columnName'],
+    ['an operator of its own', block('And', { columnName: 'state', operator: 'like', value: '%' }), 'rule.0.rules.0.operator'],
+    [
+      'a time operator on a text',
+      block('And', { columnName: 'state', operator: '<', value: '2026-01-01' }),
+      'rule.0.rules.0.operator',
+    ],
+    [
+      'a set operator on a time',
+      block('And', { columnName: 'last_callaction_call_date_time', operator: 'in', value: '2026-01-01' }),
+      'rule.0.rules.0.operator',
+    ],
+    ['a number for a text', block('And', is('state', 5)), 'rule.0.rules.0.value'],
+    ['an object for a text', block('And', is('state', { a: 1 })), 'rule.0.rules.0.value'],
+    ['a text for a number', block('And', is('clg_id', 'x')), 'rule.0.rules.0.value'],
+    ['half a number', block('And', is('clg_id', 1.5)), 'rule.0.rules.0.value'],
+    ['a number too long', block('And', is('clg_id', '9'.repeat(40))), 'rule.0.rules.0.value'],
+    ['nothing', block('And', is('state', null)), 'rule.0.rules.0.value'],
+    ['an empty list of values', block('And', is('state', [])), 'rule.0.rules.0.value'],
+    [
+      '10,000 values',
+      block(
+        'And',
+        is(
+          'state',
+          Array.from({ length: 10_000 }, (_, i) => `s${i}`),
+        ),
+      ),
+      'rule.0.rules.0.value',
+    ],
+    ['NUL', block('And', is('state', 'a\0b')), 'rule.0.rules.0.value'],
+    ['half a character', block('And', is('state', '\ud800')), 'rule.0.rules.0.value'],
+    ['a day that is none', block('And', when('<', '2026-02-30')), 'rule.0.rules.0.value'],
+    ['words for a day', block('And', when('<', 'yesterday')), 'rule.0.rules.0.value'],
+    [
+      'an end before the start',
+      block('And', when('between', { start: '2026-04-02', end: '2026-04-01' })),
+      'rule.0.rules.0.value',
+    ],
+    ['the second row', block('And', is('state', 'Goa'), is('nope', 'x')), 'rule.0.rules.1.columnName'],
+    ['the second block', [...block('And', is('state', 'Goa')), ...block('And', is('nope', 'x'))], 'rule.1.rules.0.columnName'],
+  ];
+  it.each(bad)('%s is refused at its place', (_, rule, path) => {
+    expect(conditionErrors(rule)[0]?.path).toBe(path);
+  });
+
+  describe('through the calls', () => {
+    let test: TestApp;
+    let admin: Browser;
+    beforeAll(async () => {
+      test = await build();
+      admin = await signIn(test, 'admin@northstar.example');
+      await test.store.transaction(actor(test.fixture.tenants.northstar), async (tx) => {
+        await tx.insertMany(
+          'leads',
+          ['tenant_id', 'id', 'name', 'phone', 'state', 'priority'],
+          ['Goa', 'Goa', 'Kerala', null].map((state, n) => [
+            test.fixture.tenants.northstar,
+            newId(),
+            `Lead ${n}`,
+            `+9198765432${10 + n}`,
+            state,
+            n % 2,
+          ]),
+        );
+      });
+      await edit(test, test.fixture.tenants.northstar, `update "leads" set "deleted_at" = null`);
+    });
+    afterAll(() => test.close());
+
+    it.each(['rule-engine/counts', 'lead-gen/audience/count'])(
+      'RULEENGINE-011 LEADGEN-006 %s counts the leads that match',
+      async (path) => {
+        const asked = async (rule: unknown, globleCondtion = 'And') =>
+          (await call(test, admin, 'POST', path, { rule, globleCondtion })).body;
+        expect(await asked(block('And', is('state', 'Goa')))).toMatchObject({ code: 200, data: { count: 2 } });
+        expect(await asked(block('And', not('state', 'Goa')))).toMatchObject({ code: 200, data: { count: 2 } });
+        expect(await asked(block('And', is('state', ['Goa', 'Kerala']), is('priority', '0')))).toMatchObject({
+          data: { count: 2 },
+        });
+        expect(await asked([...block('And', is('state', 'Kerala')), ...block('And', is('priority', 1))], 'Or')).toMatchObject({
+          data: { count: 3 },
+        });
+      },
+    );
+
+    it('RULEENGINE-011 refuses every hostile input with 422 at its place', async () => {
+      const wrong: string[] = [];
+      for (const path of ['rule-engine/counts', 'lead-gen/audience/count'])
+        for (const [name, rule, place] of bad) {
+          const answer = await call(test, admin, 'POST', path, { rule });
+          if (answer.code !== 422) wrong.push(`${path} ${name}: ${answer.text.slice(0, 200)}`);
+          else if (
+            !answer.body.errors?.some((one) => one.path.startsWith(place.split('.').slice(0, 3).join('.')) || one.path === '')
+          )
+            wrong.push(`${path} ${name}: at ${JSON.stringify(answer.body.errors)}`);
+        }
+      expect(wrong.join('\n')).toBe('');
+    });
+  });
+});
+
+function is(columnName: string, value: unknown): ConditionRow {
+  return { columnName, operator: 'in', value };
+}
+function not(columnName: string, value: unknown): ConditionRow {
+  return { columnName, operator: 'NOT IN', value };
+}
+function when(operator: '<' | '>' | 'between', value: unknown): ConditionRow {
+  return { columnName: 'last_callaction_call_date_time', operator, value };
+}
+function block(condition: 'And' | 'Or', ...rules: unknown[]): Conditions['rule'] {
+  return [{ condition, rules: rules as ConditionRow[] }];
+}
+function at(moment_: string): Record<string, unknown> {
+  return { last_callaction_call_date_time: moment_ };
+}
