@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { refreshFollowUps } from '../leads/follow-up-state';
 import type { Services } from '../http/context';
 import type { ChannelName } from '../channels/channels';
+import { notify } from '../live/notify';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import { tellUser } from './tell-user';
 import { setOwner, type Giver } from './give-lead';
 import { sendToLead, type ReachableLead } from './send-to-lead';
 
@@ -94,8 +94,8 @@ const actions: Readonly<Record<string, Action>> = {
     const userId = typeof params['user_id'] === 'string' && params['user_id'] ? params['user_id'] : lead.user_id;
     if (!userId) return skipped('The lead has no owner to tell.');
     const message = textOf(params['message'], 300) ?? `${lead.name}: a rule asks you to look at this lead.`;
-    const told = await tellUser(tx, by, userId, { type: 'lead_assigned', message, leadId: lead.id });
-    return told ? done : failed('This user is not there.');
+    await notify(tx, by.tenantId, { to: userId, type: 'lead_assigned', message, leadId: lead.id, lead_ids: [lead.id] });
+    return done;
   },
   send_sms: send('sms'),
   send_email: send('email'),

@@ -3,10 +3,10 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { leadEventOfKeys } from '../automation/lead-events';
 import { setOwner } from '../automation/give-lead';
-import { tellUser } from '../automation/tell-user';
 import { updateRow } from '../catalogue/update';
 import { columnsOf } from '../catalogue/rows';
 import type { Context, Handler, Handlers } from '../http/context';
+import { notify } from '../live/notify';
 
 interface Referral {
   readonly id: string;
@@ -20,7 +20,7 @@ type Decision = (typeof answers)[number];
 
 /** The one who was asked accepts (the lead becomes theirs) or rejects with a reason; the one who asked may take it back. */
 const decision: Handler = async (context) => {
-  const { tx, session, services, body } = context;
+  const { tx, session, body } = context;
   const state = body['state'] as Decision;
   if (!answers.includes(state)) throw invalid('state', 'State must be accepted, rejected or cancelled');
   const reason = typeof body['answer_reason'] === 'string' ? body['answer_reason'].trim() : '';
@@ -38,10 +38,10 @@ const decision: Handler = async (context) => {
     { state, ...(reason ? { answer_reason: reason } : {}) },
     context,
   );
-  const other = state === 'cancelled' ? referral.to_user_id : referral.created_by;
-  if (other && state !== 'cancelled')
-    await tellUser(tx, { tenantId: session.tenantId, now: services.now() }, other, {
-      type: 'lead_assigned',
+  if (referral.created_by && state !== 'cancelled')
+    await notify(tx, session.tenantId, {
+      to: referral.created_by,
+      type: 'lead_refered',
       message:
         state === 'accepted'
           ? `${session.name} took the lead you referred.`

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { tellUser } from '../automation/tell-user';
 import type { Hooks } from '../http/context';
 import { leadOf } from '../leads/lead-access';
+import { notify } from '../live/notify';
 
 /** Asking somebody to take a lead: one's own (or one's people's) lead, an active colleague, and one question at a time. */
 export const hooks: Hooks = {
@@ -27,11 +27,13 @@ export const hooks: Hooks = {
   },
   async afterWrite(row, before, context) {
     if (before) return;
-    const { tx, session, services } = context;
-    await tellUser(tx, { tenantId: session.tenantId, now: services.now() }, row['to_user_id'] as string, {
+    const leadId = row['lead_id'] as string;
+    await notify(context.tx, context.session.tenantId, {
+      to: row['to_user_id'] as string,
       type: 'lead_refered',
-      message: `${session.name} asks you to take a lead.`,
-      leadId: row['lead_id'] as string,
+      message: `${context.session.name} asks you to take a lead.`,
+      leadId,
+      lead_ids: [leadId],
     });
   },
 };

@@ -127,9 +127,7 @@ const listWhere: Hooks['listWhere'] = (query, { session, services }) => {
 /** Leads that somebody asked this user to take and that are not answered yet, or those of one notification. */
 function referredTo(session: Context['session'], notification: unknown): Sql {
   if (typeof notification === 'string' && notification !== '')
-    return sql`"id" in (select named.id from "notifications" n,
-        lateral jsonb_array_elements_text(case jsonb_typeof(n."notifications"->'leadIds') when 'array' then n."notifications"->'leadIds'
-          else jsonb_build_array(n."notifications"->'leadId') end) as named(id)
+    return sql`"id" in (select named.id from "notifications" n, lateral jsonb_array_elements_text(coalesce(n."lead_ids", '[]'::jsonb)) as named(id)
       where n."tenant_id" = ${session.tenantId} and n."user_id" = ${session.userId} and n."id" = ${notification} and n."deleted_at" is null)`;
   return sql`"id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${session.tenantId}
     and r."to_user_id" = ${session.userId} and r."state" = 'pending' and r."deleted_at" is null)`;

@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,8 @@ import { conditionSql, dayStartIn } from '../../server/automation/condition-sql'
 import { newId } from '../../server/store/ids';
 import { tableModels } from '../../server/store/tables/model';
 import { resources } from '../../src/schemas/kit/all';
-import { actor, memoryDatabase } from '../support/database';
+import { actor } from '../support/database';
+import { pgliteOptions } from '../../server/store/pglite';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
 
 const zone = 'Asia/Kolkata';
@@ -64,7 +66,8 @@ describe('one evaluator', () => {
   });
 
   it('DIALER-114 gives in memory and in the database one verdict, on 2,000 draws', async () => {
-    const database = await memoryDatabase([]);
+    const database = await PGlite.create(pgliteOptions);
+    await database.exec(`set timezone to 'UTC'`);
     const columns = conditionColumns.map(
       ({ name, type }) => `"${name}" ${type === 'time' ? 'timestamptz(3)' : type === 'integer' ? 'bigint' : 'text'}`,
     );
@@ -146,6 +149,7 @@ describe('one evaluator', () => {
 });
 
 describe('hostile conditions', () => {
+  const unstorable = ['NUL', 'half a character'];
   const bad: readonly (readonly [string, unknown, string])[] = [
     ['no list', 'x', 'rule'],
     ['an empty list', [], 'rule'],
@@ -245,9 +249,8 @@ describe('hostile conditions', () => {
         for (const [name, rule, place] of bad) {
           const answer = await call(test, admin, 'POST', path, { rule });
           if (answer.code !== 422) wrong.push(`${path} ${name}: ${answer.text.slice(0, 200)}`);
-          else if (
-            !answer.body.errors?.some((one) => one.path.startsWith(place.split('.').slice(0, 3).join('.')) || one.path === '')
-          )
+          else if (unstorable.includes(name)) continue; // refused before any call looks at it, with the reason alone
+          else if (!answer.body.errors?.some((one) => one.path.startsWith(place.split('.').slice(0, 3).join('.'))))
             wrong.push(`${path} ${name}: at ${JSON.stringify(answer.body.errors)}`);
         }
       expect(wrong.join('\n')).toBe('');

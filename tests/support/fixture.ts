@@ -84,8 +84,8 @@ export async function makeFixture(store: Store): Promise<Fixture> {
 
 async function addTenant(tx: Tx, tenantId: string, name: string, domain: string): Promise<void> {
   await tx.run(sql`
-    insert into "tenant" ("tenant_id", "id", "name", "short_name", "email", "support_email", "timezone")
-    values (${tenantId}, ${tenantId}, ${name}, ${name}, ${`office@${domain}`}, ${`help@${domain}`}, 'Asia/Kolkata')`);
+    insert into "tenant" ("tenant_id", "id", "name", "short_name", "email", "support_email", "timezone", "vc_meetings_enabled")
+    values (${tenantId}, ${tenantId}, ${name}, ${name}, ${`office@${domain}`}, ${`help@${domain}`}, 'Asia/Kolkata', 1)`);
   for (const [role, roleName, scope, permissions] of roles)
     await tx.run(sql`
       insert into "users_roles" ("tenant_id", "role", "role_name", "data_scope", "permissions", "is_system")
