@@ -21,12 +21,12 @@ type Decision = (typeof answers)[number];
 /** The one who was asked accepts (the lead becomes theirs) or rejects with a reason; the one who asked may take it back. */
 const decision: Handler = async (context) => {
   const { tx, session, body } = context;
+  const referral = await referralOf(context);
   const state = body['state'] as Decision;
   if (!answers.includes(state)) throw invalid('state', 'State must be accepted, rejected or cancelled');
   const reason = typeof body['answer_reason'] === 'string' ? body['answer_reason'].trim() : '';
   if (reason.length > 500) throw invalid('answer_reason', 'Reason must be at most 500 characters');
   if (state === 'rejected' && !reason) throw invalid('answer_reason', 'Reason is required');
-  const referral = await referralOf(context);
   if (referral.state !== 'pending') throw problem(409, `This referral is ${referral.state} already.`);
   const who = state === 'cancelled' ? referral.created_by : referral.to_user_id;
   if (who !== session.userId) throw problem(403, notAllowed);
