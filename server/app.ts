@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { calls, resources } from '../src/schemas/kit/all';
+import { registerApiDocument } from './catalogue/api-document';
 import { catalogueHandlers } from './catalogue/catalogue';
 import type { Handlers, Hooks, Services } from './http/context';
 import { endpointsOf } from './http/endpoints';
 import { setHeaders } from './http/headers';
 import { registerHealth, type Counters } from './http/health';
-import { openApiOf } from './http/openapi';
 import { registerPages } from './http/pages';
 import { prepareRequests } from './http/requests';
 import { registerRoutes } from './http/routes';
@@ -81,10 +81,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerHealth(app, services, counters, () => closing);
   const { endpoints } = collectEndpoints();
   registerRoutes(app, services, makeSessions(services), endpoints);
-  let description: string | undefined;
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json').send((description ??= JSON.stringify(openApiOf(endpoints, resources)))),
-  );
+  registerApiDocument(app, services, endpoints);
   if (options.clientDir) await serveStatic(app, options.clientDir);
   registerPages(app, options.clientDir);
   app.addHook('preClose', async () => {

@@ -1,112 +1,151 @@
-import type { Shape } from '../../src/schemas/kit/call';
-import type { Field, Fields } from '../../src/schemas/kit/field';
-import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { pluralOf } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
-import { isWrite, queryShape, type Endpoint } from './endpoints';
+import { scopeOf } from './api-keys';
+import { isWrite, type Endpoint } from './endpoints';
+import { parametersOf } from './openapi-parameters';
+import { answerOf, bodyOf, draftOf, envelope, recordOf, refTo, refused } from './openapi-shapes';
+import { accessText, wordsOf } from './openapi-words';
 
-/** The product's calls as OpenAPI 3.1, made from the endpoints that are really registered. */
-export function openApiOf(endpoints: readonly Endpoint[], resources: readonly AnyResource[]): Record<string, unknown> {
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The product's calls as OpenAPI 3.1, made from the endpoints that are really registered, so that nothing in it can be out of
+ * date. The resources may carry a tenant's custom fields. `x-area`, `x-access` and `x-scope` say where an operation stands in the
+ * menu, whose it is, and what an API key must hold.
+ */
+export function openApiOf(endpoints: readonly Endpoint[], resources: readonly AnyResource[]): Json {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
-  const paths: Record<string, Record<string, unknown>> = {};
+  const resourceOf = ({ name, call }: Endpoint): AnyResource | undefined =>
+    call ? undefined : byName.get(name.slice(0, name.lastIndexOf('.')));
+  const groups = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {
-    const path = `/api/${endpoint.wire.path}`;
-    const methods = (paths[path] ??= {});
-    // Two operations at one address (create and update by the key in the body): the first is described.
-    methods[endpoint.method.toLowerCase()] ??= operationOf(endpoint, byName.get(endpoint.name.split('.')[0]!));
+    const place = `${endpoint.method.toLowerCase()} /api/${endpoint.wire.path}`;
+    groups.set(place, [...(groups.get(place) ?? []), endpoint]);
   }
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [place, group] of groups) {
+    const [method = '', path = ''] = place.split(' ');
+    (paths[path] ??= {})[method] = together(group.map((one) => operationOf(one, resourceOf(one))));
+  }
+  const shown = resources.filter((one) => one.access !== 'nobody');
   return {
     openapi: '3.1.0',
-    info: { title: 'Prospectus', version: '1' },
+    info: {
+      title: 'Prospectus',
+      version: '1',
+      description:
+        'Calls under res/ answer plain HTTP statuses, bare records and totals in headers. All others answer HTTP 200 with an ' +
+        "envelope whose 'code' is the outcome. Send a user's token or an API key as bearer.",
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set([...groups.values()].flat().map((one) => tagOf(resourceOf(one))))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Envelope: envelope, ...Object.fromEntries(resources.map((resource) => [resource.name, recordOf(resource)])) },
+      securitySchemes: {
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Of a signed-in user; writes also need X-XSRF-TOKEN',
+        },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'pk_…, made on /docs/keys; within its scopes' },
+      },
+      schemas: {
+        Envelope: envelope,
+        Refusal: refused,
+        ...Object.fromEntries(shown.map((one) => [one.name, recordOf(one)])),
+        ...Object.fromEntries(shown.map((one) => [`${one.name}-draft`, draftOf(one)])),
+      },
     },
   };
 }
 
-const envelope = {
-  type: 'object',
-  required: ['code'],
-  properties: {
-    code: { type: 'integer' },
-    message: { type: 'string' },
-    data: {},
-    count: { type: 'integer' },
-    errors: {
-      type: 'array',
-      items: { type: 'object', properties: { path: { type: 'string' }, message: { type: 'string' } } },
-    },
-  },
-};
-const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
-const json = (schema: unknown) => ({ 'application/json': { schema } });
+const tagOf = (resource: AnyResource | undefined): string => (resource ? pluralOf(resource) : 'Further calls');
 
-function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Record<string, unknown> {
-  const { call, wire, operation, name, method, twin } = endpoint;
-  const query = call ? queryShape(call, wire) : undefined;
-  const body = call ? (twin ? query : call.body) : undefined;
-  const writes = operation === 'create' || operation === 'update' || operation === 'status';
-  const draft = body ?? (resource && writes && method !== 'GET' ? draftOf(resource) : undefined);
+function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Json {
+  const { wire, name, method, twin, call } = endpoint;
+  const scope = scopeOf(endpoint);
+  const body = bodyOf(endpoint, resource);
+  const isPublic = endpoint.access === 'public';
   return {
     operationId: `${name}${twin ? '.post' : ''}.${method.toLowerCase()}.${wire.path.replaceAll(/\W+/g, '-')}`,
-    tags: [resource?.name ?? 'calls'],
-    ...(endpoint.access === 'public' ? { security: [] } : { security: [{ bearer: [] }] }),
+    summary: wordsOf(endpoint, resource),
+    description: accessText(endpoint),
+    tags: [tagOf(resource)],
+    'x-area': resource?.menu?.group ?? resource?.menu?.entry ?? 'General',
+    'x-access': { operation: endpoint.operation, rule: endpoint.access },
+    ...(scope ? { 'x-scope': scope } : {}),
+    security: isPublic ? [] : [{ session: [] }, ...(scope ? [{ apiKey: [] }] : [])],
     parameters: [
-      ...wire.params.map((item) => ({ name: item.name, in: 'path', required: true, schema: { type: 'string' } })),
-      ...(twin ? [] : queryParameters(endpoint, query, resource)),
-      ...(isWrite(endpoint) || method !== 'GET'
-        ? [{ name: 'X-XSRF-TOKEN', in: 'header', required: true, schema: { type: 'string' } }]
-        : []),
+      ...parametersOf(endpoint, resource),
+      ...((isWrite(endpoint) || method !== 'GET') && call?.forgery !== false ? [forgeryHeader] : []),
     ],
-    ...(draft && method !== 'GET'
-      ? {
-          requestBody: {
-            content: endpoint.multipart ? { 'multipart/form-data': { schema: draft } } : json(draft),
-          },
-        }
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      '200': answerOf(endpoint, resource),
+      ...Object.fromEntries(
+        (isPlain(wire) ? plainRefusals : envelopeRefusals)(isPublic).map(([code, text]) => [code, refusal(text)]),
+      ),
+    },
+  };
+}
+
+/** Create and update may share an address: one operation with both bodies, told apart by the record's key. */
+function together(operations: readonly Json[]): Json {
+  const [first] = operations as [Json];
+  if (operations.length === 1) return first;
+  const bodies = operations.flatMap((one) => (one['requestBody'] ? [schemaOf(one['requestBody'] as Json)] : []));
+  const parameters = new Map(
+    operations.flatMap((one) =>
+      (one['parameters'] as Json[]).map((item) => [`${String(item['in'])} ${String(item['name'])}`, item]),
+    ),
+  );
+  const sharedBy = (key: string): boolean =>
+    operations.every((one) =>
+      (one['parameters'] as Json[]).some((item) => `${String(item['in'])} ${String(item['name'])}` === key),
+    );
+  return {
+    ...first,
+    summary: operations.map((one) => String(one['summary'])).join('; with a key: '),
+    parameters: [...parameters].map(([key, item]) =>
+      item['in'] === 'path' || sharedBy(key) ? item : { ...item, required: false },
+    ),
+    ...(bodies.length
+      ? { requestBody: { ...(first['requestBody'] as Json), content: { 'application/json': { schema: { anyOf: bodies } } } } }
       : {}),
-    responses: responsesOf(endpoint, resource),
   };
 }
+const schemaOf = (body: Json): unknown => Object.values(body['content'] as Record<string, { schema: unknown }>)[0]!.schema;
 
-function queryParameters({ wire }: Endpoint, query: Shape | undefined, resource: AnyResource | undefined) {
-  const fields: Fields = (query?.properties ?? resource?.fields.properties ?? {}) as Fields;
-  return wire.query.map((item) => ({
-    name: item.list ? `${item.name}[]` : item.name,
-    in: 'query',
-    required: query?.required?.includes(item.name) ?? item.constant !== undefined,
-    schema: item.constant === undefined ? (fields[item.field] ?? ({ type: 'string' } satisfies Field)) : { const: item.constant },
-  }));
-}
-
-function responsesOf({ wire, operation, call }: Endpoint, resource: AnyResource | undefined) {
-  if (!isPlain(wire)) {
-    const schema = call?.reply ? { allOf: [refTo('Envelope'), call.reply] } : refTo('Envelope');
-    return {
-      '200': { description: "The outcome stands in 'code'", content: json(schema) },
-      '401': { description: 'No valid token', content: json(refTo('Envelope')) },
-      '403': { description: 'The anti-forgery check failed', content: json(refTo('Envelope')) },
-    };
-  }
-  const row = resource ? refTo(resource.name) : {};
-  return {
-    '200': { description: 'Done', content: json(operation === 'list' ? { type: 'array', items: row } : row) },
-    default: { description: 'Refused', content: json(refTo('Envelope')) },
-  };
-}
-
-function draftOf(resource: AnyResource): Record<string, unknown> {
-  const closed = new Set<string>(resource.readOnly ?? []);
-  const properties = Object.fromEntries(Object.entries(resource.fields.properties).filter(([name]) => !closed.has(name)));
-  return { type: 'object', properties: { ...properties, row_version: { type: 'integer' } } };
-}
-function recordOf(resource: AnyResource): Record<string, unknown> {
-  const secret = new Set<string>(resource.secret ?? []);
-  const properties = Object.fromEntries(Object.entries(resource.fields.properties).filter(([name]) => !secret.has(name)));
-  return {
-    type: 'object',
-    title: resource.label,
-    properties: { [keyOf(resource).name]: { type: keyOf(resource).type }, ...properties },
-  };
-}
+const forgeryHeader: Json = {
+  name: 'X-XSRF-TOKEN',
+  in: 'header',
+  required: false,
+  description: 'The value of the cookie XSRF-TOKEN; not asked of an API key',
+  schema: { type: 'string' },
+};
+const refusal = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: refTo('Refusal') } },
+});
+const plainRefusals = (isPublic: boolean): [string, string][] => [
+  ...(isPublic
+    ? []
+    : [
+        ['401', 'No valid token or key'] as [string, string],
+        ['403', 'The right, the scope or the anti-forgery header is missing'] as [string, string],
+      ]),
+  ['404', 'There is no such record'],
+  ['409', 'Somebody else changed it, it is in use, or a value is taken'],
+  ['413', 'Too large'],
+  ['415', 'Another kind of content than JSON'],
+  ['422', 'Wrong values, each named in errors'],
+  ['429', 'Too many requests; see Retry-After'],
+];
+const envelopeRefusals = (isPublic: boolean): [string, string][] => [
+  ...(isPublic ? [] : [['401', 'No valid token or key'] as [string, string]]),
+  ['403', 'The anti-forgery check failed'],
+  ['413', 'Too large'],
+  ['415', 'Another kind of content than JSON'],
+];

@@ -1,0 +1,226 @@
+import type { Field, Fields } from '../../src/schemas/kit/field';
+import { keyOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { writableFields } from '../../src/schemas/kit/validation-schema';
+import { isPlain } from '../../src/schemas/kit/wire';
+import { queryShape, type Endpoint } from './endpoints';
+
+type Json = Readonly<Record<string, unknown>>;
+export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+const content = (schema: unknown, more: Json = {}): Json => ({ 'application/json': { schema, ...more } });
+const listOf = (items: unknown): Json => ({ type: 'array', items });
+const operationOf = (endpoint: Endpoint): string => endpoint.name.slice(endpoint.name.lastIndexOf('.') + 1);
+
+/** Every answer of a call that is not under res/. */
+export const envelope: Json = {
+  type: 'object',
+  required: ['code'],
+  properties: {
+    code: { type: 'integer', description: '200, or the outcome as HTTP would say it' },
+    message: { type: 'string' },
+    data: {},
+    count: { type: 'integer' },
+  },
+};
+export const refused: Json = {
+  type: 'object',
+  required: ['code', 'message'],
+  properties: {
+    code: { type: 'integer', enum: [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507] },
+    message: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: {
+          path: { type: 'string', description: 'The field, dotted: sub_stages.0.name' },
+          message: { type: 'string' },
+        },
+      },
+    },
+    current: { type: 'object', description: 'Of a conflict: the record as it is now' },
+  },
+};
+
+/** What a client may send. */
+export function draftOf(resource: AnyResource): Json {
+  const names = writableFields(resource);
+  return {
+    type: 'object',
+    title: `${resource.label} draft`,
+    required: (resource.fields.required ?? []).filter(
+      (name) => names.includes(name) && resource.fields.properties[name]?.default === undefined,
+    ),
+    properties: nested(Object.fromEntries(names.map((name) => [name, described(resource, name)]))),
+    ...(resource.examples?.length ? { examples: resource.examples } : {}),
+  };
+}
+
+/** What a record answers: secrets never, the key also as `id`, texts of references in `_labels`. */
+export function recordOf(resource: AnyResource): Json {
+  const key = keyOf(resource);
+  const shown = Object.keys(resource.fields.properties).filter((name) => !resource.secret?.includes(name));
+  const moment = { type: ['string', 'null'], format: 'date-time' };
+  return {
+    type: 'object',
+    title: resource.label,
+    properties: {
+      id: { type: key.type },
+      [key.name]: { type: key.type },
+      ...nested(Object.fromEntries(shown.map((name) => [name, orNull(described(resource, name))]))),
+      created_at: moment,
+      updated_at: moment,
+      created_by: { type: ['string', 'null'] },
+      updated_by: { type: ['string', 'null'] },
+      row_version: { type: 'integer', description: 'Send it back with a change, or as If-Match' },
+      _labels: { type: 'object', description: 'The texts of the references, by field' },
+    },
+  };
+}
+
+/** A tenant's own fields stand in the object `custom` on the wire. */
+function nested(fields: Readonly<Record<string, Json>>): Record<string, unknown> {
+  const own = Object.entries(fields).filter(([name]) => name.startsWith('custom.'));
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('custom.')));
+  if (!own.length) return rest;
+  const properties = Object.fromEntries(own.map(([name, field]) => [name.slice('custom.'.length), field]));
+  return { ...rest, custom: { ...(rest['custom'] as Json | undefined), type: 'object', properties } };
+}
+
+function described(resource: AnyResource, name: string): Json {
+  const field = resource.fields.properties[name]!;
+  const ref = resource.refs?.[name];
+  const to = typeof ref === 'string' ? ref : ref?.to;
+  const about = [field.description, to ? `Key of ${to}` : undefined, resource.fixed?.includes(name) ? 'Set once' : undefined]
+    .filter(Boolean)
+    .join('. ');
+  return {
+    title: titleOf(resource, name),
+    ...field,
+    ...(about ? { description: about } : {}),
+    ...(resource.secret?.includes(name) ? { writeOnly: true } : {}),
+    ...(resource.readOnly?.includes(name) ? { readOnly: true } : {}),
+  };
+}
+
+function orNull(field: Json): Json {
+  const { type, enum: values, ...rest } = field as Json & Pick<Field, 'type' | 'enum'>;
+  if (type === undefined) return field;
+  return { ...rest, type: [...new Set([type].flat()), 'null'], ...(values ? { enum: [...new Set([...values, null])] } : {}) };
+}
+
+/** The request's body: the draft of a resource, the shape of a hand-made call, a file. */
+export function bodyOf(endpoint: Endpoint, resource: AnyResource | undefined): Json | undefined {
+  const { call, method, twin, wire, multipart } = endpoint;
+  if (method === 'GET') return undefined;
+  const operation = operationOf(endpoint);
+  const named = Object.fromEntries(
+    wire.body.map((item) => [
+      item.name,
+      item.constant === undefined
+        ? (resource?.fields.properties[item.field] ?? (item.list ? listOf({ type: 'string' }) : { type: 'string' }))
+        : { const: item.constant },
+    ]),
+  );
+  if (call) {
+    const shape = twin ? queryShape(call, wire) : call.body;
+    if (multipart) return { content: { 'multipart/form-data': { schema: withFile(shape?.properties ?? {}) } } };
+    if (!shape && !wire.body.length) return undefined;
+    const examples = (call.examples ?? []).flatMap((one) =>
+      (twin ? one.query : one.body) === undefined ? [] : [twin ? one.query : one.body],
+    );
+    const schema = shape ? { additionalProperties: false, ...shape } : { type: 'object', properties: named };
+    return {
+      required: (shape?.required?.length ?? 0) > 0,
+      content: content(schema, examples.length ? { examples: namedExamples(examples) } : {}),
+    };
+  }
+  if (!resource) return undefined;
+  if (operation === 'create')
+    return {
+      required: true,
+      content: multipart
+        ? { 'multipart/form-data': { schema: withFile(resource.fields.properties) } }
+        : content(
+            refTo(`${resource.name}-draft`),
+            resource.examples?.length ? { examples: namedExamples(resource.examples) } : {},
+          ),
+    };
+  if (operation === 'update') {
+    const { required: _, examples: __, ...draft } = draftOf(resource) as Json & { required: unknown; examples?: unknown };
+    const properties = { ...(draft['properties'] as Json), ...named, row_version: { type: 'integer' } };
+    return { required: true, content: content({ ...draft, title: `${resource.label} changes`, properties }) };
+  }
+  if (operation === 'status')
+    return {
+      required: true,
+      content: content({ type: 'object', required: ['status'], properties: { ...named, status: { enum: [0, 1] } } }),
+    };
+  if (resource.actions?.[operation]?.multipart)
+    return { content: { 'multipart/form-data': { schema: withFile(named as Fields) } } };
+  return Object.keys(named).length || twin ? { content: content({ type: 'object', properties: named }) } : undefined;
+}
+const withFile = (properties: Fields | Readonly<Record<string, Field>>): Json => ({
+  type: 'object',
+  properties: { ...properties, file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+});
+const namedExamples = (examples: readonly unknown[]): Json =>
+  Object.fromEntries(examples.map((value, at) => [`example ${at + 1}`.replace(' ', '-'), { value }]));
+
+const totals: Json = {
+  'x-total-count': { schema: { type: 'integer' } },
+  'x-total-exact': { schema: { enum: ['true', 'false'] }, description: 'false: there are more than 10,000' },
+  'x-next': { schema: { type: 'string' } },
+  'x-prev': { schema: { type: 'string' } },
+};
+
+/** The good answer, in the shape that the call has on the wire (D-046, D-048). */
+export function answerOf(endpoint: Endpoint, resource: AnyResource | undefined): Json {
+  const { call, wire, operation } = endpoint;
+  const own = operationOf(endpoint);
+  const row = resource ? (resource.access === 'nobody' ? {} : refTo(resource.name)) : {};
+  if (isPlain(wire)) {
+    if (operation === 'list' && !call) return { description: 'The page', headers: totals, content: content(listOf(row)) };
+    const known: Readonly<Record<string, unknown>> = {
+      history: listOf({ type: 'object' }),
+      usage: {
+        type: 'object',
+        properties: { count: { type: 'integer' }, text: { type: 'string' }, usage: listOf({ type: 'object' }) },
+      },
+      delete: { type: 'object', properties: { id: { type: resource ? keyOf(resource).type : 'string' } } },
+    };
+    return { description: 'Done', content: content(call ? (call.reply ?? {}) : (known[own] ?? row)) };
+  }
+  return {
+    description: "The outcome stands in 'code'",
+    content: content({ allOf: [refTo('Envelope'), { type: 'object', properties: dataOf() }] }),
+  };
+
+  function dataOf(): Json {
+    if (call) return { ...call.reply?.properties };
+    if (!resource) return {};
+    const list = own === 'list' ? (resource.reply?.list ?? 'data+count') : 'data+count';
+    if (operation === 'list') {
+      const pick = resource.lists?.[own]?.pick;
+      const rows = listOf(pick ? { type: 'object', properties: Object.fromEntries(pick.map((name) => [name, {}])) } : row);
+      const count = { type: 'integer' };
+      if (list === 'data.data+count') return { data: { type: 'object', properties: { data: rows, count } } };
+      return list === 'data+totalDocuments'
+        ? { data: rows, totalDocuments: count }
+        : list === 'data'
+          ? { data: rows }
+          : { data: rows, count };
+    }
+    if (own === 'read') return { data: resource.reply?.read === 'data[0]' ? listOf(row) : row };
+    if (['create', 'update', 'status'].includes(own)) {
+      const named = resource.reply?.create ?? ['id'];
+      return {
+        data:
+          named === 'row'
+            ? row
+            : { type: 'object', properties: Object.fromEntries([...named, 'row_version'].map((name) => [name, {}])) },
+      };
+    }
+    return {};
+  }
+}

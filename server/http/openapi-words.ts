@@ -1,0 +1,58 @@
+import { levelOf, type Access, type AccessSpec, type Operation, type Rule } from '../../src/schemas/kit/access';
+import { humanize, pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { Endpoint } from './endpoints';
+
+const generic: Readonly<Record<string, (resource: AnyResource) => string>> = {
+  list: (resource) => `List ${pluralOf(resource).toLowerCase()}`,
+  read: (resource) => `Read one ${resource.label.toLowerCase()}`,
+  create: (resource) => `Add a ${resource.label.toLowerCase()}`,
+  update: (resource) => `Change a ${resource.label.toLowerCase()}`,
+  status: (resource) => `Activate or deactivate a ${resource.label.toLowerCase()}`,
+  delete: (resource) => `Delete a ${resource.label.toLowerCase()}`,
+  history: (resource) => `Who changed what of a ${resource.label.toLowerCase()}`,
+  usage: (resource) => `Where a ${resource.label.toLowerCase()} is used`,
+  restore: (resource) => `Take back the deletion of a ${resource.label.toLowerCase()}`,
+  duplicate: (resource) => `Copy a ${resource.label.toLowerCase()}`,
+};
+
+/** One line for a person: 'Add a college', 'Lead reassign'. */
+export function wordsOf({ name, twin }: Endpoint, resource: AnyResource | undefined): string {
+  const operation = name.slice(name.lastIndexOf('.') + 1);
+  const spoken = operation
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('-', ' ')
+    .toLowerCase();
+  const words = resource ? (generic[operation]?.(resource) ?? `${pluralOf(resource)}: ${spoken}`) : humanize(spoken);
+  return twin ? `${words} (as POST)` : words;
+}
+
+/** Who may, as a sentence. */
+export function accessText({ access, operation, call }: Endpoint): string {
+  const rule = ruleOf(access, operation);
+  const more: string[] = [];
+  const spec = typeof access === 'object' && !('roles' in access) ? (access as AccessSpec) : undefined;
+  if (spec?.except?.length) more.push(`Never for role ${spec.except.join(', ')}.`);
+  if (spec?.feature) more.push(`Part of the feature '${spec.feature}'.`);
+  if (call?.idempotent) more.push('Sent twice with the same client_ref it is done once.');
+  return [sentence(rule, operation), ...more].join(' ');
+}
+
+function sentence(rule: Rule, operation: Operation): string {
+  if (typeof rule === 'string') return simple[rule];
+  if ('roles' in rule) return `For roles ${rule.roles.join(', ')}.`;
+  return `Needs ${[rule.code].flat().join(' or ')} at level ${rule.level ?? levelOf[operation]}.`;
+}
+const simple: Readonly<Record<Extract<Rule, string>, string>> = {
+  public: 'Without signing in.',
+  'signed-in': 'For every signed-in user.',
+  'look-up': 'For every staff user.',
+  org: 'For every staff user.',
+  'role 1': 'For administrators.',
+  nobody: 'For nobody.',
+};
+
+function ruleOf(access: Access, operation: Exclude<Operation, 'open'>): Rule {
+  if (typeof access === 'string' || 'roles' in access) return access as Rule;
+  const spec = access as AccessSpec;
+  return spec[operation] ?? spec.rule ?? (spec.code ? { code: spec.code } : 'nobody');
+}
