@@ -105,7 +105,9 @@ export function endpointsOf(
       add({ name, access, operation: spec.as, multipart: spec.multipart ?? false }, [spec.wire], handlers[name]);
     }
   }
-  return { endpoints, missing };
+  // Where the source has a POST of its own at the address of a GET that writes, that one is it (D-051: sync-voice-list).
+  const posts = new Set(endpoints.filter((one) => one.method === 'POST' && !one.twin).map((one) => one.wire.path));
+  return { endpoints: endpoints.filter((one) => !one.twin || !posts.has(one.wire.path)), missing };
 }
 
 /** Endpoints that share method and path, told apart by constants and the presence of a key. Throws when they cannot be. */
