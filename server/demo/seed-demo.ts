@@ -4,6 +4,7 @@ import type { Services } from '../http/context';
 import type { Store, Tx } from '../store/store';
 import { seedColleges } from './colleges';
 import { addLead, emptyBatch, type Office, type Values } from './lead-rows';
+import { seedMarketing } from './marketing';
 import { lakeview, northstar, seedPeople, type Staff } from './people';
 import { profiles } from './profiles';
 import { chance, type Chance } from './random';
@@ -79,6 +80,7 @@ async function seedDemoTenant(store: Store, demo: TenantDemo): Promise<void> {
       .map((person) => [ids.get(person.key)!, person.leads] as const);
     const made = { seed, colleges, owners };
     await writeLeads(tx, made, { ...demo, count: Math.min(demo.count, chunk) });
+    await seedMarketing(tx, made, of, now.getTime(), luck);
     return made;
   });
   if (office) await addDemoLeads(store, office, { ...demo, count: demo.count - chunk, first: demo.first + chunk });

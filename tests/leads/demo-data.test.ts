@@ -122,3 +122,20 @@ describe('demo data', () => {
     for (const phone of [...phones].slice(0, 500)) expect(phone).toMatch(/^\+91[6-9]\d{9}$/);
   });
 });
+
+describe('marketing of the demo tenants', () => {
+  it('has rows for every resource, with figures that add up', async () => {
+    const tables =
+      'sms_templates whatsapp_templates campaign_templates campaign_pages push_subscribers push_notifications voice_files obd_service_numbers voice_campaigns voice_calls course_rules provider_settings email_campaigns sms_campaigns whatsapp_campaigns ai_call_campaigns ads_accounts analytics_properties utm_links short_urls reconcile_batches widgets';
+    const empty: string[] = [];
+    for (const table of tables.split(' '))
+      if ((await count(`(select distinct "tenant_id" from "${table}") t`)) < 2) empty.push(table);
+    expect(empty).toEqual([]);
+    await none(
+      'a voice campaign whose totals are not its calls',
+      `"voice_campaigns" c where (c."totals" ->> 'answered')::int is distinct from (select count(*) from "voice_calls" v
+        where v."tenant_id" = c."tenant_id" and v."campaign_id" = c."id" and v."status" = 'answered') and c."state" = 'completed'`,
+    );
+    await none('more delivered than sent', `"sms_campaigns" where ("totals" ->> 'delivered')::int > ("totals" ->> 'sent')::int`);
+  });
+});

@@ -1,0 +1,258 @@
+import sql from 'sql-template-tag';
+import { json } from '../store/parameters';
+import type { Tx } from '../store/store';
+import { day, iso, type Filling } from './filling';
+import type { Office } from './lead-rows';
+import { addCampaigns } from './marketing-campaigns';
+import { emailTexts, lines, pageNames, shortTargets, smsTexts, utmParts, whatsappTexts } from './marketing-words';
+import type { Chance } from './random';
+
+/** Templates, campaigns and links of a demo tenant; `of` makes addresses that are unique over all tenants. */
+export async function seedMarketing(tx: Tx, office: Office, of: string, now: number, luck: Chance): Promise<void> {
+  const { tenantId } = office.seed;
+  const filling: Filling = {
+    tx,
+    office,
+    luck,
+    now,
+    most: of === 'northstar' ? 99 : 3,
+    async add(table, rows) {
+      const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+      const made = rows.map((row) => ({ id: luck.id(now), at: iso(now - luck.whole(1, 60) * day), row }));
+      await tx.insertMany(
+        table,
+        ['tenant_id', 'id', 'created_at', 'updated_at', ...names],
+        made.map(({ id, at, row }) => [tenantId, id, at, at, ...names.map((name) => value(row[name]))]),
+      );
+      return made.map(({ id }) => id);
+    },
+  };
+  const sms = await addTemplates(filling);
+  await addPages(filling, of);
+  await addLinks(filling, of);
+  await addCampaigns(filling, sms);
+  await addSettings(filling);
+}
+
+async function addTemplates({ tx, add, most, office }: Filling): Promise<{ sms: string[]; whatsapp: string[]; email: string[] }> {
+  const tenant = await tx.row<{ ids: string[] | null }>(
+    sql`select "sms_sender_ids" as "ids" from "tenant" where "tenant_id" = ${office.seed.tenantId}`,
+  );
+  const sender = tenant?.ids?.[0] ?? 'NRTHST';
+  const placeholders = (text: string) =>
+    [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, placeholder]) => ({ placeholder, field: placeholder, sample: 'Asha' }));
+  const sms = await add(
+    'sms_templates',
+    lines(smsTexts)
+      .slice(0, most)
+      .map(([name, body, dlt_category], i) => ({
+        name,
+        body,
+        dlt_category,
+        dlt_text: body!.replaceAll(/\{\{\w+\}\}/g, '{#var#}'),
+        sender_id: sender,
+        language: 'en',
+        status: i === 6 ? 0 : 1,
+        dlt_entity_id: '1101374280000012345',
+        dlt_template_id: `11071628${String(403_170 + i * 37)}`,
+        variables: placeholders(body!),
+      })),
+  );
+  const whatsapp = await add(
+    'whatsapp_templates',
+    lines(whatsappTexts)
+      .slice(0, most)
+      .map(([template_name, category, language, provider_status, template_body]) => ({
+        template_name,
+        category,
+        language,
+        provider_status,
+        template_body,
+        status: 1,
+        header_type: 'NONE',
+        footer: category === 'MARKETING' ? 'Reply STOP to opt out' : null,
+        rejected_reason: provider_status === 'REJECTED' ? 'The text promises a job.' : null,
+        buttons: category === 'MARKETING' ? [{ type: 'QUICK_REPLY', text: 'Call me' }] : [],
+      })),
+  );
+  const email = await add(
+    'campaign_templates',
+    lines(emailTexts)
+      .slice(0, most)
+      .map(([name, subject, category, body_html]) => ({
+        name,
+        channel: 'email',
+        subject,
+        category,
+        body_html,
+        preheader: 'Admissions 2027',
+        status: 1,
+      })),
+  );
+  return { sms, whatsapp, email };
+}
+
+async function addPages({ add, most, office, luck }: Filling, of: string): Promise<void> {
+  const source = (name: string) => office.seed.sources.get(name) ?? [...office.seed.sources.values()][0];
+  const slug = (text: string) => (of === 'northstar' ? text : `${of}-${text}`);
+  await add(
+    'campaign_pages',
+    lines(pageNames)
+      .slice(0, most)
+      .map(([name, address, channel, title], i) => ({
+        name,
+        slug: slug(address!),
+        channel,
+        title,
+        published: i < 4,
+        status: 1,
+        college_id: luck.pick(office.colleges).id,
+        source_id: source(channel === 'google' ? 'Google' : 'Facebook'),
+        utm_source: channel,
+        utm_medium: 'cpc',
+        utm_campaign: address,
+        content_html: `<h1>${title}</h1><p>Fees, seats and placements at a glance. Talk to a counsellor today.</p>`,
+        thank_you_text: 'Thank you! A counsellor will call you within 30 minutes.',
+      })),
+  );
+  await add(
+    'widgets',
+    [
+      { name: 'Admission enquiry', kind: 'popup', trigger: 'exit', delay_s: 0 },
+      { name: 'Call me back', kind: 'callback', trigger: 'click', delay_s: 0 },
+      { name: 'Ask a counsellor', kind: 'chat', trigger: 'delay', delay_s: 20 },
+      { name: 'Result alerts', kind: 'push_optin', trigger: 'scroll', delay_s: 0 },
+    ]
+      .slice(0, most)
+      .map((one) => ({
+        ...one,
+        status: 1,
+        allowed_origins: [`https://www.${of}.example`],
+        theme: { primary: '#1F5FD0', position: 'bottom_right' },
+        source_id: source('Website'),
+        college_id: luck.pick(office.colleges).id,
+      })),
+  );
+  await add(
+    'ads_accounts',
+    [
+      { platform: 'facebook', name: 'Facebook lead ads', account_id: 'act_480215577', source_id: source('Facebook') },
+      { platform: 'google', name: 'Google Ads, admissions', account_id: '312-884-1902', source_id: source('Google') },
+    ].map((one) => ({
+      ...one,
+      sync_minutes: 15,
+      status: 1,
+      field_map: [
+        { external: 'full_name', field: 'name' },
+        { external: 'phone_number', field: 'phone' },
+      ],
+    })),
+  );
+  await add('analytics_properties', [
+    { name: 'Main site', provider: 'built_in', site_url: `https://www.${of}.example`, status: 1 },
+  ]);
+}
+
+async function addLinks({ add, most, luck, now }: Filling, of: string): Promise<void> {
+  const site = (address: string) => address.replace('northstar.example', `${of}.example`);
+  const short = await add(
+    'short_urls',
+    lines(shortTargets)
+      .slice(0, most)
+      .map(([title, code, target, clicks], i) => ({
+        title,
+        code: of === 'northstar' ? code : `${code}-${of}`,
+        target_url: site(target!),
+        clicks: Number(clicks),
+        status: i === 4 ? 0 : 1,
+        expires_at: i === 3 ? iso(now + 9 * day) : null,
+      })),
+  );
+  await add(
+    'utm_links',
+    lines(utmParts)
+      .slice(0, most)
+      .map(([utm_source, utm_medium, utm_campaign, path], i) => {
+        const website_url = `https://www.${of}.example${path}`;
+        const query = new URLSearchParams({ utm_source: utm_source!, utm_medium: utm_medium!, utm_campaign: utm_campaign! });
+        return {
+          utm_source,
+          utm_medium,
+          utm_campaign,
+          website_url,
+          generated_url: `${website_url}?${query}`,
+          short_url_id: i < 2 ? short[i] : null,
+        };
+      }),
+  );
+  const browsers = ['Chrome on Android', 'Chrome on Windows', 'Edge on Windows', 'Firefox on Linux', 'Safari on iPhone'];
+  await add(
+    'push_subscribers',
+    Array.from({ length: Math.min(most, 24) }, () => ({
+      endpoint: `https://push.example/send/${luck.id(now)}`,
+      keys: '"v1.demo"', // sealed as nothing: the template is shared by installations with different keys
+      user_agent: luck.pick(browsers),
+      status: luck.happens(0.9) ? 1 : 0,
+    })),
+  );
+  await add(
+    'push_notifications',
+    [
+      {
+        title: 'Last date tomorrow',
+        body: 'Applications for B.Tech 2027 close at midnight.',
+        state: 'sent',
+        recipients: 1840,
+        clicks: 212,
+      },
+      {
+        title: 'Scholarship result is out',
+        body: 'See your rank and talk to a counsellor.',
+        state: 'sent',
+        recipients: 1795,
+        clicks: 388,
+      },
+      {
+        title: 'Campus visit on Sunday',
+        body: 'Book your seat on the bus from Shivajinagar.',
+        state: 'scheduled',
+        schedule_at: iso(now + 2 * day),
+        recipients: 0,
+        clicks: 0,
+      },
+    ]
+      .slice(0, most)
+      .map((one) => ({ ...one, url: `https://www.${of}.example/apply` })),
+  );
+}
+
+async function addSettings({ add, office, most, luck }: Filling): Promise<void> {
+  await add(
+    'provider_settings',
+    ['sms', 'email', 'whatsapp', 'voice', 'push'].map((channel) => ({
+      channel,
+      provider: 'sandbox',
+      settings: {},
+      status: 1,
+    })),
+  );
+  const stream = (name: string) => office.seed.streams.get(name)!;
+  const offered = (count: number) => [...new Set(Array.from({ length: count }, () => luck.pick(office.colleges).id))];
+  await add(
+    'course_rules',
+    [
+      { name: 'Engineering in Maharashtra', state_ids: [14], stream_ids: [stream('Engineering')], priority: 30 },
+      {
+        name: 'Management, west and south',
+        state_ids: [7, 11, 14],
+        stream_ids: [stream('Management'), stream('Commerce')],
+        priority: 20,
+      },
+      { name: 'Nursing anywhere in the south', state_ids: [1, 11, 12, 23, 24], stream_ids: [stream('Nursing')], priority: 10 },
+    ]
+      .slice(0, most)
+      .map((one) => ({ ...one, college_ids: offered(3), course_ids: [], status: 1 })),
+  );
+}
+
+const value = (one: unknown): unknown => (typeof one === 'object' && one !== null ? json(one) : (one ?? null));
