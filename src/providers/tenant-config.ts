@@ -8,6 +8,8 @@ export interface TenantConfig {
   readonly features?: Features;
   readonly time_tracking?: { readonly idle_ms?: number; readonly poll_ms?: number };
   readonly entity_name?: string;
+  /** D-085: the timeline's picker takes one day. */
+  readonly timeline_single_date?: boolean;
   readonly brand_name?: string;
 }
 

@@ -1,0 +1,81 @@
+import { Modal, Switch } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useReferencePath } from '../../resources/use-reference-path';
+import { Icon, type IconName } from '../../ui/icon';
+import { fullTime } from '../../ui/dates';
+import { compareData, type Difference } from './compare-data';
+import { dataText, keyText } from './data-text';
+import type { Entry } from './timeline-entry';
+
+const legend: readonly { readonly difference: Difference; readonly label: string; readonly icon: IconName }[] = [
+  { difference: 'added', label: 'Added', icon: 'plus' },
+  { difference: 'modified', label: 'Modified', icon: 'edit' },
+  { difference: 'removed', label: 'Removed', icon: 'close' },
+];
+
+/** Both states of one change side by side, coloured as the legend says. */
+export function CompareModal({ entry, onClose }: { entry: Entry; onClose: () => void }): ReactNode {
+  const [changedOnly, setChangedOnly] = useState(false);
+  const rows = compareData(entry.oldData, entry.newData);
+  const shown = changedOnly ? rows.filter(({ difference }) => difference !== 'same') : rows;
+  const path = useReferencePath(entry.tableAffected.replaceAll('_', '-'), entry.record_id);
+  return (
+    <Modal open width={860} title="Comparison of Old and New details" footer={null} onCancel={onClose}>
+      <p className="p-quiet">
+        {entry.tableAffected} · {entry.record_id} · by {entry.modifiedBy.name} · {fullTime(entry.updated_at)}
+        {path ? (
+          <>
+            {' · '}
+            <Link to={path} onClick={onClose}>
+              Open record
+            </Link>
+          </>
+        ) : null}
+      </p>
+      <div className="p-compare-legend">
+        {legend.map(({ difference, label, icon }) => (
+          <span key={difference} className={`p-compare-${difference}`}>
+            <Icon name={icon} size={14} /> {label} {rows.filter((row) => row.difference === difference).length}
+          </span>
+        ))}
+        <label className="p-compare-only">
+          <Switch size="small" checked={changedOnly} onChange={setChangedOnly} /> Changed fields only
+        </label>
+      </div>
+      <div className="p-compare-scroll" tabIndex={0} role="region" aria-label="Fields">
+        <table className="p-compare">
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Old Data</th>
+              <th scope="col">New Data</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <tr key={row.key} data-difference={row.difference}>
+                <th scope="row">{keyText(row.key)}</th>
+                <Side difference={row.difference} side="removed" value={row.old} />
+                <Side difference={row.difference} side="added" value={row.new} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {shown.length ? null : <p className="p-quiet">No field was changed.</p>}
+      </div>
+    </Modal>
+  );
+}
+
+/** One cell; `side` is the difference that colours it besides 'modified'. */
+function Side({ difference, side, value }: { difference: Difference; side: Difference; value: unknown }): ReactNode {
+  const marked = difference === 'modified' || difference === side;
+  const icon = legend.find((one) => one.difference === difference)?.icon;
+  return (
+    <td className={marked ? `p-compare-${difference}` : undefined}>
+      {marked && icon && (difference !== 'modified' || side === 'added') ? <Icon name={icon} size={14} /> : null}
+      <span>{dataText(value)}</span>
+    </td>
+  );
+}

@@ -1,0 +1,35 @@
+import { fullTime, plainDate } from '../../ui/dates';
+
+/** A value of the audit as a person reads it; '–' for nothing. */
+export function dataText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') {
+    if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return fullTime(value);
+    return /^\d{4}-\d\d-\d\d$/.test(value) ? plainDate(value) : value;
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** 'sub_stage' as 'Sub stage', for fields whose resource names no title. */
+export function keyText(key: string): string {
+  const words = key.replace(/^_+/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** 'March 12, 2026' (A §9). */
+export const dayText = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/** 'Chrome 133, Windows 10' of a user agent; a text that says neither as it is. */
+export function agentText(agent: string | null): string {
+  if (!agent) return 'no user agent';
+  const browser = /(Edg|OPR|Firefox|Chrome|Version)\/(\d+)/.exec(agent.replace(/Chrome\/\S+(?=.*(Edg|OPR)\/)/, ''));
+  const system = /Windows NT 1\d|Android \d+|iPhone OS \d+|Mac OS X|Linux/.exec(agent)?.[0];
+  if (!browser || !system) return agent;
+  const names: Readonly<Record<string, string>> = { Edg: 'Edge', OPR: 'Opera', Version: 'Safari' };
+  const where = system.startsWith('Windows') ? 'Windows' : system.replace('iPhone OS', 'iOS').replace('Mac OS X', 'macOS');
+  return `${names[browser[1]!] ?? browser[1]} ${browser[2]}, ${where}`;
+}

@@ -1,0 +1,75 @@
+import { useState, type ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar';
+import { Icon } from '../../ui/icon';
+import { Time } from '../../ui/time';
+import { agentText, dataText, keyText } from './data-text';
+import type { Data, Entry } from './timeline-entry';
+
+type Block = 'Old Data' | 'New Data';
+
+/** Who changed what and where from; the data on request. */
+export function EntryRow({ entry, onCompare }: { entry: Entry; onCompare: () => void }): ReactNode {
+  const { modifiedBy, tableAffected, property, ipAddress, userAgent, updated_at, oldData, newData } = entry;
+  const [open, setOpen] = useState<ReadonlySet<Block>>(new Set());
+  const toggle = (block: Block): void =>
+    setOpen((now) => new Set(now.has(block) ? [...now].filter((one) => one !== block) : [...now, block]));
+  const blocks: readonly (readonly [Block, Data])[] = [
+    ['Old Data', oldData],
+    ['New Data', newData],
+  ];
+  return (
+    <li className="p-timeline-entry">
+      <div className="p-timeline-line">
+        <Avatar name={modifiedBy.name} size={28} />
+        <div className="p-timeline-who">
+          <p>
+            <strong>{modifiedBy.name}</strong> {modifiedBy.email ? <span className="p-quiet">{modifiedBy.email}</span> : null}{' '}
+            <span className="p-quiet">(Modified by)</span>
+          </p>
+          <p className="p-timeline-where">
+            <span className="p-tag">{tableAffected}</span>
+            <span>{property}</span>
+            <span className="p-quiet">
+              IP {ipAddress ?? '–'} · <span title={userAgent ?? undefined}>{agentText(userAgent)}</span>
+            </span>
+          </p>
+        </div>
+        <div className="p-timeline-acts">
+          {blocks.map(([name]) => (
+            <button key={name} type="button" className="p-chip" aria-expanded={open.has(name)} onClick={() => toggle(name)}>
+              <Icon name={open.has(name) ? 'down' : 'right'} size={14} /> {name}
+            </button>
+          ))}
+          <button type="button" className="p-chip" onClick={onCompare}>
+            <Icon name="eye" size={14} /> View compare
+          </button>
+          <span className="p-quiet p-num p-timeline-at">
+            <Time at={updated_at} />
+          </span>
+        </div>
+      </div>
+      {blocks.map(([name, data]) => (open.has(name) ? <DataBlock key={name} name={name} data={data} /> : null))}
+    </li>
+  );
+}
+
+function DataBlock({ name, data }: { name: Block; data: Data }): ReactNode {
+  const keys = Object.keys(data);
+  return (
+    <section className="p-timeline-data" aria-label={name}>
+      <h3>{name}</h3>
+      {keys.length ? (
+        <dl>
+          {keys.map((key) => (
+            <div key={key}>
+              <dt>{keyText(key)}</dt>
+              <dd>{dataText(data[key])}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="p-quiet">–</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Select } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { callWire } from '../../providers/call';
+import { loadTenantConfig } from '../../providers/tenant-config';
+import { usersBySpecificRoles } from '../../schemas/calls/session';
+import { DateRange, today, type Days } from '../../ui/date-range';
+import { useToasts } from '../../ui/toasts';
+import type { Search } from './use-timeline';
+
+interface User {
+  readonly id: string;
+  readonly name: string;
+}
+const afterReset = 10;
+
+/** Dates, properties, users; nothing is asked before Search or Reset. */
+export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: (search: Search) => void }): ReactNode {
+  const toasts = useToasts();
+  const [days, setDays] = useState<Days>(first.days);
+  const [users, setUsers] = useState<readonly string[]>(first.users);
+  const [limit, setLimit] = useState(first.limit);
+  const choices = useUsers();
+  const oneDay = useSingleDate();
+  return (
+    <div className="p-timeline-filters" role="search">
+      <DateRange
+        value={days}
+        onChange={(chosen) => {
+          const isRange = oneDay && chosen[0] !== chosen[1];
+          if (isRange) toasts.warning('Please select only one date.');
+          setDays(isRange ? [today(), today()] : chosen);
+        }}
+      />
+      <Select
+        className="p-timeline-pick"
+        aria-label="Select Properties"
+        placeholder="Select Properties"
+        options={[{ value: '', label: '' }]}
+      />
+      <Select
+        className="p-timeline-pick"
+        mode="multiple"
+        aria-label="Select User"
+        placeholder="Select User"
+        optionFilterProp="label"
+        maxTagCount={5}
+        maxTagPlaceholder={(rest) => `+${rest.length}`}
+        value={[...users]}
+        onChange={setUsers}
+        options={choices.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <Button type="primary" onClick={() => onSearch({ days, users, limit })}>
+        Search
+      </Button>
+      <Button
+        onClick={() => {
+          const reset: Search = { days: [today(), today()], users: [], limit: afterReset };
+          setDays(reset.days);
+          setUsers(reset.users);
+          setLimit(afterReset);
+          onSearch(reset);
+        }}
+      >
+        Reset
+      </Button>
+    </div>
+  );
+}
+
+function useUsers(): readonly User[] {
+  const toasts = useToasts();
+  const [users, setUsers] = useState<readonly User[]>([]);
+  useEffect(() => {
+    let here = true;
+    callWire<readonly User[]>(usersBySpecificRoles, { flag: true }).then(
+      ({ data }) => here && setUsers(data),
+      () => here && toasts.warning('Error in fetching users'),
+    );
+    return () => {
+      here = false;
+    };
+  }, [toasts]);
+  return users;
+}
+
+/** D-085: a setting of the tenant. */
+function useSingleDate(): boolean {
+  const [single, setSingle] = useState(false);
+  useEffect(() => {
+    let here = true;
+    void loadTenantConfig().then((config) => here && setSingle(config?.timeline_single_date === true));
+    return () => {
+      here = false;
+    };
+  }, []);
+  return single;
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { today } from '../../ui/date-range';
+import { countText } from '../../ui/numbers';
+import { PageFrame } from '../../ui/page-frame';
+import { EmptyState, ErrorState } from '../../ui/states';
+import { CompareModal } from './compare-modal';
+import { dayText } from './data-text';
+import { EntryRow } from './entry-row';
+import { TimelineFilters } from './timeline-filters';
+import type { Entry } from './timeline-entry';
+import { useTimeline, type Search } from './use-timeline';
+import './timeline.css';
+
+const nearBottom = 10;
+const debounce = 100;
+
+/** /timeline: every change of the tenant by day, who made it, and both states side by side (A §2.11). */
+export default function TimelinePage(): ReactNode {
+  const [first] = useState<Search>(() => ({ days: [today(), today()], users: [], limit: 4 }));
+  const timeline = useTimeline(first);
+  const [compared, setCompared] = useState<Entry>();
+  const list = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onScroll = (): void => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const box = list.current;
+      if (box && box.scrollHeight - box.scrollTop - box.clientHeight <= nearBottom) timeline.more();
+    }, debounce);
+  };
+  // a page that does not fill the list leaves nothing to scroll
+  useEffect(() => {
+    if (!timeline.loading && !timeline.failed && !timeline.complete) onScroll();
+    return () => clearTimeout(timer.current);
+  });
+  const isEmpty = !timeline.loading && !timeline.failed && timeline.total === 0;
+  return (
+    <PageFrame title="Timeline" scope={timeline.page ? `${countText(timeline.total, timeline.totalExact)} changes` : null} padded>
+      <TimelineFilters first={first} onSearch={timeline.search} />
+      {isEmpty ? (
+        <EmptyState title="No Records Available" icon="history">
+          Nothing was changed on these days.
+        </EmptyState>
+      ) : (
+        <div
+          ref={list}
+          className="p-timeline"
+          tabIndex={0}
+          role="region"
+          aria-label="Changes"
+          aria-busy={timeline.loading}
+          onScroll={onScroll}
+        >
+          {timeline.groups.map((day, at) => (
+            <section key={`${day.created_at} ${at}`} aria-label={dayText(day.created_at)}>
+              {day.hideDate ? null : (
+                <h2 className="p-timeline-day">
+                  {dayText(day.created_at)} <span className="p-tag">total {day.count} changes in this day</span>
+                </h2>
+              )}
+              <ul>
+                {day.entries.map((entry) => (
+                  <EntryRow key={entry.id} entry={entry} onCompare={() => setCompared(entry)} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          {timeline.failed ? <ErrorState what="The changes could not be loaded." onRetry={timeline.retry} /> : null}
+          {timeline.loading ? <Bones rows={timeline.page ? 1 : 4} /> : null}
+        </div>
+      )}
+      {compared ? <CompareModal entry={compared} onClose={() => setCompared(undefined)} /> : null}
+    </PageFrame>
+  );
+}
+
+function Bones({ rows }: { rows: number }): ReactNode {
+  return (
+    <div role="status" aria-label="Loading changes">
+      {Array.from({ length: rows }, (_, at) => (
+        <div key={at} className="p-timeline-entry">
+          <span className="p-bone p-timeline-bone" />
+        </div>
+      ))}
+    </div>
+  );
+}

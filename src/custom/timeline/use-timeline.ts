@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callWire } from '../../providers/call';
+import { timeline } from '../../schemas/calls/timeline';
+import type { Days } from '../../ui/date-range';
+import { useToasts } from '../../ui/toasts';
+import { appendDays, entriesIn } from './append-days';
+import type { DayGroup } from './timeline-entry';
+
+/** What was searched for; `limit` is 4 at first and 10 after Reset, until the page is left (D-088). */
+export interface Search {
+  readonly days: Days;
+  readonly users: readonly string[];
+  readonly limit: number;
+}
+interface Found {
+  readonly groups: readonly DayGroup[];
+  readonly total: number;
+  readonly totalExact: boolean;
+  readonly page: number;
+}
+const nothing: Found = { groups: [], total: 0, totalExact: true, page: 0 };
+
+/** The days found so far; `more` fetches the next page, `search` begins again with page 1. */
+export function useTimeline(first: Search) {
+  const toasts = useToasts();
+  const [found, setFound] = useState(nothing);
+  const [loading, setLoading] = useState(true);
+  const [failed, setFailed] = useState(false);
+  const wanted = useRef(first);
+  const turn = useRef(0);
+  const busy = useRef(false);
+
+  const load = useCallback(
+    async (search: Search, page: number): Promise<void> => {
+      const own = ++turn.current;
+      busy.current = true;
+      setLoading(true);
+      setFailed(false);
+      try {
+        const answer = await callWire<readonly DayGroup[]>(timeline, {
+          userId: search.users,
+          startDate: search.days[0],
+          endDate: search.days[1],
+          limit: search.limit,
+          page_number: page,
+        });
+        if (own !== turn.current) return;
+        setFound((now) => ({
+          groups: appendDays(page === 1 ? [] : now.groups, answer.data),
+          total: Number(answer['totalDocuments']),
+          totalExact: answer['total_exact'] !== false,
+          page,
+        }));
+      } catch {
+        if (own !== turn.current) return;
+        setFailed(true);
+        toasts.error('Error in fetching Timeline data');
+      }
+      busy.current = false;
+      setLoading(false);
+    },
+    [toasts],
+  );
+  useEffect(() => {
+    void load(wanted.current, 1);
+    const turns = turn;
+    return () => void turns.current++; // an answer after leaving is nobody's
+  }, [load]);
+
+  const complete = found.page > 0 && entriesIn(found.groups) >= found.total;
+  return {
+    ...found,
+    loading,
+    failed,
+    complete,
+    search(search: Search): void {
+      wanted.current = search;
+      void load(search, 1);
+    },
+    more(): void {
+      if (!busy.current && !complete && found.page > 0) void load(wanted.current, found.page + 1);
+    },
+    retry: () => void load(wanted.current, found.page + 1),
+  };
+}

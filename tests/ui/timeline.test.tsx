@@ -1,0 +1,351 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { App } from 'antd';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { compareData } from '../../src/custom/timeline/compare-data';
+import { agentText, dataText } from '../../src/custom/timeline/data-text';
+import { screens } from '../../src/custom/timeline/screen';
+import TimelinePage from '../../src/custom/timeline/timeline-page';
+import { endSession } from '../../src/providers/session';
+import { dayPresets } from '../../src/ui/date-range';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
+
+vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('none here')) }));
+
+const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/133.0.0.0 Safari/537.36';
+const entry = (id: number, change: object = {}) => ({
+  id,
+  created_at: '2026-11-21T04:44:00.000Z',
+  updated_at: '2026-11-21T04:44:00.000Z',
+  modifiedBy: { name: `User ${id}`, email: `user${id}@northstar.example` },
+  tableAffected: 'leads',
+  record_id: `r-${id}`,
+  property: 'Owner, Stage',
+  ipAddress: '103.58.74.19',
+  userAgent: agent,
+  oldData: { stage: 'Call back', landing_page: '/mba', budget: 5, city: 'Pune' },
+  newData: { stage: 'Interested', sub_stage: 'Campus visit', budget: 5, city: 'Pune' },
+  ...change,
+});
+const day = (created_at: string, count: number, ...entries: object[]): object => ({ created_at, count, entries });
+const page = (totalDocuments: number, ...data: object[]): Response => json({ code: 200, data, totalDocuments });
+const users = Array.from({ length: 8 }, (_, n) => ({ id: `u-${n}`, name: `Person ${n}` }));
+
+interface World {
+  timeline: (query: URLSearchParams) => Response;
+  users: () => Response;
+  single?: boolean;
+}
+let asked: Asked[];
+let world: World;
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T06:00:00.000Z') });
+  freshBrowser('/timeline');
+  windowWidth(1366);
+  world = { timeline: () => page(1, day('2026-11-21', 1, entry(1))), users: () => json({ code: 200, data: users }) };
+  asked = stubNetwork(({ path }) => {
+    const [where, query] = path.split('?');
+    if (where === 'getTimeline') return world.timeline(new URLSearchParams(query));
+    if (where === 'users/by-specific-roles') return world.users();
+    if (where === 'tenant-config') return json({ code: 200, data: { timeline_single_date: world.single ?? false } });
+    return undefined;
+  });
+  signedIn();
+});
+afterEach(() => {
+  cleanup();
+  endSession({ comeBack: false });
+  document.body.innerHTML = '';
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+const wait = (ms = 300): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+async function open(): Promise<void> {
+  render(
+    <App>
+      <MemoryRouter initialEntries={['/timeline']}>
+        <TimelinePage />
+      </MemoryRouter>
+    </App>,
+  );
+  await wait(50);
+}
+const searches = (): string[] =>
+  asked.filter(({ path }) => path.startsWith('getTimeline')).map(({ path }) => decodeURIComponent(path));
+const press = (name: string): void => {
+  fireEvent.click(screen.getByRole('button', { name }));
+};
+const list = (): HTMLElement => screen.getByRole('region', { name: 'Changes' });
+/** The list as if it were so high and scrolled so far: nothing has a size here. */
+function scrollTo(fromBottom: number): void {
+  const box = list();
+  for (const [name, value] of [
+    ['scrollHeight', 900],
+    ['clientHeight', 500],
+    ['scrollTop', 400 - fromBottom],
+  ] as const)
+    Object.defineProperty(box, name, { configurable: true, value });
+  fireEvent.scroll(box);
+}
+async function preset(label: string): Promise<void> {
+  const [start] = screen.getAllByPlaceholderText('Select Date...');
+  fireEvent.mouseDown(start!);
+  fireEvent.click(start!);
+  await wait();
+  fireEvent.click(within(document.querySelector<HTMLElement>('.ant-picker-presets')!).getByText(label));
+  await wait();
+}
+const dates = (): string[] => screen.getAllByPlaceholderText<HTMLInputElement>('Select Date...').map(({ value }) => value);
+
+describe('the timeline', () => {
+  it('ROUTE-078 MENU-070 stands at /timeline for everybody who is signed in', () => {
+    expect(screens).toMatchObject([
+      { path: '/timeline', access: { route: 'signed-in' }, menu: { group: 'Access Control', entry: 'Timeline' } },
+    ]);
+  });
+
+  it('TIMELINE-001 TIMELINE-002 TIMELINE-003 TIMELINE-006 TIMELINE-007 has its title, filters and buttons', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Timeline');
+    expect(screen.getAllByPlaceholderText('Select Date...')).toHaveLength(2);
+    expect(screen.getByRole('button', { name: 'Search' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Reset' })).toBeDefined();
+    expect(screen.getByText('Select Properties')).toBeDefined();
+    fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Select Properties' }));
+    await wait();
+    const options = [...document.querySelectorAll('.ant-select-item-option')];
+    expect(options.map(({ textContent }) => textContent)).toEqual(['']);
+  });
+
+  it('TIMELINE-032 TIMELINE-034 TIMELINE-035 asks for today first, four entries, page 1', async () => {
+    await open();
+    expect(searches()).toEqual(['getTimeline?startDate=2026-11-21&endDate=2026-11-21&limit=4&page_number=1']);
+  });
+
+  it('TIMELINE-009 TIMELINE-010 TIMELINE-011 TIMELINE-012 TIMELINE-013 TIMELINE-014 TIMELINE-015 TIMELINE-016 TIMELINE-017 TIMELINE-018 TIMELINE-019 shows days and who changed what, when and where from', async () => {
+    world.timeline = () => page(2, day('2026-11-21', 36, entry(1)), day('2026-11-20', 52, entry(2)));
+    await open();
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'November 21, 2026 total 36 changes in this day',
+      'November 20, 2026 total 52 changes in this day',
+    ]);
+    const row = within(screen.getAllByRole('listitem')[0]!);
+    for (const text of ['User 1', 'user1@northstar.example', '(Modified by)', 'leads', 'Owner, Stage', 'Today 10:14'])
+      expect(row.getByText(text)).toBeDefined();
+    expect(row.getByText(/IP 103\.58\.74\.19/)).toBeDefined();
+    expect(row.getByTitle(agent).textContent).toBe('Chrome 133, Windows');
+  });
+
+  it('TIMELINE-020 TIMELINE-021 folds and unfolds old and new data', async () => {
+    await open();
+    expect(screen.queryByRole('region', { name: 'Old Data' })).toBeNull();
+    press('Old Data');
+    expect(within(screen.getByRole('region', { name: 'Old Data' })).getByText('Call back')).toBeDefined();
+    press('New Data');
+    expect(within(screen.getByRole('region', { name: 'New Data' })).getByText('Campus visit')).toBeDefined();
+    press('Old Data');
+    expect(screen.queryByRole('region', { name: 'Old Data' })).toBeNull();
+  });
+
+  it('TIMELINE-022 TIMELINE-023 TIMELINE-024 TIMELINE-025 TIMELINE-026 compares both sides in the colours of the legend', async () => {
+    await open();
+    press('View compare');
+    await wait();
+    const modal = within(screen.getByRole('dialog'));
+    expect(modal.getByText('Comparison of Old and New details')).toBeDefined();
+    const legend = [...document.querySelectorAll('.p-compare-legend > span')].map((one) => [
+      one.className,
+      one.textContent.trim(),
+    ]);
+    expect(legend).toEqual([
+      ['p-compare-added', 'Added 1'],
+      ['p-compare-modified', 'Modified 1'],
+      ['p-compare-removed', 'Removed 1'],
+    ]);
+    expect(modal.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Field', 'Old Data', 'New Data']);
+    const cells = Object.fromEntries(
+      modal
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => {
+          const [old, now] = within(row).getAllByRole('cell');
+          return [
+            within(row).getByRole('rowheader').textContent,
+            [old!.className, old!.textContent, now!.className, now!.textContent],
+          ];
+        }),
+    );
+    expect(cells).toEqual({
+      Stage: ['p-compare-modified', 'Call back', 'p-compare-modified', 'Interested'],
+      'Landing page': ['p-compare-removed', '/mba', '', '–'],
+      Budget: ['', '5', '', '5'],
+      City: ['', 'Pune', '', 'Pune'],
+      'Sub stage': ['', '–', 'p-compare-added', 'Campus visit'],
+    });
+    fireEvent.click(modal.getByRole('switch'));
+    expect(modal.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Stage', 'Landing page', 'Sub stage']);
+  });
+
+  it('TIMELINE-027 says so when there is nothing', async () => {
+    world.timeline = () => page(0);
+    await open();
+    expect(screen.getByText('No Records Available')).toBeDefined();
+  });
+
+  it('TIMELINE-028 TIMELINE-029 TIMELINE-030 TIMELINE-031 appends the next page near the bottom, hides a repeated date, and stops when all are there', async () => {
+    world.timeline = (query) =>
+      query.get('page_number') === '1'
+        ? page(5, day('2026-11-21', 5, entry(1), entry(2), entry(3), entry(4)))
+        : page(5, day('2026-11-21', 5, entry(5)));
+    await open();
+    const box = list();
+    Object.defineProperty(box, 'scrollHeight', { configurable: true, value: 900 });
+    Object.defineProperty(box, 'clientHeight', { configurable: true, value: 500 });
+    scrollTo(11);
+    await wait(500);
+    expect(searches()).toHaveLength(1);
+    scrollTo(10);
+    await wait(90);
+    scrollTo(9);
+    await wait(90);
+    expect(searches()).toHaveLength(1);
+    await wait(20);
+    expect(searches()[1]).toContain('page_number=2');
+    await wait();
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1);
+    expect(screen.getAllByRole('listitem').map((row) => row.querySelector('strong')!.textContent)).toEqual([
+      'User 1',
+      'User 2',
+      'User 3',
+      'User 4',
+      'User 5',
+    ]);
+    scrollTo(0);
+    await wait(500);
+    expect(searches()).toHaveLength(2);
+    press('Search');
+    await wait();
+    expect(searches()[2]).toContain('page_number=1');
+    expect(screen.getAllByRole('listitem')).toHaveLength(4);
+  });
+
+  it('TIMELINE-004 TIMELINE-005 TIMELINE-006 TIMELINE-045 TIMELINE-053 chooses users of specific roles by name and sends their ids', async () => {
+    await open();
+    expect(asked.map(({ path }) => path)).toContain('users/by-specific-roles?flag=true');
+    const box = screen.getByRole('combobox', { name: 'Select User' });
+    fireEvent.mouseDown(box);
+    fireEvent.change(box, { target: { value: 'person 3' } });
+    await wait();
+    const offered = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')];
+    expect(offered().map(({ textContent }) => textContent)).toEqual(['Person 3']);
+    fireEvent.change(box, { target: { value: '' } });
+    await wait();
+    for (let n = 0; n < 7; n++) {
+      fireEvent.click(offered().find(({ textContent }) => textContent === `Person ${n}`)!);
+      await wait(20);
+    }
+    const chosen = [...document.querySelectorAll('.ant-select-selection-item')].map(({ textContent }) => textContent);
+    expect(chosen).toEqual(['Person 0', 'Person 1', 'Person 2', 'Person 3', 'Person 4', '+2']);
+    expect(searches()).toHaveLength(1);
+    press('Search');
+    await wait();
+    expect(searches()[1]).toMatch(/userId\[\]=u-0&userId\[\]=u-1.*&userId\[\]=u-6&.*page_number=1$/);
+  });
+
+  it('TIMELINE-033 Reset returns to today, nobody, page 1 and ten entries', async () => {
+    await open();
+    await preset('Last Month');
+    press('Search');
+    await wait();
+    expect(searches()[1]).toContain('startDate=2026-10-01&endDate=2026-10-31&limit=4');
+    press('Reset');
+    await wait();
+    expect(searches()[2]).toBe('getTimeline?startDate=2026-11-21&endDate=2026-11-21&limit=10&page_number=1');
+    expect(dates()).toEqual(['21 Nov 2026', '21 Nov 2026']);
+    press('Search');
+    await wait();
+    expect(searches()[3]).toContain('limit=10');
+  });
+
+  it('TIMELINE-036 one day only, where the tenant wants it so', async () => {
+    world.single = true;
+    await open();
+    await preset('Last 7 Days');
+    expect(screen.getByText('Please select only one date.')).toBeDefined();
+    expect(dates()).toEqual(['21 Nov 2026', '21 Nov 2026']);
+    await preset('Yesterday');
+    expect(dates()).toEqual(['20 Nov 2026', '20 Nov 2026']);
+  });
+
+  it('TIMELINE-037 TIMELINE-044 no day after today, and weeks from Monday', async () => {
+    await open();
+    const [start] = screen.getAllByPlaceholderText('Select Date...');
+    fireEvent.mouseDown(start!);
+    fireEvent.click(start!);
+    await wait();
+    expect(document.querySelector('.ant-picker-content th')!.textContent).toBe('Mo');
+    const cell = (title: string): Element => document.querySelector(`td[title='${title}']`)!;
+    expect(cell('2026-11-22').className).toContain('ant-picker-cell-disabled');
+    expect(cell('2026-11-21').className).not.toContain('ant-picker-cell-disabled');
+  });
+
+  it('TIMELINE-046 warns when the users cannot be fetched', async () => {
+    world.users = () => json({ code: 500, message: 'no' });
+    await open();
+    await wait();
+    expect(screen.getByText('Error in fetching users')).toBeDefined();
+  });
+
+  it.each([
+    ['another code', () => json({ code: 422, message: 'no' })],
+    ['an HTTP failure', () => json({ message: 'down' }, 503)],
+  ])('TIMELINE-047 says so on %s, and tries again', async (_name, answer) => {
+    world.timeline = answer;
+    await open();
+    await wait();
+    expect(screen.getByText('Error in fetching Timeline data')).toBeDefined();
+    world.timeline = () => page(1, day('2026-11-21', 1, entry(1)));
+    press('Retry');
+    await wait();
+    expect(screen.getByText('User 1')).toBeDefined();
+  });
+
+  it('TIMELINE-038 TIMELINE-039 TIMELINE-040 TIMELINE-041 TIMELINE-042 TIMELINE-043 has the six presets', () => {
+    expect(Object.fromEntries(dayPresets('2026-03-12').map(({ label, days }) => [label, days]))).toEqual({
+      Today: ['2026-03-12', '2026-03-12'],
+      Yesterday: ['2026-03-11', '2026-03-11'],
+      'Last 7 Days': ['2026-03-06', '2026-03-12'],
+      'Last 30 Days': ['2026-02-11', '2026-03-12'],
+      'This Month': ['2026-03-01', '2026-03-12'],
+      'Last Month': ['2026-02-01', '2026-02-28'],
+    });
+  });
+});
+
+describe('what it says of data', () => {
+  it('knows equal values whatever the order of their keys', () => {
+    const [row] = compareData({ a: { x: 1, y: [1, 2] } }, { a: { y: [1, 2], x: 1 } });
+    expect(row!.difference).toBe('same');
+    expect(compareData({ a: [1, 2] }, { a: [2, 1] })[0]!.difference).toBe('modified');
+    expect(compareData({ a: null }, { a: 0 })[0]!.difference).toBe('modified');
+  });
+
+  it.each([
+    [null, '–'],
+    ['', '–'],
+    [true, 'Yes'],
+    [0, '0'],
+    ['2026-03-12', '12 Mar 2026'],
+    ['2026-03-12T04:44:00.000Z', '12 Mar 2026, 10:14'],
+    [{ a: 1 }, '{"a":1}'],
+    ['<b>x</b>', '<b>x</b>'],
+  ])('%j as %s', (value, text) => expect(dataText(value)).toBe(text));
+
+  it('knows the usual browsers', () => {
+    expect(agentText(`${agent} Edg/132.0.0.0`)).toBe('Edge 132, Windows');
+    expect(agentText('Mozilla/5.0 (X11; Linux x86_64; rv:135.0) Gecko/20100101 Firefox/135.0')).toBe('Firefox 135, Linux');
+    expect(agentText('curl/8.1')).toBe('curl/8.1');
+    expect(agentText(null)).toBe('no user agent');
+  });
+});
