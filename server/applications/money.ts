@@ -6,11 +6,10 @@ import { dayOf } from '../domain/days';
 import type { Context } from '../http/context';
 
 type Row = Record<string, unknown>;
-type Inside = Context;
 const [payments, orders] = [resourceNamed('payments'), resourceNamed('orders')];
 
 /** The payment is in: it gets its receipt, and order and application are paid once the whole total is there. */
-export async function captured(payment: Row, more: Row, context: Inside): Promise<Row> {
+export async function captured(payment: Row, more: Row, context: Context): Promise<Row> {
   const { tx, session, services } = context;
   const order = await orderOf(payment, context);
   const year = dayOf(services.now(), session.timezone).slice(0, 4);
@@ -27,7 +26,7 @@ export async function captured(payment: Row, more: Row, context: Inside): Promis
 }
 
 /** A part or the whole goes back; an order with nothing left of its money is refunded. */
-export async function refunded(payment: Row, amount: number, more: Row, context: Inside): Promise<Row> {
+export async function refunded(payment: Row, amount: number, more: Row, context: Context): Promise<Row> {
   const total = Number(payment['refunded_amount'] ?? 0) + amount;
   const all = total >= Number(payment['amount']);
   const patch = { state: all ? 'refunded' : 'partially_refunded', refunded_amount: total, ...more };
@@ -41,17 +40,17 @@ interface OrderRow {
   readonly total: string | number | null;
   readonly application_id: string | null;
 }
-async function orderOf(payment: Row, { tx, session }: Inside): Promise<OrderRow> {
+async function orderOf(payment: Row, { tx, session }: Context): Promise<OrderRow> {
   return (await tx.row<OrderRow>(sql`
     select "id", "total", "application_id" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${String(payment['order_id'])}
     for update`))!;
 }
 
-async function setOrder(
+export async function setOrder(
   order: OrderRow,
   status: 'paid' | 'pending' | 'refunded' | 'failed',
   paidAt: string | null | undefined,
-  context: Inside,
+  context: Context,
 ): Promise<void> {
   await updateRow(orders, order.id, { status, ...(paidAt === undefined ? {} : { payment_at: paidAt }) }, context);
   if (!order.application_id) return;

@@ -9,6 +9,7 @@ import { updateRow } from '../catalogue/update';
 import { addDays } from '../domain/days';
 import { refuseTransition } from '../domain/transitions';
 import type { Context, Handlers, Reply } from '../http/context';
+import { notify } from '../live/notify';
 
 type Row = Record<string, unknown>;
 const leaves = resourceNamed('leaves');
@@ -28,6 +29,11 @@ async function decision(context: Context): Promise<Reply> {
   const patch = { state: status, decided_by: session.userId, remark: remark ?? null };
   const row = await updateRow(leaves, String(before['id']), patch, context);
   if (status === 'approved') await markDays(row, context);
+  await notify(context.tx, session.tenantId, {
+    to: String(row['user_id']),
+    type: 'leave',
+    message: `${session.name} ${status} your leave from ${String(row['from_date'])} to ${String(row['to_date'])}`,
+  });
   return answer(row, `Leave ${status}.`, context);
 }
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { Context, Hooks } from '../http/context';
+import { notify } from '../live/notify';
 
 type Row = Record<string, unknown>;
 
@@ -17,6 +18,20 @@ export const hooks: Hooks = {
     if (patch['leave_type_id']) await checkType(patch['leave_type_id'], context);
     await refuseOverlap({ ...before, ...patch }, String(before['id']), context);
     return patch;
+  },
+  /** Whoever decides hears of a new request: the superior, without one the administrators. */
+  async afterWrite(row, before, { tx, session }) {
+    if (before) return;
+    const deciders = await tx.rows<{ id: string }>(sql`
+      select coalesce(own."reports_to", admin."id") as "id" from "users" own
+      left join "users" admin on own."reports_to" is null and admin."tenant_id" = own."tenant_id" and admin."role" = 1
+        and admin."id" <> own."id" and admin."deleted_at" is null
+      where own."tenant_id" = ${session.tenantId} and own."id" = ${session.userId}`);
+    await notify(tx, session.tenantId, {
+      to: deciders.map((one) => one.id).filter(Boolean),
+      type: 'leave',
+      message: `${session.name} asks for leave from ${String(row['from_date'])} to ${String(row['to_date'])}`,
+    });
   },
 };
 

@@ -3,6 +3,7 @@ import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { nextNumber } from '../catalogue/keys';
 import { refuseOtherStart, refuseTransition } from '../domain/transitions';
 import type { Context, Hooks, Session } from '../http/context';
+import { notify } from '../live/notify';
 
 type Row = Record<string, unknown>;
 interface TicketReply {
@@ -35,6 +36,12 @@ export const hooks: Hooks = {
     if (patch['rating'] && !['resolved', 'closed'].includes(String(patch['state'] ?? before['state'])))
       throw problem(409, 'A ticket is rated when it is resolved.');
     return { ...patch, ...resolution(patch['state'], before, services.now()) };
+  },
+  async afterWrite(row, before, { tx, session }) {
+    const to = row['assigned_to'];
+    if (typeof to !== 'string' || to === (before?.['assigned_to'] ?? null) || to === session.userId) return;
+    const message = `Ticket ${String(row['ticket_no'])} was given to you: ${String(row['subject'])}`;
+    await notify(tx, session.tenantId, { to, type: 'ticket_assigned', message, ticket_id: String(row['id']) });
   },
   /** Internal words stay among those who work on it; a record names who wrote each. */
   async present(rows, context, of) {

@@ -96,4 +96,5 @@ export type LookUpName =
   | 'webhook_tenants'
   | 'due_deliveries'
   | 'short_url_by_code'
-  | 'tenant_of_widget';
+  | 'tenant_of_widget'
+  | 'form_by_slug';

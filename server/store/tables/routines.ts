@@ -142,6 +142,11 @@ const lookUps: readonly { readonly signature: string; readonly returns: string; 
     body: `select u."tenant_id", u."id" from "users" u where lower(u."email") = lower(address) and u."deleted_at" is null`,
   },
   {
+    signature: 'form_by_slug(address text)',
+    returns: 'table (tenant_id text, id text)',
+    body: `select f."tenant_id", f."id" from "forms" f where lower(f."slug") = lower(address) and f."deleted_at" is null`,
+  },
+  {
     signature: 'tenant_ids()',
     returns: 'table (tenant_id text)',
     body: `select t."tenant_id" from "tenant" t where t."deleted_at" is null order by 1`,
@@ -201,6 +206,7 @@ export const lookUpTables: ReadonlySet<string> = new Set([
   'users',
   'tenant',
   'jobs',
+  'forms',
   'api_keys',
   'api_key_hashes',
   'webhooks',

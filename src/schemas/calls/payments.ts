@@ -1,0 +1,51 @@
+import { defineCall } from '../kit/call';
+
+/** The right of an applicant to one application, as a submitted form hands it out. */
+const token = { type: 'string', minLength: 1, maxLength: 300 } as const;
+
+/** CALL-158: an order for the form's fee; the applicant's token is the right to it. */
+export const paymentOrder = defineCall({
+  name: 'payment-order',
+  wire: 'POST payments/order',
+  access: 'public',
+  as: 'create',
+  outside: true,
+  body: {
+    type: 'object',
+    required: ['application_id', 'token'],
+    properties: {
+      application_id: { type: 'string', minLength: 1, maxLength: 26 },
+      token,
+      coupon: { type: ['string', 'null'], maxLength: 30 },
+    },
+  },
+});
+/** CALL-158: the provider tells how a payment went; its signature is the right to tell. */
+export const paymentWebhook = defineCall({
+  name: 'payment-webhook',
+  wire: 'POST payments/webhook/{provider}',
+  access: 'public',
+  as: 'update',
+  outside: true,
+  forgery: false,
+  body: {
+    type: 'object',
+    required: ['reference', 'payment_id', 'amount', 'state'],
+    properties: {
+      reference: { type: 'string', minLength: 1, maxLength: 100 },
+      payment_id: { type: 'string', minLength: 1, maxLength: 80 },
+      amount: { type: 'number', minimum: 0 },
+      state: { type: 'string', enum: ['captured', 'failed'] },
+      method: { type: 'string', enum: ['upi', 'card', 'netbanking', 'wallet'] },
+    },
+  },
+});
+
+export interface OrderOpened {
+  readonly order_id: string;
+  readonly total: number;
+  readonly discount: number;
+  readonly currency: string;
+  /** What the provider's own checkout asks for; null: nothing is to be paid. */
+  readonly provider: { readonly name: string; readonly reference: string; readonly payload: unknown } | null;
+}
