@@ -89,7 +89,7 @@ async function collegeName({ tx, session }: Context, clgId: unknown): Promise<st
   return college.clg_name;
 }
 
-const viaOf = ({ session }: Context): string => (session.apiKey ? 'api' : 'manual');
+const viaOf = ({ session }: Context): string => (session.apiKey ? 'api' : session.type === 'applicant' ? 'form' : 'manual');
 
 function captureOf(lead: Values, via: string): Capture {
   const { source, clg_id, clg_name, utm_source, utm_medium, utm_campaign } = lead as Omit<Capture, 'via'>;

@@ -2,6 +2,7 @@ import { call, signIn, type Answer, type Browser } from '../support/app';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 import { liveSamples } from './live-samples';
 import { marketingSamples } from './marketing-samples';
+import { officeSamples } from './office-samples';
 
 /** A good request of a hand-made call, and where in it ids of records stand ('body.lead_ids.*': a list of them). */
 export interface Sample {
@@ -174,6 +175,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'lead-journey': { params: { id: one }, query: { limit: 5 }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
         ...(await liveSamples(test)),
+        ...(await officeSamples(test)),
         'api-key-create': { body: { name: `Key ${Math.random()}`, scopes: ['leads:read'] } },
         'api-key-rotate': { params: { id: await makeKey(test, admin) }, ids: { 'params.id': theirs.key } },
         ...(await marketingSamples(test, admin, foreignAdmin)),

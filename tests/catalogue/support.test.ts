@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build, call, signIn, type Browser, type TestApp } from '../support/app';
+
+let test: TestApp;
+let admin: Browser;
+let counsellor: Browser;
+let caller: Browser;
+beforeAll(async () => {
+  test = await build();
+  admin = await signIn(test, 'admin@northstar.example');
+  counsellor = await signIn(test, 'counsellor@northstar.example');
+  caller = await signIn(test, 'caller@northstar.example');
+});
+afterAll(() => test.close());
+
+const raise = async (): Promise<string> => {
+  const made = await call(test, counsellor, 'POST', 'res/tickets', {
+    subject: 'No sound',
+    category: 'bug',
+    description: 'Recordings do not play.',
+  });
+  return String(made.body['id']);
+};
+const reply = (who: Browser, id: string, message: string, more: object = {}) =>
+  call(test, who, 'POST', `tickets/${id}/reply`, { message, ...more });
+
+describe('tickets', () => {
+  it('PRODUCT-018 are numbered, own, and read by role 1 and whom they are given to, who is told', async () => {
+    const id = await raise();
+    expect((await call(test, counsellor, 'GET', `res/tickets/${id}`)).body).toMatchObject({
+      ticket_no: expect.stringMatching(/^T-\d{5}$/),
+      state: 'open',
+      replies: [],
+    });
+    expect((await call(test, caller, 'GET', `res/tickets/${id}`)).code).toBe(403);
+    expect((await call(test, counsellor, 'PATCH', `res/tickets/${id}`, { assigned_to: caller.userId })).code).toBe(403);
+    expect((await call(test, admin, 'PATCH', `res/tickets/${id}`, { assigned_to: caller.userId })).code).toBe(200);
+    expect((await call(test, caller, 'GET', `res/tickets/${id}`)).code).toBe(200);
+    const list = await call(test, caller, 'GET', `users/notifications?user_id=${caller.userId}&page=1&limit=15`);
+    expect(list.body['data']).toMatchObject([{ notifications: { type: 'ticket_assigned', ticket_id: id } }]);
+  });
+
+  it('CALL-157 hold a conversation; internal words are for those who work on them', async () => {
+    const id = await raise();
+    expect((await reply(admin, id, 'Which browser?')).body).toMatchObject({
+      code: 200,
+      data: { state: 'in_progress', replies: [{ message: 'Which browser?', user_name: 'Admin Northstar', internal: false }] },
+    });
+    expect((await reply(admin, id, 'Known since Tuesday', { internal: true })).code).toBe(200);
+    expect((await reply(counsellor, id, 'Chrome', { internal: true })).code).toBe(403);
+    expect((await reply(counsellor, id, ' ')).code).toBe(422);
+    expect((await reply(caller, id, 'Me too')).code).toBe(403);
+    await call(test, admin, 'PATCH', `res/tickets/${id}`, { state: 'waiting' });
+    expect((await reply(counsellor, id, 'Chrome')).body).toMatchObject({ data: { state: 'in_progress' } });
+    const words = async (who: Browser) =>
+      ((await call(test, who, 'GET', `res/tickets/${id}`)).body['replies'] as { message: string }[]).map((one) => one.message);
+    expect(await words(counsellor)).toEqual(['Which browser?', 'Chrome']);
+    expect(await words(admin)).toEqual(['Which browser?', 'Known since Tuesday', 'Chrome']);
+    expect((await call(test, counsellor, 'GET', 'res/tickets')).text).not.toContain('Known since Tuesday');
+  });
+
+  it('are resolved, rated by who raised them, and opened again for seven days', async () => {
+    const id = await raise();
+    const patch = (who: Browser, body: object) => call(test, who, 'PATCH', `res/tickets/${id}`, body);
+    expect((await patch(counsellor, { state: 'resolved' })).code).toBe(403);
+    expect((await patch(counsellor, { rating: 5 })).code).toBe(409);
+    expect((await patch(admin, { state: 'resolved' })).body).toMatchObject({ resolved_at: expect.any(String) });
+    expect((await patch(admin, { rating: 5 })).code).toBe(403);
+    expect((await patch(counsellor, { rating: 4 })).body).toMatchObject({ rating: 4 });
+    expect((await patch(admin, { state: 'waiting' })).code).toBe(409);
+    expect((await call(test, counsellor, 'POST', `tickets/${id}/reopen`, {})).body).toMatchObject({
+      data: { state: 'open', resolved_at: null },
+    });
+    expect((await call(test, counsellor, 'POST', `tickets/${id}/reopen`, {})).code).toBe(409);
+    expect((await patch(counsellor, { state: 'closed' })).code).toBe(200);
+    expect((await reply(admin, id, 'Too late')).code).toBe(409);
+    test.clock.add(7 * 24 * 3600 + 60);
+    const later = await signIn(test, 'counsellor@northstar.example');
+    expect((await call(test, later, 'POST', `tickets/${id}/reopen`, {})).code).toBe(409);
+    test.clock.set(new Date());
+  });
+});
+
+describe('announcements', () => {
+  it('reach everybody or their audience, in their time, and count who saw and confirmed them', async () => {
+    const now = Date.now();
+    const add = async (title: string, more: object) => {
+      const body = { title, body: 'x', starts_at: new Date(now - 60_000).toISOString(), ...more };
+      return String((await call(test, admin, 'POST', 'res/announcements', body)).body['id']);
+    };
+    const [team] = (await test.store.admin(`select id from teams where name = 'Pune'`)) as { id: string }[];
+    const all = await add('All', { must_acknowledge: true });
+    await add('Counsellors', { audience_roles: [4], pinned: true });
+    await add('Pune', { audience_team_ids: [team!.id] });
+    await add('Later', { starts_at: new Date(now + 3_600_000).toISOString() });
+    await add('Over', { starts_at: '2020-01-01T00:00:00Z', ends_at: '2020-02-01T00:00:00Z' });
+    await add('Off', { status: 0 });
+    const titles = async (who: Browser) =>
+      ((await call(test, who, 'GET', 'announcements/current')).body['data'] as { title: string }[]).map((one) => one.title);
+    expect((await titles(counsellor))[0]).toBe('Counsellors');
+    expect((await titles(counsellor)).sort()).toEqual(['All', 'Counsellors', 'Pune']);
+    expect((await titles(caller)).sort()).toEqual(['All', 'Pune']);
+    expect((await titles(admin)).sort()).toEqual(['All']);
+    const see = (who: Browser, acknowledged: boolean) => call(test, who, 'PUT', `announcements/${all}/seen`, { acknowledged });
+    expect((await see(counsellor, true)).code).toBe(200);
+    expect((await see(counsellor, false)).code).toBe(200); // seen again, still confirmed
+    expect((await see(caller, false)).code).toBe(200);
+    expect((await call(test, admin, 'GET', `res/announcements/${all}`)).body).toMatchObject({
+      seen_count: 2,
+      acknowledged_count: 1,
+    });
+    expect((await call(test, counsellor, 'GET', 'res/announcements')).code).toBe(403);
+    expect((await add('Wrong', { ends_at: '2020-01-01T00:00:00Z' })) === 'undefined').toBe(true);
+  });
+});
