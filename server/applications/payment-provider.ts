@@ -24,8 +24,5 @@ export function sandboxPayments(secrets: Secrets): PaymentProvider {
     isGenuine: (news, signature) => secrets.verify('payments sandbox', signedText(news), signature),
   };
 }
-export const signSandboxPayment = (secrets: Secrets, news: PaymentNews): string =>
-  secrets.sign('payments sandbox', signedText(news));
-
 const signedText = ({ reference, payment_id: id, amount, state }: PaymentNews): string =>
   [reference, id, amount, state].join('|');

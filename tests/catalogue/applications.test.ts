@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signSandboxPayment } from '../../server/applications/payment-provider';
 import { discountOf } from '../../server/applications/coupon-use';
 import { scoreTotal } from '../../server/applications/score-total';
 import { build, call, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
@@ -217,7 +216,9 @@ describe('money', () => {
       amount: more.amount ?? 1000,
       state: more.state ?? ('captured' as const),
     };
-    const signature = more.sign ?? signSandboxPayment(test.services.secrets, news);
+    const signature =
+      more.sign ??
+      test.services.secrets.sign('payments sandbox', [reference, news.payment_id, news.amount, news.state].join('|'));
     return call(test, { ...newBrowser(), cookies: new Map([['XSRF-TOKEN', 'none']]) }, 'POST', 'payments/webhook/sandbox', news, {
       'x-signature': signature,
     });
