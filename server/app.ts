@@ -10,6 +10,7 @@ import { registerPages } from './http/pages';
 import { prepareRequests } from './http/requests';
 import { registerRoutes } from './http/routes';
 import { makeSessions } from './http/sessions';
+import { startLive } from './live/live-server';
 import { acceptBodies } from './plugins/bodies';
 import { serveStatic } from './plugins/static';
 
@@ -83,9 +84,11 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerRoutes(app, services, makeSessions(services), endpoints);
   registerApiDocument(app, services, endpoints);
   if (options.clientDir) await serveStatic(app, options.clientDir);
-  registerPages(app, options.clientDir);
+  registerPages(app, options.clientDir, services.config.push);
+  const live = startLive(services, app.server);
   app.addHook('preClose', async () => {
     closing = true;
+    await live.close();
   });
   // A connection whose request was running when the leaving began would otherwise stay open, idle, and hold it up.
   app.addHook('onSend', async (_request, reply) => {

@@ -11,12 +11,25 @@ export interface Config {
   readonly databaseUrl?: string;
   readonly databaseAdminUrl?: string;
   readonly redisUrl?: string;
+  /** A service that speaks the Pusher protocol; unset: no push channel. */
+  readonly push?: PushSettings;
   readonly secretKey: string;
   readonly publicUrl: string;
   readonly demo: boolean;
   /** Hosts inside the operator's own network that the outbound client may reach. */
   readonly outboundAllow?: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+export interface PushSettings {
+  readonly appId: string;
+  readonly key: string;
+  readonly secret: string;
+  readonly cluster: string;
+  /** Where events are posted. */
+  readonly apiUrl: string;
+  /** Where browsers connect, when it is not the service's own cluster. */
+  readonly wsUrl?: string;
 }
 
 /** A wrong environment: one sentence for the operator, exit code 78. */
@@ -51,6 +64,18 @@ export const settings: readonly Setting[] = [
     wrong: address('postgres', 'postgresql'),
   },
   { name: 'REDIS_URL', fallback: 'in-process bus', about: 'Bus between several processes', wrong: address('redis', 'rediss') },
+  {
+    name: 'PUSH_URL',
+    fallback: 'no push channel',
+    about: 'https://KEY:SECRET@HOST/apps/APP_ID of a service that speaks the Pusher protocol',
+    wrong: pushAddress,
+  },
+  {
+    name: 'PUSH_CLUSTER',
+    fallback: 'ap2',
+    about: 'Cluster of the push service',
+    wrong: (value) => (/^[a-z0-9-]{1,20}$/.test(value) ? undefined : 'must be a name such as ap2'),
+  },
   {
     name: 'SECRET_KEY',
     fallback: 'made and kept in DATA_DIR; required with DATABASE_URL',
@@ -103,6 +128,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl,
     databaseAdminUrl: value('DATABASE_ADMIN_URL'),
     redisUrl: value('REDIS_URL'),
+    ...pushOf(value('PUSH_URL'), value('PUSH_CLUSTER') ?? 'ap2'),
     secretKey: value('SECRET_KEY') ?? keptSecret(dataDir),
     publicUrl: (value('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/$/, ''),
     demo: (value('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
@@ -115,6 +141,33 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 export function settingsTable(): string {
   const rows = settings.map((one) => `| \`${one.name}\` | ${one.fallback} | ${one.about} |`);
   return ['| variable | unset | meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+function pushAddress(value: string): string | undefined {
+  return pushOf(value, '').push ? undefined : 'must look like https://KEY:SECRET@HOST/apps/APP_ID';
+}
+
+/** Pusher's own hosts are named after the cluster; any other host takes both events and browsers. */
+function pushOf(text: string | undefined, cluster: string): { push?: PushSettings } {
+  if (!text) return {};
+  try {
+    const { protocol, host, username, password, pathname } = new URL(text);
+    const appId = /^\/apps\/([\w-]+)\/?$/.exec(pathname)?.[1];
+    if (!['http:', 'https:'].includes(protocol) || !appId || !username || !password) return {};
+    const own = host.endsWith('pusher.com') ? {} : { wsUrl: `${protocol === 'https:' ? 'wss' : 'ws'}://${host}` };
+    return {
+      push: {
+        appId,
+        key: decodeURIComponent(username),
+        secret: decodeURIComponent(password),
+        cluster,
+        apiUrl: `${protocol}//${host}`,
+        ...own,
+      },
+    };
+  } catch {
+    return {};
+  }
 }
 
 function keptSecret(dataDir: string): string {

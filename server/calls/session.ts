@@ -34,7 +34,9 @@ export const handlers: Handlers = {
   refresh: renewSession,
   acl,
   me,
-  'tenant-config': async ({ tx, session }: Context) => ({ data: tenantConfig(await tenantOf(tx, session.tenantId)) }),
+  'tenant-config': async ({ tx, session, services }: Context) => ({
+    data: tenantConfig(await tenantOf(tx, session.tenantId), services.config.push),
+  }),
   'auth-log': authLog,
   'change-password': changePassword,
   'users-by-specific-roles': usersBySpecificRoles,

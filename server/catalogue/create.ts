@@ -13,7 +13,7 @@ import { keepInner, seenBy } from './field-rules';
 import { keptFiles } from './file-fields';
 import { newKey } from './keys';
 import { unknownReferences } from './references';
-import { columnsOf, columnValue, fetchRow } from './rows';
+import { columnsOf, columnValue, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 
@@ -60,6 +60,7 @@ export async function insertRecord(resource: AnyResource, values: Readonly<Row>,
       insert into ${table(resource)} (${join(columns.map(ident))})
       values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}`;
   const row = await plainly(resource, () => tx.row<Row>(statement, statementName(statement)));
+  tellChange(tx, resource, row!);
   return row!;
 }
 

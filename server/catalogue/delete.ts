@@ -8,7 +8,7 @@ import { nameOfRow } from './answers';
 import { plainly } from './database-errors';
 import { notFound, type Key } from './drafts';
 import { unknownReferences, usageOf, type Usage } from './references';
-import { columnsOf, fetchRow } from './rows';
+import { columnsOf, fetchRow, tellChange } from './rows';
 import { refuseInvalid } from './validate';
 
 type Row = Record<string, unknown>;
@@ -62,5 +62,6 @@ async function stamp(resource: AnyResource, key: Key, at: ReturnType<typeof sql>
       update ${table(resource)} set deleted_at = ${at}
       where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`),
   );
+  tellChange(context.tx, resource, row!);
   return row!;
 }

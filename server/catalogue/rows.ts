@@ -1,9 +1,10 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { problem, notAllowed } from '../../src/schemas/kit/problem';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Context } from '../http/context';
-import { columnNames, ident, keyColumn, quote, table } from '../store/identifiers';
+import { columnNames, ident, keyColumn, quote, table, tableName } from '../store/identifiers';
 import { statementName } from '../store/list-query';
+import type { Tx } from '../store/store';
 import { columnType } from '../store/tables/model';
 import { notFound, type Key } from './drafts';
 import { scopeOf } from './scope';
@@ -29,6 +30,13 @@ export async function fetchRow(
   if (scope && row['_in_scope'] !== true) throw problem(403, notAllowed);
   delete row['_in_scope'];
   return row;
+}
+
+/** Says for the live channel which row was written and whose it is; with a new owner, those of the old one look for themselves. */
+export function tellChange(tx: Tx, resource: AnyResource, row: Readonly<Row>, patch: Readonly<Row> = {}): void {
+  const owner = resource.scope && 'owner' in resource.scope ? resource.scope.owner : undefined;
+  const owners = owner === undefined || owner in patch ? undefined : [row[owner] as string | null];
+  tx.touched(tableName(resource), row[keyOf(resource).name] as string | number, owners);
 }
 
 /** A parameter as its column takes it: lists, objects and untyped values are jsonb. */

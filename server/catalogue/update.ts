@@ -13,7 +13,7 @@ import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft, Key } from './drafts';
 import { keptFiles } from './file-fields';
 import { unknownReferences } from './references';
-import { assignments, columnsOf, fetchRow } from './rows';
+import { assignments, columnsOf, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 
@@ -60,6 +60,7 @@ export async function updateRow(resource: AnyResource, key: Key, patch: Readonly
       update ${table(resource)} set ${set}
       where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`;
   const row = await plainly(resource, () => context.tx.row<Row>(statement, statementName(statement)));
+  tellChange(context.tx, resource, row!, stored);
   return row!;
 }
 

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Features } from '../../src/schemas/kit/access';
+import type { PushSettings } from '../config';
 import type { Tx } from '../store/store';
 
 /** A user's row as signing in reads it. */
@@ -85,7 +86,7 @@ export function tenantDetail(tenant: TenantAccount) {
 }
 
 /** CALL-013: settings for the shell. */
-export function tenantConfig(tenant: TenantAccount) {
+export function tenantConfig(tenant: TenantAccount, push?: PushSettings) {
   return {
     features: featuresOf(tenant),
     time_tracking: timeTracking(tenant),
@@ -95,7 +96,7 @@ export function tenantConfig(tenant: TenantAccount) {
     timeline_single_date: tenant.timeline_single_date ?? false,
     enforce_pending_followup: tenant.enforce_pending_followup ?? false,
     whatsapp_client_base: '/wa-client',
-    push: { enabled: false },
+    push: push ? { key: push.key, cluster: push.cluster, ...(push.wsUrl ? { url: push.wsUrl } : {}) } : null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { PushSettings } from '../config';
 
 const fixed = {
   'x-content-type-options': 'nosniff',
@@ -17,7 +18,7 @@ export function setHeaders(reply: FastifyReply, isApi: boolean, secure: boolean)
 }
 
 /** The policy of a page: scripts from this origin alone, styles also with the nonce of this answer. */
-export function pagePolicy(nonce: string): string {
+export function pagePolicy(nonce: string, push?: PushSettings): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,7 +29,7 @@ export function pagePolicy(nonce: string): string {
     "worker-src 'self'",
     "manifest-src 'self'",
     "frame-src 'self' blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${push ? ` ${push.wsUrl ?? `wss://ws-${push.cluster}.pusher.com`}` : ''}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

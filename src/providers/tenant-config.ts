@@ -11,6 +11,8 @@ export interface TenantConfig {
   /** D-085: the timeline's picker takes one day. */
   readonly timeline_single_date?: boolean;
   readonly brand_name?: string;
+  /** The push channel (D-081); null or missing: the socket does it alone. */
+  readonly push?: { readonly key: string; readonly cluster: string; readonly url?: string } | null;
 }
 
 let loading: Promise<TenantConfig | undefined> | undefined;

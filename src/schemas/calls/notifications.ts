@@ -38,6 +38,8 @@ export interface NotificationItem {
 export interface MissedEvents {
   readonly seq: number;
   readonly unread: number;
+  /** Server time, by which a page knows how far its own clock is off. */
+  readonly now: string;
   readonly more: boolean;
   readonly events: readonly { readonly event: 'crm_notification'; readonly body: NotificationItem }[];
 }

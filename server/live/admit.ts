@@ -1,0 +1,45 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem } from '../../src/schemas/kit/problem';
+import type { Services } from '../http/context';
+import { verifyToken, type Claims } from '../http/tokens';
+import type { LiveSocket } from './connected';
+
+/** A browser says where its page came from: only pages of this product connect (TRUST-S8). */
+export function isOwnOrigin(publicUrl: string, headers: IncomingHttpHeaders): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true; // no browser, or the same origin by polling
+  try {
+    return origin === new URL(publicUrl).origin || new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}
+
+/** Who connects, by the token of the handshake; null when it opens nothing (LIVE-009). Rejects while the database is away. */
+export async function admit(services: Services, { handshake }: Pick<LiveSocket, 'handshake'>): Promise<Claims | null> {
+  const claims = await claimsOf(services, (handshake.auth as { token?: unknown } | undefined)?.token);
+  return claims && (await isAlive(services, claims)) ? claims : null;
+}
+
+/** A renewed token goes on with the connection when it is the same person's. */
+export async function renewedClaims(services: Services, now: Claims, token: unknown): Promise<Claims | null> {
+  const claims = await claimsOf(services, token);
+  if (!claims || claims.sub !== now.sub || claims.tid !== now.tid) return null;
+  return (await isAlive(services, claims).catch(() => false)) ? claims : null;
+}
+
+async function claimsOf(services: Services, token: unknown): Promise<Claims | null> {
+  return typeof token === 'string' ? verifyToken(services.secrets, 'access', token, services.now()) : null;
+}
+
+/** Not revoked, the user active and the token of the user's present version: the same question that every call asks. */
+async function isAlive({ store }: Services, { tid, sub, jti, ver }: Claims): Promise<boolean> {
+  const actor = { tenantId: tid, userId: sub, ip: '', agent: 'socket', requestId: 'live', jti, tokenVersion: ver };
+  try {
+    await store.transaction(actor, async () => {}, { readOnly: true });
+    return true;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 401) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,39 @@
+import { createAdapter } from '@socket.io/redis-adapter';
+import { createClient } from 'redis';
+import type { Services } from '../http/context';
+import type { LiveServer } from './connected';
+
+const mostWaiting = 10_000;
+
+/**
+ * Several processes share events through Redis when REDIS_URL is set. While Redis is away each tells its own connections; what
+ * the others missed their pages fetch by its number.
+ */
+export function joinBus(io: LiveServer, services: Services): { tellOthers(tenantId: string): void; close(): Promise<void> } {
+  const { redisUrl } = services.config;
+  if (!redisUrl) return { tellOthers: () => {}, close: async () => {} };
+  const publisher = createClient({ url: redisUrl, commandsQueueMaxLength: mostWaiting, pingInterval: 20_000 });
+  const subscriber = publisher.duplicate();
+  let lastSaid = 0;
+  const say = (error: unknown): void => {
+    if (Date.now() - lastSaid < 10_000) return;
+    lastSaid = Date.now();
+    services.log.error({ err: error }, 'Redis cannot be reached; events stay within this process');
+  };
+  for (const client of [publisher, subscriber]) {
+    client.on('error', say);
+    client.connect().catch(say);
+  }
+  const publish = publisher.publish.bind(publisher);
+  // The adapter awaits nothing: a refused publish would be an unhandled rejection.
+  const careful = (...args: Parameters<typeof publish>) => publish(...args).catch(say);
+  Object.defineProperty(publisher, 'publish', { value: careful });
+  io.adapter(createAdapter(publisher, subscriber));
+  return {
+    tellOthers: (tenantId) =>
+      void (io as { serverSideEmit(event: string, ...args: unknown[]): unknown }).serverSideEmit('recheck', tenantId),
+    async close() {
+      for (const client of [publisher, subscriber]) client.destroy();
+    },
+  };
+}

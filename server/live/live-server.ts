@@ -1,0 +1,109 @@
+import type { Server as HttpServer } from 'node:http';
+import { Server } from 'socket.io';
+import type { Services } from '../http/context';
+import { makeSessions } from '../http/sessions';
+import type { Committed } from '../store/store';
+import { admit, isOwnOrigin, renewedClaims } from './admit';
+import { joinBus } from './bus';
+import type { Connected, LiveServer, LiveSocket } from './connected';
+import { refuseFlood } from './flood';
+import { makePushChannel } from './push-channel';
+import { keepRechecking } from './recheck';
+import { roomOfTenant, roomOfUser } from './rooms';
+import { makeRowChanges } from './row-changes';
+import { watchedRooms } from './watch';
+
+type Emits = { emit(event: string, ...args: unknown[]): unknown };
+
+/** Connections one user may have with one process (TRUST-S8). */
+const mostOfUser = 5;
+const tokenTables = ['revoked_tokens', 'users'];
+
+/**
+ * The socket on /azsocket/ (LIVE family): who is signed in hears what concerns them, after its transaction is committed. Rooms are
+ * joined here alone; a client says what it shows and how its token was renewed, nothing else.
+ */
+export function startLive(services: Services, server: HttpServer): { close(): Promise<void> } {
+  const io: LiveServer = new Server(server, {
+    path: '/azsocket/',
+    serveClient: false,
+    transports: ['polling', 'websocket'],
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 10_000,
+    httpCompression: false,
+    allowRequest: (request, answer) => answer(null, isOwnOrigin(services.config.publicUrl, request.headers)),
+  });
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['cache-control'] = 'no-store';
+    headers['x-content-type-options'] = 'nosniff';
+  });
+  const sessions = makeSessions(services);
+  const bus = joinBus(io, services);
+  const push = makePushChannel(services);
+  const to = (room: string): Emits => io.to(room) as Emits;
+  const changes = makeRowChanges((room, body) => to(room).emit('changed', body));
+  const recheck = keepRechecking(io, services, bus.tellOthers);
+  let closed = false;
+
+  io.use((socket, next) => {
+    void admit(services, socket as LiveSocket).then(
+      async (claims) => {
+        if (!claims) return next(new Error('unauthorized'));
+        const room = roomOfUser(claims.tid, claims.sub);
+        if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= mostOfUser) return next(new Error('too many connections'));
+        Object.assign(socket.data, { claims, watched: [], watchedAt: 0 } satisfies Connected);
+        await socket.join([room, roomOfTenant(claims.tid)]);
+        return next();
+      },
+      () => next(new Error('unavailable')),
+    );
+  });
+  io.engine.on('connection', refuseFlood);
+  io.on('connection', (socket) => {
+    const { data } = socket;
+    socket.on('watch', (names: unknown) => void watch(socket, Array.isArray(names) ? names.slice(0, 40).map(String) : []));
+    socket.on('token', (token: unknown, done: unknown) => {
+      void renewedClaims(services, data.claims, token).then((claims) => {
+        if (claims) data.claims = claims;
+        if (typeof done === 'function') (done as (taken: boolean) => void)(claims !== null);
+      });
+    });
+  });
+
+  /** Rights may change while a page is open: the rooms are asked for again with the rights of the moment. */
+  async function watch(socket: LiveSocket, names: readonly string[]): Promise<void> {
+    const { claims } = socket.data;
+    try {
+      const session = await sessions.of(claims, { id: 'live', ip: '', agent: 'socket', cookies: {}, headers: {} });
+      const rooms = watchedRooms(session, names);
+      for (const room of socket.rooms) if (room.includes(':r:') && !rooms.includes(room)) await socket.leave(room);
+      if (socket.connected) await socket.join(rooms);
+      Object.assign(socket.data, { watched: names, watchedAt: services.now().getTime() } satisfies Partial<Connected>);
+    } catch (error) {
+      services.log.warn({ err: error, tenant: claims.tid, user: claims.sub }, 'a page could not watch');
+    }
+  }
+  recheck.onStale((socket) => void watch(socket, socket.data.watched));
+
+  services.store.onCommit((committed: Committed) => {
+    if (closed) return;
+    for (const { userId, event, body } of committed.told) {
+      to(roomOfUser(committed.tenantId, userId)).emit(event, body);
+      if (event === 'dialer_call') push.send(committed.tenantId, userId, event, body);
+    }
+    changes.add(committed);
+    if (tokenTables.some((name) => committed.whole.has(name) || committed.rows.some((row) => row.table === name)))
+      recheck.now(committed.tenantId);
+  });
+
+  return {
+    async close() {
+      closed = true;
+      recheck.stop();
+      changes.stop();
+      // A lost transport, not a farewell: clients come back by themselves, each after a random while (TRUST-R10).
+      io.engine.close();
+      await bus.close();
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Committed } from '../store/store';
+import { roomOfRows } from './rooms';
+import { watchable } from './watch';
+
+/** What a page hears: rows of a resource changed; without ids it looks for itself. */
+export interface Changed {
+  readonly resource: string;
+  readonly ids?: readonly (string | number)[];
+}
+interface Pending {
+  readonly tenantId: string;
+  readonly resource: string;
+  readonly ids: Set<string | number>;
+  readonly byOwner: Map<string, Set<string | number>>;
+  whole: boolean;
+  /** Rows that nobody said the owner of. */
+  some: boolean;
+  count: number;
+}
+
+const quick = 30;
+const slow = 1000;
+const many = 20;
+
+/**
+ * Tells rooms of changed rows: at once, and then what came meanwhile in one event, twenty changes or more a second apart. Nobody
+ * hears the id of a row that they may not see.
+ */
+export function makeRowChanges(emit: (room: string, body: Changed) => void): { add(committed: Committed): void; stop(): void } {
+  const waiting = new Map<string, Pending>();
+  const timers = new Map<string, NodeJS.Timeout>();
+  const busy = new Set<string>();
+
+  const flush = (key: string): void => {
+    timers.delete(key);
+    const pending = waiting.get(key);
+    if (!pending) return void busy.delete(key);
+    waiting.delete(key);
+    const { tenantId, resource, ids, byOwner } = pending;
+    const listed = (set: ReadonlySet<string | number>): Changed =>
+      pending.whole || set.size > many ? { resource } : { resource, ids: [...set] };
+    emit(roomOfRows(tenantId, resource, 'all'), listed(ids));
+    if (pending.whole || pending.some) emit(roomOfRows(tenantId, resource, 'some'), { resource });
+    else for (const [owner, set] of byOwner) emit(roomOfRows(tenantId, resource, { owner }), listed(set));
+    if (pending.count > many) busy.add(key);
+    else busy.delete(key);
+    timers.set(key, setTimeout(flush, busy.has(key) ? slow : quick, key).unref());
+  };
+
+  return {
+    add({ tenantId, rows, whole }) {
+      const seen = new Set<string>();
+      const pendingOf = (table: string): Pending | undefined => {
+        const resource = watchable.get(table);
+        if (!resource) return undefined;
+        const key = `${tenantId}:${resource}`;
+        seen.add(key);
+        const known = waiting.get(key);
+        if (known) return known;
+        const fresh = { tenantId, resource, ids: new Set<string>(), byOwner: new Map(), whole: false, some: false, count: 0 };
+        waiting.set(key, fresh);
+        return fresh;
+      };
+      for (const table of whole) {
+        const pending = pendingOf(table);
+        if (pending) pending.whole = true;
+      }
+      for (const { table, key, owners } of rows) {
+        const pending = pendingOf(table);
+        if (!pending) continue;
+        pending.ids.add(key);
+        pending.count++;
+        if (!owners) pending.some = true;
+        for (const owner of owners ?? [])
+          if (owner) pending.byOwner.set(owner, (pending.byOwner.get(owner) ?? new Set()).add(key));
+      }
+      for (const key of seen) if (!timers.has(key)) flush(key);
+    },
+    stop() {
+      for (const timer of timers.values()) clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { resources } from '../../src/schemas/kit/all';
+import { mayDo } from '../../src/schemas/kit/access';
+import { refOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { Session } from '../http/context';
+import { tableName } from '../store/identifiers';
+import { roomOfRows } from './rooms';
+
+const isWatchable = (resource: AnyResource): boolean =>
+  (resource.store ?? 'tenant') === 'tenant' && wiresOf(resource, 'list').length + Object.keys(resource.lists ?? {}).length > 0;
+const byName = new Map(resources.map((resource) => [resource.name, resource]));
+
+/** Resources that somebody may be looking at, by their table. */
+export const watchable: ReadonlyMap<string, string> = new Map(
+  resources.filter(isWatchable).map((resource) => [tableName(resource), resource.name]),
+);
+const watchableNames = new Set(watchable.values());
+
+/** The rooms in which this user hears of changes to these resources; none for what the user may not list. */
+export function watchedRooms(session: Session, names: readonly string[]): string[] {
+  return [...new Set(names)].flatMap((name) => {
+    const resource = byName.get(name);
+    if (!resource || !watchableNames.has(name) || !mayDo(session, resource.access, 'list')) return [];
+    const seen = seenBy(resource, session);
+    if (seen === 'all') return [roomOfRows(session.tenantId, name, 'all')];
+    const owners = seen === 'some' ? [] : seen;
+    return [roomOfRows(session.tenantId, name, 'some'), ...owners.map((owner) => roomOfRows(session.tenantId, name, { owner }))];
+  });
+}
+
+/** As server/catalogue/scope.ts says it in SQL: every row, those of some owners, or those that go with a record of another scope. */
+function seenBy(resource: AnyResource, session: Session): 'all' | 'some' | readonly string[] {
+  const { scope } = resource;
+  if (!scope) return 'all';
+  if ('through' in scope) {
+    const target = byName.get(refOf(resource, scope.through)?.to ?? '');
+    return target && seenBy(target, session) === 'all' ? 'all' : 'some';
+  }
+  if (scope.beyond === 'role scope') return session.scope === 'tenant' ? 'all' : session.scope.userIds;
+  return scope.beyond === 'role 1' && session.role === 1 ? 'all' : [session.userId];
+}

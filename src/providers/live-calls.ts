@@ -1,0 +1,45 @@
+import { tellLive, type DialerCall } from './live';
+import { currentSession } from './session';
+
+/** How long a call may ring; an announcement that comes later is of a call that is over (TRUST-R13). */
+const life = 60_000;
+const sameCall = 10_000;
+let clockOffset = 0;
+let seen: { readonly key: string; readonly at: number; readonly named: boolean }[] = [];
+
+/** Server time minus this browser's: a clock ten minutes off makes no call stale. */
+export function knowServerTime(now: string): void {
+  const at = Date.parse(now);
+  if (!Number.isNaN(at)) clockOffset = at - Date.now();
+}
+
+/**
+ * A `dialer_call` from the socket or the push channel: told once (D-080: by its call_id, without one by lead and user within
+ * 10 s), only to its user (INCALL-002), and while it rings.
+ */
+export function takeDialerCall(body: unknown): void {
+  const call = asCall(body);
+  if (!call || call.requestBody.user_id !== currentSession()?.user.id) return;
+  const now = Date.now();
+  const began = Date.parse(call.at ?? '');
+  if (!Number.isNaN(began) && now + clockOffset - began > life) return;
+  const named = call.call_id !== undefined;
+  const key = named ? `call:${call.call_id}` : `lead:${call.requestBody.id}:${call.requestBody.user_id}`;
+  seen = seen.filter((one) => now - one.at < (one.named ? 2 * life : sameCall));
+  if (seen.some((one) => one.key === key)) return;
+  seen.push({ key, at: now, named });
+  tellLive('dialer_call', call);
+}
+
+function asCall(body: unknown): DialerCall | undefined {
+  const call = body as Partial<DialerCall> | null | undefined;
+  const request = call?.requestBody as Partial<DialerCall['requestBody']> | null | undefined;
+  if (typeof request !== 'object' || request === null || typeof request.user_id !== 'string') return undefined;
+  const text = (value: unknown): string | null => (typeof value === 'string' || typeof value === 'number' ? String(value) : null);
+  const { id, name, email, phone, user_id } = request;
+  return {
+    ...(typeof call?.call_id === 'string' && call.call_id ? { call_id: call.call_id } : {}),
+    ...(typeof call?.at === 'string' ? { at: call.at } : {}),
+    requestBody: { id: text(id), name: text(name), email: text(email), phone: text(phone), user_id },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Socket } from 'socket.io-client';
+import { tellLive, type Changed } from './live';
+import { takeDialerCall } from './live-calls';
+import { fetchMissed, takeNotification } from './live-gap';
+import { startPush } from './live-push';
+import { currentToken, endIfExpired, endSession, onSessionEnd } from './session';
+
+const longestWait = 30_000;
+let socket: Socket | undefined;
+let watched: readonly string[] = [];
+
+/**
+ * Opens the live channel of the signed-in user (LIVE family): socket, and push channel where one is set. Their code comes after
+ * the page. Answers how to close it.
+ */
+export function startLive(): () => void {
+  let stopped = false;
+  const stops: (() => void)[] = [];
+  const stop = (): void => {
+    stopped = true;
+    stops.splice(0).forEach((one) => one());
+  };
+  stops.push(onSessionEnd(stop)); // LIVE-013
+  void import('socket.io-client').then(({ io }) => {
+    if (stopped || currentToken() === undefined) return;
+    stops.push(connect(io));
+    stops.push(startPush());
+  }, console.error);
+  return stop;
+}
+
+/** Names the resources that the pages of this tab show; the server tells of their changes as far as this user may see them. */
+export function watchResources(names: readonly string[]): void {
+  watched = names;
+  if (socket?.connected) socket.emit('watch', names);
+}
+
+/** The renewed token goes along with the open connection. */
+export function renewLive(token: string): void {
+  if (socket?.connected) socket.emit('token', token);
+}
+
+function connect(io: typeof import('socket.io-client').io): () => void {
+  let tried: string | undefined;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const made = io({
+    path: '/azsocket/',
+    transports: ['websocket', 'polling'],
+    auth: (give) => give({ token: (tried = currentToken()) }),
+    reconnectionDelayMax: longestWait,
+    randomizationFactor: 0.5,
+  });
+  socket = made;
+  /** The library comes back by itself from a lost line, not from a server that said go or no (LIVE-005, D-082). */
+  const comeBack = (): void => {
+    clearTimeout(timer);
+    const wait = Math.min(longestWait, 1000 * 2 ** failures++);
+    timer = setTimeout(() => made.connect(), wait * (0.5 + Math.random() / 2));
+  };
+  made.on('connect', () => {
+    setTimeout(() => made.connected && (failures = 0), 5000);
+    if (watched.length > 0) made.emit('watch', watched);
+    if (currentToken() !== tried) made.emit('token', currentToken());
+    void fetchMissed();
+  });
+  made.on('disconnect', (reason) => {
+    if (reason === 'io server disconnect') comeBack();
+  });
+  made.on('connect_error', ({ message }) => {
+    if (made.active) return;
+    const token = currentToken();
+    // LIVE-012: no loop with a token that opens nothing; another tab may have got a better one meanwhile.
+    if (message === 'unauthorized' && token === tried) {
+      if (token !== undefined && !endIfExpired()) endSession({ comeBack: true });
+    } else if (token !== undefined) comeBack();
+  });
+  made.on('session_revoked', () => endSession({ comeBack: true }));
+  made.on('crm_notification', takeNotification);
+  made.on('dialer_call', takeDialerCall);
+  made.on('wa_message', (body: { wa_user_id: string }) => tellLive('wa_message', body));
+  made.on('changed', (body: Changed | null) => {
+    if (typeof body?.resource === 'string') tellLive('changed', body);
+  });
+  const look = (): void => {
+    if (document.visibilityState === 'visible' && made.connected) void fetchMissed();
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', look);
+    made.removeAllListeners();
+    made.disconnect();
+    if (socket === made) socket = undefined;
+  };
+}

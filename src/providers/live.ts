@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import type { NotificationItem } from '../schemas/calls/notifications';
+
+/** `dialer_call`: a call rings for this user. */
+export interface DialerCall {
+  readonly call_id?: string;
+  /** When it began to ring, by the server's clock. */
+  readonly at?: string;
+  readonly requestBody: {
+    readonly id: string | null;
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly phone: string | null;
+    readonly user_id: string;
+  };
+}
+/** Rows of a resource changed; without ids the page looks for itself. */
+export interface Changed {
+  readonly resource: string;
+  readonly ids?: readonly (string | number)[];
+}
+/** What comes from the server while a page is open (LIVE-006, LIVE-007). */
+export interface LiveEvents {
+  readonly crm_notification: NotificationItem;
+  readonly dialer_call: DialerCall;
+  readonly wa_message: { readonly wa_user_id: string; readonly message?: unknown };
+  readonly changed: Changed;
+}
+type Name = keyof LiveEvents;
+type Listener = (body: never) => void;
+
+const listeners = new Map<Name, Set<Listener>>();
+
+/** Listens to one kind of event; answers how to stop. Each event comes once, notifications in their order. */
+export function onLive<N extends Name>(name: N, listener: (body: LiveEvents[N]) => void): () => void {
+  const known = listeners.get(name) ?? new Set<Listener>();
+  listeners.set(name, known.add(listener as Listener));
+  return () => void known.delete(listener as Listener);
+}
+
+/** `onLive` for as long as the component stands; the listener may be another one at each render. */
+export function useLiveEvent<N extends Name>(name: N, listener: (body: LiveEvents[N]) => void): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  useEffect(() => onLive(name, (body) => latest.current(body)), [name]);
+}
+
+/** Hands an event to whoever listens; one listener's fault is not another's. */
+export function tellLive<N extends Name>(name: N, body: LiveEvents[N]): void {
+  for (const listener of listeners.get(name) ?? []) {
+    try {
+      (listener as (body: LiveEvents[N]) => void)(body);
+    } catch (error) {
+      console.error(error);
+    }
+  }
+}

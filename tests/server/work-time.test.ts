@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+
+let test: TestApp;
+let who: Browser;
+let admin: Browser;
+beforeAll(async () => {
+  test = await build();
+  test.clock.set(new Date('2026-11-20T06:00:00Z')); // half past eleven in Pune
+  who = await signIn(test, 'counsellor@northstar.example');
+  admin = await signIn(test, 'admin@northstar.example');
+});
+afterAll(() => test.close());
+
+interface Day {
+  date: string;
+  total_seconds: number;
+  breaks: { reason: string; from: string; to?: string }[] | null;
+}
+const report = (totalSeconds: unknown, ref?: string): Promise<Answer> =>
+  call(test, who, 'POST', 'users/time-spent', { totalSeconds, ...(ref ? { client_ref: ref } : {}) });
+const todayOf = (answer: Answer): number => (answer.body['data'] as { today_seconds: number }).today_seconds;
+const days = async (asker = who): Promise<Day[]> =>
+  ((await call(test, asker, 'GET', `res/auth-logs?user_id=${who.userId}`)).body as unknown as Day[]).map(
+    ({ date, total_seconds, breaks }) => ({ date, total_seconds, breaks }),
+  );
+/** Goes on without the token running out. */
+async function later(seconds: number): Promise<void> {
+  for (let left = seconds; left > 0; left -= 600) {
+    test.clock.add(Math.min(left, 600));
+    for (const one of [who, admin]) one.token = await renewed(one);
+  }
+}
+async function renewed(browser: Browser): Promise<string> {
+  const { data } = (await call(test, browser, 'POST', 'users/refresh', {})).body as { data: { token: string } };
+  return data.token;
+}
+
+describe('working time', () => {
+  it('TIMER-012 the accepted seconds of a user and day add up to what the authentication time page shows', async () => {
+    await later(400);
+    expect(todayOf(await report(360))).toBe(360);
+    await later(400);
+    expect(todayOf(await report(350, 'a'))).toBe(710);
+    for (const asker of [who, admin]) expect(await days(asker)).toMatchObject([{ date: '2026-11-20', total_seconds: 710 }]);
+  });
+
+  it('TIMER-013 D-074 only whole seconds from 1 to 86400 are a report', async () => {
+    for (const bad of [0, -1, 86401, 1.5, '60', null, undefined, 1e308]) {
+      const answer = await report(bad);
+      expect({ bad, code: answer.code }).toEqual({ bad, code: 422 });
+    }
+    expect(await days()).toMatchObject([{ total_seconds: 710 }]);
+  });
+
+  it('TIMER-013 D-074 more than the clock shows since the last accepted report plus 60 s is capped', async () => {
+    await later(100);
+    expect(todayOf(await report(86400))).toBe(710 + 160);
+    expect(todayOf(await report(86400))).toBe(710 + 160 + 60);
+  });
+
+  it('D-074 a report that comes again after a lost reply counts once, its new seconds too, and nobody gets stuck', async () => {
+    await later(300);
+    const first = todayOf(await report(200, 'lost'));
+    expect(todayOf(await report(200, 'lost'))).toBe(first);
+    await later(50);
+    const more = await report(240, 'lost');
+    expect(more.code).toBe(200);
+    expect(todayOf(more)).toBe(first + 40);
+    await later(50);
+    expect(todayOf(await report(30, 'next'))).toBe(first + 70);
+  });
+
+  it('D-055 what was worked before midnight belongs to the day before', async () => {
+    await later((Date.parse('2026-11-20T18:35:00Z') - test.services.now().getTime()) / 1000); // five past midnight
+    expect(todayOf(await report(900))).toBe(300);
+    const [today, before] = await days();
+    expect(today).toMatchObject({ date: '2026-11-21', total_seconds: 300 });
+    expect(before!.total_seconds).toBe(710 + 160 + 60 + 270 + 600);
+  });
+});
+
+describe('breaks', () => {
+  const takeBreak = (status: unknown, reason?: unknown): Promise<Answer> =>
+    call(test, who, 'POST', 'users/break', { status, ...(reason === undefined ? {} : { reason }) });
+
+  it('BREAK-012 a break without a reason is refused and nothing is kept', async () => {
+    for (const reason of [undefined, '', '   ']) expect((await takeBreak(1, reason)).code).toBe(422);
+    for (const status of [2, '1', null, undefined]) expect((await takeBreak(status, 'Lunch Break')).code).toBe(422);
+    expect((await days())[0]!.breaks ?? []).toEqual([]);
+  });
+
+  it('BREAK-013 start, end and reason of each break are kept and shown', async () => {
+    const at = (): string => test.services.now().toISOString().slice(0, 16);
+    const status = async (): Promise<unknown> =>
+      ((await call(test, who, 'GET', 'users/me')).body['data'] as { user_status: number }).user_status;
+    const lunch = at();
+    expect(await takeBreak(1, 'Lunch Break')).toMatchObject({ code: 200, body: { message: 'Your break has begun.' } });
+    expect(await status()).toBe(1);
+    await later(1200);
+    const tea = at();
+    await takeBreak(1, 'Tea / Coffee Break');
+    await later(300);
+    const end = at();
+    expect(await takeBreak(0)).toMatchObject({ code: 200, body: { message: 'You are online.' } });
+    await takeBreak(0);
+    expect(await status()).toBe(0);
+    const [today] = await days(admin);
+    expect(today!.breaks!.map((one) => ({ ...one, from: one.from.slice(0, 16), to: one.to?.slice(0, 16) }))).toEqual([
+      { reason: 'Lunch Break', from: lunch, to: tea },
+      { reason: 'Tea / Coffee Break', from: tea, to: end },
+    ]);
+  });
+});
