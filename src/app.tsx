@@ -9,9 +9,11 @@ import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { i18nProvider } from './providers/i18n-provider';
 import { useNotifications } from './providers/notification-provider';
+import { liveProvider } from './providers/live-provider';
 import { knowUser, loadPermissions } from './providers/permissions';
 import { keepRenewing } from './providers/renewal';
 import { currentSession } from './providers/session';
+import { useLive } from './providers/use-live';
 import { AppRoutes, warmPage } from './app-routes';
 import { antdClass, antdTheme } from './ui/antd-theme';
 import { useMode } from './ui/theme';
@@ -27,6 +29,7 @@ if (currentSession()) {
 export function App(): ReactNode {
   const mode = useMode();
   const [client] = useState(makeClient);
+  useLive();
   useState(knowUser); // before the first guard looks
   useEffect(() => {
     if (currentSession()) void loadPermissions();
@@ -46,9 +49,11 @@ export function App(): ReactNode {
             accessControlProvider={accessControlProvider}
             notificationProvider={useNotifications}
             i18nProvider={i18nProvider}
+            liveProvider={liveProvider}
             routerProvider={routerProvider}
             options={{
               disableTelemetry: true,
+              liveMode: 'auto',
               reactQuery: { clientConfig: client },
               warnWhenUnsavedChanges: true,
               disableRouteChangeHandler: true,

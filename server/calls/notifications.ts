@@ -52,7 +52,15 @@ const missed: Handler = async (context) => {
     select "last" from "counters" where "tenant_id" = ${session.tenantId} and "name" = ${`events:${session.userId}`}`);
   const events = shown.map((row) => ({ event: 'crm_notification' as const, body: asSent(row) }));
   const seq = more ? shown.at(-1)!.seq : (last?.last ?? 0);
-  return { data: { seq, more, unread: await unreadOf(context), now: context.services.now().toISOString(), events } as unknown as MissedEvents };
+  return {
+    data: {
+      seq,
+      more,
+      unread: await unreadOf(context),
+      now: context.services.now().toISOString(),
+      events,
+    } as unknown as MissedEvents,
+  };
 };
 
 const preferences: Handler = async (context) => {

@@ -47,7 +47,7 @@ export function fetchMissed(): Promise<void> {
 async function askAll(): Promise<void> {
   const mine = era;
   try {
-    for (let more = true; more && currentToken() !== undefined; ) {
+    for (let more = true; more && currentToken() !== undefined;) {
       const { data } = await callWire<MissedEvents>(missedEvents, last === undefined ? {} : { after: last });
       if (mine !== era) return;
       knowServerTime(data.now);

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { notify } from '../../server/live/notify';
+import { pushChannelOf } from '../../server/live/push-channel';
 import type { TestApp } from '../support/app';
 import { actor } from '../support/database';
 import type { Sample } from './call-samples';
@@ -27,5 +28,11 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     'notification-preference-list': {},
     'save-notification-preference': { body: { type: 'followup_due', in_app: true } },
     'missed-events': { query: { after: 0 } },
+    'time-spent': { body: { totalSeconds: 5 } },
+    break: { body: { status: 1, reason: 'Lunch Break' } },
+    'push-auth': {
+      body: { socket_id: '12.34', channel_name: pushChannelOf(tenants.northstar, own) },
+      ids: { 'body.channel_name': pushChannelOf(tenants.lakeview, theirUser) },
+    },
   };
 }

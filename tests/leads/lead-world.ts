@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { newId } from '../../server/store/ids';
 import { json } from '../../server/store/parameters';
 import { actor, type TestStore } from '../support/database';
-import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { build, testPush, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
 export type Name = 'Counselled' | 'Call back' | 'Interested' | 'Enrolled' | 'Not interested' | 'Closed';
 /** The built app with stages, two colleges and two sources in each tenant, and who is signed in. */
@@ -42,7 +42,7 @@ const stageSeeds: readonly {
 ];
 
 export async function makeWorld(store?: TestStore, at?: Date): Promise<World> {
-  const test = await build(store ? { store } : {});
+  const test = await build({ push: testPush, ...(store ? { store } : {}) });
   if (at) test.clock.set(at);
   const stages = {} as Record<Name, string>;
   let foreignStage = '';

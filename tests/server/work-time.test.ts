@@ -20,6 +20,11 @@ interface Day {
 const report = (totalSeconds: unknown, ref?: string): Promise<Answer> =>
   call(test, who, 'POST', 'users/time-spent', { totalSeconds, ...(ref ? { client_ref: ref } : {}) });
 const todayOf = (answer: Answer): number => (answer.body['data'] as { today_seconds: number }).today_seconds;
+/** The clock of the test runs on while it works. */
+function about(seconds: number, expected: number): void {
+  expect(seconds).toBeGreaterThanOrEqual(expected);
+  expect(seconds).toBeLessThan(expected + 30);
+}
 const days = async (asker = who): Promise<Day[]> =>
   ((await call(test, asker, 'GET', `res/auth-logs?user_id=${who.userId}`)).body as unknown as Day[]).map(
     ({ date, total_seconds, breaks }) => ({ date, total_seconds, breaks }),
@@ -55,8 +60,8 @@ describe('working time', () => {
 
   it('TIMER-013 D-074 more than the clock shows since the last accepted report plus 60 s is capped', async () => {
     await later(100);
-    expect(todayOf(await report(86400))).toBe(710 + 160);
-    expect(todayOf(await report(86400))).toBe(710 + 160 + 60);
+    about(todayOf(await report(86400)), 710 + 160);
+    about(todayOf(await report(86400)), 710 + 160 + 60);
   });
 
   it('D-074 a report that comes again after a lost reply counts once, its new seconds too, and nobody gets stuck', async () => {
@@ -72,11 +77,15 @@ describe('working time', () => {
   });
 
   it('D-055 what was worked before midnight belongs to the day before', async () => {
-    await later((Date.parse('2026-11-20T18:35:00Z') - test.services.now().getTime()) / 1000); // five past midnight
-    expect(todayOf(await report(900))).toBe(300);
+    const [{ total_seconds: total }] = (await days()) as [Day];
+    test.clock.set(new Date('2026-11-20T18:35:00Z')); // five past midnight
+    Object.assign(who, await signIn(test, 'counsellor@northstar.example'));
+    Object.assign(admin, await signIn(test, 'admin@northstar.example'));
+    about(todayOf(await report(900)), 300);
     const [today, before] = await days();
-    expect(today).toMatchObject({ date: '2026-11-21', total_seconds: 300 });
-    expect(before!.total_seconds).toBe(710 + 160 + 60 + 270 + 600);
+    expect(today!.date).toBe('2026-11-21');
+    expect(today!.total_seconds + before!.total_seconds).toBe(total + 900);
+    about(today!.total_seconds, 300);
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { raw } from 'sql-template-tag';
 import { buildApp, type AppOptions } from '../../server/app';
+import type { PushSettings } from '../../server/config';
 import type { Services } from '../../server/http/context';
 import { makeServices } from '../../server/services';
 import { actor, freshStore, type TestStore } from './database';
@@ -45,7 +46,18 @@ export interface Answer {
   readonly text: string;
 }
 
-export async function build(options: AppOptions & { publicUrl?: string; store?: TestStore } = {}): Promise<TestApp> {
+/** A push service that nobody answers for; enough for what is signed here. */
+export const testPush: PushSettings = {
+  appId: 'app',
+  key: 'push-key',
+  secret: 'push-secret',
+  cluster: 'ap2',
+  apiUrl: 'http://127.0.0.1:9',
+};
+
+export async function build(
+  options: AppOptions & { publicUrl?: string; store?: TestStore; push?: PushSettings } = {},
+): Promise<TestApp> {
   const store = options.store ?? (await freshStore());
   const fixture = await makeFixture(store);
   const messages: string[] = [];
@@ -60,6 +72,7 @@ export async function build(options: AppOptions & { publicUrl?: string; store?: 
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
     demo: false,
     logLevel: 'silent',
+    ...(options.push ? { push: options.push } : {}),
   } as const;
   const services = makeServices(config, store, {
     log: { info: note('info'), warn: note('warn'), error: note('error') },
