@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import type { NotificationItem } from '../schemas/calls/notifications';
 
 /** `dialer_call`: a call rings for this user. */
@@ -36,15 +35,6 @@ export function onLive<N extends Name>(name: N, listener: (body: LiveEvents[N]) 
   const known = listeners.get(name) ?? new Set<Listener>();
   listeners.set(name, known.add(listener as Listener));
   return () => void known.delete(listener as Listener);
-}
-
-/** `onLive` for as long as the component stands; the listener may be another one at each render. */
-export function useLiveEvent<N extends Name>(name: N, listener: (body: LiveEvents[N]) => void): void {
-  const latest = useRef(listener);
-  useEffect(() => {
-    latest.current = listener;
-  });
-  useEffect(() => onLive(name, (body) => latest.current(body)), [name]);
 }
 
 /** Hands an event to whoever listens; one listener's fault is not another's. */
