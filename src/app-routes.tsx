@@ -49,15 +49,17 @@ export const sources: readonly MenuSource[] = [
 ];
 /** First segments that a link may rely on, `/lp` for `/lp/:id/conversion`. */
 export const routes: ReadonlySet<string> = new Set([...pages, ...redirects].map(({ path }) => path.replace(/\/[:*].*$/, '')));
+const leadsTo = (address: string): boolean =>
+  [...pages, ...redirects].some(({ path }) => matchPath(path, address.split('?')[0]!) !== null);
 /** What stands over every page: the call-action modal and the like. */
 const overlays = Object.entries(overlayRooms).map(([name, { overlay }]) => {
   const Content = onDemand(name, overlay.load);
-  return <Content key={name} routes={routes} />;
+  return <Content key={name} routes={routes} leadsTo={leadsTo} />;
 });
 const headerItems = Object.values(headerRooms)
   .map(({ headerItem }) => headerItem)
   .sort((a, b) => a.order - b.order)
-  .map(({ order, Content }) => <Content key={order} routes={routes} />);
+  .map(({ order, Content }) => <Content key={order} routes={routes} leadsTo={leadsTo} />);
 
 /** Begins to fetch the code of the page at this address, before anything is drawn. */
 export function warmPage(pathname: string): void {

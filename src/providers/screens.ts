@@ -9,6 +9,8 @@ export interface Screen extends ScreenSpec {
 export interface ShellPartProps {
   /** Paths of the pages that are there, without parameters: a part leads nowhere else. */
   readonly routes: ReadonlySet<string>;
+  /** Is there a page at this address, deeper ones included? */
+  readonly leadsTo: (address: string) => boolean;
 }
 /** A part of the header, `export const headerItem` of a room's `header-item.ts`. Lower orders stand further left. */
 export interface HeaderItem {

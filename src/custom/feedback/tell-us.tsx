@@ -7,7 +7,7 @@ import { raiseTicketPath } from '../../ui/raise-ticket-path';
 import { useNarrow } from '../../ui/use-narrow';
 
 /** The icons for feedback and for a ticket (HEADER-007 to HEADER-009); on a phone both stand in the user menu. */
-export function TellUs({ routes }: ShellPartProps): ReactNode {
+export function TellUs({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   if (useNarrow()) return null;
   return (
     <>

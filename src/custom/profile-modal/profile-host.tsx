@@ -14,7 +14,7 @@ const delay = 10_000;
  * Asks once after a verified sign-in whether the tenant's profile is complete, for role 1 only (PROFILEMODAL-010 to 016);
  * a reload does not ask again. Waits while a lead's stage is being recorded, and asks nothing without the profile's page.
  */
-export default function ProfileHost({ routes }: ShellPartProps): ReactNode {
+export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   const toasts = useToasts();
   const busy = useLeadStageRequest() !== null;
   const [profile, setProfile] = useState<Readonly<Record<string, unknown>>>();

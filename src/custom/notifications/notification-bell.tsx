@@ -1,0 +1,38 @@
+import { useState, type ReactNode } from 'react';
+import type { ShellPartProps } from '../../providers/screens';
+import { LineIcon } from '../../ui/line-icon';
+import { Pop } from '../../ui/pop';
+import { NotificationPanel } from './notification-panel';
+import './notifications.css';
+import { useNotifications } from './use-notifications';
+
+/** The bell in the header, its badge, and the list under it. */
+export function NotificationBell({ leadsTo }: Pick<ShellPartProps, 'leadsTo'>): ReactNode {
+  const notifications = useNotifications();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { unread } = notifications;
+  const badge = unread > 999 ? '999+' : String(unread);
+  return (
+    <>
+      <button
+        type="button"
+        className="p-shell-button p-bell"
+        aria-label={unread ? `Notifications, ${badge} unread` : 'Notifications'}
+        title="Notifications"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+      >
+        <LineIcon path={bell} size={18} />
+        {unread ? <b>{badge}</b> : null}
+      </button>
+      {anchor ? (
+        <Pop anchor={anchor} label="Notifications" onClose={() => setAnchor(null)}>
+          <NotificationPanel notifications={notifications} leadsTo={leadsTo} onLeave={() => setAnchor(null)} />
+        </Pop>
+      ) : null}
+    </>
+  );
+}
+
+const bell =
+  'M8 2.2a3.8 3.8 0 0 1 3.8 3.800c0 3.400 1.400 4.400 1.400 4.400H2.800s1.400-1 1.400-4.400A3.800 3.800 0 0 1 8 2.200ZM6.600 12.800a1.500 1.500 0 0 0 2.800 0';

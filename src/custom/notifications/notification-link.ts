@@ -1,0 +1,27 @@
+import type { NotificationItem, NotificationType } from '../../schemas/calls/notifications';
+
+type Told = NotificationItem['notifications'];
+
+/** Where a notification leads (A §2.10; ours below); an unknown type leads nowhere (D-078). */
+export function notificationLink({ _id, notifications }: NotificationItem): string | undefined {
+  return links.get(notifications.type)?.(notifications, encodeURIComponent(_id));
+}
+
+const lead = ({ leadId }: Told, tab: string): string | undefined =>
+  leadId ? `/lp/${encodeURIComponent(leadId)}/${tab}` : undefined;
+const links = new Map<string, (told: Told, id: string) => string | undefined>(
+  Object.entries({
+    lead_refered: (_, id) => `/leads?type=assigned-leads&n_id=${id}`,
+    inbound_missed_call: (told) => lead(told, 'call-history'),
+    leave: () => '/employee/leave',
+    lead_csv_download: () => '/employee/authentication?activateCsvExportTab=true',
+    ticket_assigned: ({ ticket_id }) => (ticket_id ? `/help-support/details/${encodeURIComponent(ticket_id)}` : undefined),
+    lead_assigned: (told, id) => lead(told, 'conversion') ?? `/leads?type=assigned-leads&n_id=${id}`,
+    followup_due: (told) => lead(told, 'conversion') ?? '/myfollowup?stage=today',
+    followup_overdue: () => '/myfollowup?stage=overdue',
+    import_finished: () => '/upload-csv-lead',
+    leave_decision: () => '/employee/leave',
+    approval_needed: () => '/employee/leave',
+    whatsapp_message: () => '/chat',
+  } satisfies Partial<Record<NotificationType, (told: Told, id: string) => string | undefined>>),
+);

@@ -1,0 +1,116 @@
+import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { callWire, type CallAnswer } from '../../providers/call';
+import { currentToken, expiryOf, useSession } from '../../providers/session';
+import {
+  markAllNotificationsRead,
+  markNotificationRead,
+  notificationList,
+  type NotificationItem,
+} from '../../schemas/calls/notifications';
+import { Problem } from '../../schemas/kit/problem';
+import { showToast } from '../../ui/plain-toasts';
+import { useToasts } from '../../ui/toasts';
+
+const pageSize = 15;
+type Page = CallAnswer<readonly NotificationItem[]>;
+type Pages = InfiniteData<Page, number>;
+
+/** The user's notifications, page by page, and how many of them are unread (NOTIF family). */
+export function useNotifications() {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const userId = useSession()?.user.id ?? '';
+  const key = useMemo(() => ['notifications', userId], [userId]);
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam, signal }) => fetchPage(userId, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, _, page) => (last.data.length === pageSize ? page + 1 : undefined),
+    enabled: userId !== '',
+    retry: false,
+  });
+  const pages = query.data?.pages ?? [];
+
+  const markRead = async ({ _id, read }: NotificationItem): Promise<void> => {
+    if (read) return;
+    try {
+      await callWire(markNotificationRead, { id: _id });
+      change(client, key, (items) => items.map((item) => (item._id === _id ? { ...item, read: true } : item)), -1);
+    } catch {
+      toasts.error('Error!');
+    }
+  };
+  /** NOTIF-018: the server's message, whether it succeeded or not. */
+  const markAllRead = async (): Promise<void> => {
+    try {
+      const { message } = await callWire(markAllNotificationsRead, { user_id: userId });
+      change(client, key, (items) => items.map((item) => ({ ...item, read: true })), -Infinity);
+      toasts.success(message ?? 'All notifications marked as read.');
+    } catch (error) {
+      toasts.error(error instanceof Problem ? error.message : 'Error!');
+    }
+  };
+  /** A live notification: on top, once, and of this user alone (NOTIF-020 to NOTIF-023). */
+  const arrive = useCallback(
+    (item: NotificationItem): void => {
+      if (item.user_id !== userId) return;
+      const known = client.getQueryData<Pages>(key)?.pages.flatMap(({ data }) => data);
+      if (!known) return void client.invalidateQueries({ queryKey: key }); // what is on its way may be older
+      const before = known.find(({ _id }) => _id === item._id);
+      if (before && !((item.seq ?? 0) > (before.seq ?? 0))) return;
+      const raised = item.read || before?.read === false ? 0 : 1;
+      change(client, key, (items, first) => [...(first ? [item] : []), ...items.filter(({ _id }) => _id !== item._id)], raised);
+    },
+    [client, key, userId],
+  );
+
+  return {
+    items: unique(pages.flatMap(({ data }) => data)),
+    unread: pages[0]?.count ?? 0,
+    state: query.isPending ? 'loading' : query.isError && !pages.length ? 'failed' : 'shown',
+    more: query.hasNextPage && !query.isFetchingNextPage ? () => void query.fetchNextPage() : undefined,
+    retry: () => void query.refetch(),
+    markRead,
+    markAllRead,
+    arrive,
+  } as const;
+}
+
+/** NOTIF-024, NOTIF-025: what a failure says depends on the token that was stored before the call. */
+async function fetchPage(userId: string, page: number, signal: AbortSignal): Promise<Page> {
+  const token = currentToken();
+  try {
+    return await callWire<readonly NotificationItem[]>(notificationList, { user_id: userId, page, limit: pageSize }, { signal });
+  } catch (error) {
+    if (token === undefined) showToast('error', 'Some Error!');
+    else if (expiryOf(token) <= Date.now()) showToast('error', 'Session Expired!');
+    throw error;
+  }
+}
+
+/** Changes what is known of the list without asking for it again; the count stands in the first page. */
+function change(
+  client: QueryClient,
+  key: readonly unknown[],
+  items: (items: readonly NotificationItem[], first: boolean) => readonly NotificationItem[],
+  count: number,
+): void {
+  client.setQueryData<Pages>(key, (known) =>
+    known
+      ? {
+          ...known,
+          pages: known.pages.map((page, index) => ({
+            ...page,
+            data: items(page.data, index === 0),
+            count: Math.max(0, (page.count ?? 0) + count),
+          })),
+        }
+      : known,
+  );
+}
+
+/** A page that was fetched after something new came begins with what the page before ended with. */
+function unique(items: readonly NotificationItem[]): readonly NotificationItem[] {
+  return [...new Map(items.map((item) => [item._id, item])).values()];
+}
