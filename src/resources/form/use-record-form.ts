@@ -9,6 +9,7 @@ import { refusalOf } from '../refusal';
 import { useRecord } from '../use-record';
 import { changesOf, defaultsOf, draftOf, same } from './form-fields';
 import type { Draft } from './form-verdict';
+import { useSeenRow } from './use-seen-row';
 
 export type StoredRow = BaseRecord & { id: string | number; row_version?: number; _labels?: Labels };
 export interface Conflict {
@@ -27,10 +28,12 @@ export function useRecordForm(
 ) {
   const { resource } = chunk;
   const toasts = useToasts();
-  const [stored, setStored] = useState<StoredRow>();
+  const seen = useSeenRow(resource, id);
+  const [stored, setStored] = useState(seen);
   const [draft, setDraft] = useState<Draft | undefined>(() =>
-    id === undefined ? { ...defaultsOf(resource), ...given } : undefined,
+    id === undefined ? { ...defaultsOf(resource), ...given } : seen && draftOf(resource, seen),
   );
+  const [read, setRead] = useState(false);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
   const [conflict, setConflict] = useState<Conflict>();
   const [saving, setSaving] = useState(false);
@@ -39,9 +42,15 @@ export function useRecordForm(
   const { mutateAsync: create } = useCreate();
   const { mutateAsync: update } = useUpdate();
 
-  if (row && !draft && !fetching) {
-    setStored(row);
-    setDraft(draftOf(resource, row));
+  if (row && !read && !fetching) {
+    setRead(true);
+    const before = stored ? draftOf(resource, stored) : {};
+    const typed = draft ? changesOf(before, draft) : {};
+    // Somebody saved since the list was shown: what was typed on the older version is compared when it is saved.
+    if (!Object.keys(typed).length || row.row_version === stored?.row_version) {
+      setStored(row);
+      setDraft({ ...draftOf(resource, row), ...Object.fromEntries(Object.keys(typed).map((name) => [name, draft![name]])) });
+    }
   }
   const start = id === undefined ? defaultsOf(resource) : stored ? draftOf(resource, stored) : {};
   const dirty = draft !== undefined && !same(sorted(start), sorted(draft));

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { customKey } from '../../schemas/kit/custom-fields';
+import type { AnyResource } from '../../schemas/kit/resource';
+import { formFields } from './form-fields';
+import type { StoredRow } from './use-record-form';
+
+/**
+ * The record as a list or page of this browser showed it a moment ago: the form stands at once, and the read that follows puts
+ * right what has changed meanwhile (SPEED-F5). Undefined where nothing whole was seen.
+ */
+export function useSeenRow(resource: AnyResource, id: string | number | undefined): StoredRow | undefined {
+  const client = useQueryClient();
+  const [seen] = useState(() => {
+    if (id === undefined) return undefined;
+    const answers = client.getQueriesData<{ data?: unknown }>({ predicate: ({ queryKey }) => queryKey.includes(resource.name) });
+    const rows = answers.flatMap(([, answer]) => [answer?.data ?? []].flat() as StoredRow[]);
+    const own = rows.filter((row) => String(row?.id) === String(id) && isWhole(resource, row));
+    return own.toSorted((a, b) => Number(b.row_version) - Number(a.row_version))[0];
+  });
+  return seen;
+}
+
+function isWhole(resource: AnyResource, row: StoredRow): boolean {
+  const needed = formFields(resource).filter((name) => !resource.secret?.includes(name) && customKey(name) === undefined);
+  return typeof row.row_version === 'number' && needed.every((name) => Object.hasOwn(row, name));
+}
