@@ -4,10 +4,11 @@ import { wiresOf, type AnyResource } from '../schemas/kit/resource';
 export const listPath = (resource: AnyResource): string => resource.menu?.path ?? `/res/${resource.name}`;
 export const newPath = (resource: AnyResource): string => `${listPath(resource)}/new`;
 export const recordPath = (resource: AnyResource, id: string | number): string =>
-  `${listPath(resource)}/${encodeURIComponent(String(id))}`;
+  (resource.page ?? `${listPath(resource)}/{id}`).replace('{id}', encodeURIComponent(String(id)));
 /** For the administrator: what may still be restored. */
 export const deletedPath = (resource: AnyResource): string => `${listPath(resource)}/deleted`;
-export const editPath = (resource: AnyResource, id: string | number): string => `${recordPath(resource, id)}/edit`;
+export const editPath = (resource: AnyResource, id: string | number): string =>
+  `${listPath(resource)}/${encodeURIComponent(String(id))}/edit`;
 
 /** Does the resource have such a call at all? Rights are another question. */
 export const offers = (resource: AnyResource, operation: 'read' | 'create' | 'update' | 'delete'): boolean =>

@@ -8,7 +8,6 @@ export function useReferencePath(target: string | undefined, id: unknown): strin
   const resource = useResource(target)?.resource;
   const may = useMayDo(resource ?? nothing);
   if (!resource?.menu?.path || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
-  if (resource.name === 'leads') return `/lp/${id}/conversion`;
   return offers(resource, 'read') && may('read') ? recordPath(resource, id) : undefined;
 }
 

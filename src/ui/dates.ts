@@ -27,6 +27,15 @@ export function fullTime(value: unknown, { zone = tenantZone() }: When = {}): st
   return `${Number(p.day)} ${months[Number(p.month) - 1]} ${p.year}, ${p.hour}:${p.minute}`;
 }
 
+/** 'Mar 12, 2026 2:05 PM' (B §9: 'MMM DD, YYYY h:mm A'); '–' without a date. */
+export function longTime(value: unknown, { zone = tenantZone() }: When = {}): string {
+  const at = toDate(value);
+  if (!at) return '–';
+  const p = parts(at, zone);
+  const hour = Number(p.hour);
+  return `${months[Number(p.month) - 1]} ${p.day}, ${p.year} ${hour % 12 || 12}:${p.minute} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
 /** A plain date 'YYYY-MM-DD' as '12 Mar 2026'; it has no zone and never shifts. */
 export function plainDate(value: unknown): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(value ?? ''));

@@ -10,7 +10,7 @@ import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
 import { useKeys } from '../../ui/use-keys';
 import { useNarrow } from '../../ui/use-narrow';
 import { cellOf, columnTitle, textOf, type AnyRow } from '../kind-looks';
-import { newPath, offers, recordPath } from '../resource-paths';
+import { editPath, newPath, offers, recordPath } from '../resource-paths';
 import { useListPage } from '../use-list-page';
 import { nextSort } from '../list-address';
 import { DataTable, type Column } from './data-table';
@@ -54,7 +54,7 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
     Enter: at && mayRead ? () => open(at) : undefined,
     e:
       at && offers(resource, 'update') && may('update')
-        ? () => void navigate({ pathname: `${recordPath(resource, at.id)}/edit`, search: address })
+        ? () => void navigate({ pathname: editPath(resource, at.id), search: address })
         : undefined,
     n: mayCreate ? () => void navigate({ pathname: newPath(resource), search: address }) : undefined,
   });

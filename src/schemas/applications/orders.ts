@@ -44,6 +44,7 @@ export const orders = defineResource({
   refs: { application_id: 'applications', coupon_id: 'coupons', lead_id: 'leads' },
   personal: ['billing_phone', 'billing_email'],
   display: 'billing_first_name',
+  page: '/product-order-detail/{id}',
   columns: [
     'created_at',
     'billing_first_name',

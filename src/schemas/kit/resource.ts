@@ -93,6 +93,8 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly search?: readonly NameOf<P>[];
   /** The field that names a record to a person (references, titles); default the first column. */
   readonly display?: NameOf<P>;
+  /** Where a record is shown when its page is hand-made: '/lp/{id}/conversion'. */
+  readonly page?: `/${string}{id}${string}`;
   /** The tenant may add fields of its own (D-136): the entity of `custom-fields`; values stand in the field `custom`. */
   readonly customFields?: 'lead' | 'application' | 'college' | 'user';
   /** Counts of large lists stop at 10,000 (D-047). */

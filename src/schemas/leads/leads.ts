@@ -5,6 +5,7 @@ export const leads = defineResource({
   name: 'leads',
   label: 'Lead',
   menu: { group: 'Leads', path: '/leads' }, // its entry is the hand-made list's, src/custom/leads
+  page: '/lp/{id}/conversion',
   access: { code: 'LEADS' },
   fields: {
     type: 'object',

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { useSession } from '../../providers/session';
+import { longTime } from '../../ui/dates';
+import { numberText } from '../../ui/numbers';
+import { PageFrame } from '../../ui/page-frame';
+import { pageLoader } from '../../ui/page-loader';
+import { ErrorState, NoPermission } from '../../ui/states';
+import { useOrder, type Order } from './use-order';
+import './order-page.css';
+
+const hiddenFrom = 5; // D-022
+const crumb = <Link to="/order-reports">CAF Application Form Report</Link>;
+
+/** /product-order-detail/{id}: who paid what, when and from where (B §2.3). */
+export default function OrderPage(): ReactNode {
+  const { id = '' } = useParams();
+  const role = useSession()?.user.role;
+  return (
+    <PageFrame title="Order" crumb={crumb} padded>
+      {role === hiddenFrom ? <NoPermission /> : <OrderContent id={id} />}
+    </PageFrame>
+  );
+}
+
+function OrderContent({ id }: { id: string }): ReactNode {
+  const { loading, order, retry } = useOrder(id);
+  if (loading) return pageLoader;
+  if (!order)
+    return <ErrorState what="This order could not be shown." error={{ message: 'It may not exist.' }} onRetry={retry} />;
+  const items = order.items ?? [];
+  return (
+    <div className="p-order">
+      <section aria-label="Order">
+        <dl>
+          {rows.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text(order) || '–'}</dd>
+            </div>
+          ))}
+          {order.lead_id ? (
+            <div>
+              <dt>Lead</dt>
+              <dd>
+                <Link to={`/lp/${encodeURIComponent(order.lead_id)}/conversion`}>Open lead</Link>
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+      </section>
+      {items.length ? (
+        <section aria-label="Items">
+          <h2>Items</h2>
+          <ul>
+            {items.map(({ name, amount }, at) => (
+              <li key={at}>
+                <span>{name ?? '–'}</span>
+                <span className="p-num">{rupees(amount)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+const rupees = (amount: unknown): string => (amount === null || amount === undefined ? '–' : `₹ ${numberText(amount)}`);
+
+/** B §2.3: every label and where it comes from. */
+const rows: readonly (readonly [label: string, text: (order: Order) => string | null | undefined])[] = [
+  ['First Name', (order) => order.billing_first_name],
+  ['Last Name', (order) => order.billing_last_name],
+  ['Phone No.', (order) => order.billing_phone],
+  ['Email', (order) => order.billing_email],
+  ['User Agent', (order) => order.user_agent],
+  ['IP', (order) => order.ip],
+  ['Status', (order) => order.status],
+  ['Created', (order) => longTime(order.created_at)],
+  ['Payment', (order) => longTime(order.payment_at)],
+  ['Total', (order) => rupees(order.total)],
+];

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { App } from 'antd';
+import { MemoryRouter, Route, Routes } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import OrderPage from '../../src/custom/order-detail/order-page';
+import { screens } from '../../src/custom/order-detail/screen';
+import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
+
+const order = {
+  id: 'o-1',
+  billing_first_name: 'Lakshmi Priya',
+  billing_last_name: 'Venkataraman',
+  billing_phone: '+919444018362',
+  billing_email: 'lakshmi@example.com',
+  user_agent: 'Mozilla/5.0 Chrome/133',
+  ip: '49.36.98.141',
+  status: 'paid',
+  created_at: '2026-03-02T06:35:00.000Z',
+  payment_at: '2026-03-12T18:35:00.000Z',
+  total: 125000,
+};
+let asked: Asked[];
+let answer: () => Response | Promise<Response>;
+beforeEach(() => {
+  freshBrowser('/product-order-detail/o-1');
+  answer = () => json({ code: 200, data: [order, { ...order, billing_first_name: 'Second' }] });
+  asked = stubNetwork(({ path }) => (path.startsWith('product-order-detail/') ? answer() : undefined));
+  signedIn({ role: 1 });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+const open = (): void => {
+  render(
+    <App>
+      <MemoryRouter initialEntries={['/product-order-detail/o-1']}>
+        <Routes>
+          <Route path={screens[0]!.path} element={<OrderPage />} />
+        </Routes>
+      </MemoryRouter>
+    </App>,
+  );
+};
+const facts = async (): Promise<Record<string, string>> => {
+  const box = await screen.findByRole('region', { name: 'Order' });
+  return Object.fromEntries(
+    [...box.querySelectorAll('dl > div')].map((row) => [
+      row.querySelector('dt')!.textContent,
+      row.querySelector('dd')!.textContent,
+    ]),
+  );
+};
+
+describe('an order', () => {
+  it('ORDER-001 ROUTE-029 stands at its path, for its code', () =>
+    expect(screens).toMatchObject([{ path: '/product-order-detail/:id', access: { code: 'CAF_Application_Form_Report' } }]));
+
+  it('ORDER-002 shows a loader first', async () => {
+    answer = () => new Promise(() => undefined);
+    open();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Order' })).toBeNull();
+  });
+
+  it('ORDER-004 ORDER-005 ORDER-006 ORDER-007 ORDER-008 ORDER-009 ORDER-010 ORDER-011 ORDER-012 ORDER-013 ORDER-014 ORDER-015 shows the first order of the answer', async () => {
+    open();
+    expect(await facts()).toEqual({
+      'First Name': 'Lakshmi Priya',
+      'Last Name': 'Venkataraman',
+      'Phone No.': '+919444018362',
+      Email: 'lakshmi@example.com',
+      'User Agent': 'Mozilla/5.0 Chrome/133',
+      IP: '49.36.98.141',
+      Status: 'paid',
+      Created: 'Mar 02, 2026 12:05 PM',
+      Payment: 'Mar 13, 2026 12:05 AM',
+      Total: '₹ 1,25,000',
+    });
+    expect(asked.map(({ path }) => path)).toEqual(['product-order-detail/o-1']);
+  });
+
+  it('ORDER-003 hides everything from role 5, and asks nothing', () => {
+    signedIn({ role: 5 });
+    open();
+    expect(screen.getByText('You do not have permission to view this data.')).toBeDefined();
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['another code', () => json({ code: 404, message: 'There is no such order.' })],
+    ['an HTTP failure', () => json({}, 503)],
+    ['an empty list', () => json({ code: 200, data: [] })],
+  ])('ORDER-016 %s is logged at most: no toast, a word in its place', async (_name, reply) => {
+    answer = reply;
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    open();
+    expect(within(await screen.findByRole('alert')).getByText('This order could not be shown.')).toBeDefined();
+    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(logged.mock.calls.length).toBe(_name === 'an empty list' ? 0 : 1);
+  });
+});
