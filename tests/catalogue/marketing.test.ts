@@ -1,0 +1,405 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mayOpen, levelsOf } from '../../src/schemas/kit/access';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { filePart } from '../attack/call-samples';
+import { wav } from '../attack/marketing-samples';
+import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+
+/** The families of templates, campaigns, push and voice, by the calls of the source. */
+let test: TestApp;
+let admin: Browser;
+type Row = Record<string, unknown>;
+type Method = Parameters<typeof call>[2];
+
+beforeAll(async () => {
+  test = await build();
+  admin = await signIn(test, 'admin@northstar.example');
+});
+afterAll(() => test.close());
+
+const ask = (method: Method, path: string, body?: unknown): Promise<Answer> => call(test, admin, method, path, body);
+const idOf = (answer: Answer): string => {
+  expect(answer.body).toMatchObject({ code: 200, data: { id: expect.any(String) } });
+  return (answer.body as { data: { id: string } }).data.id;
+};
+const rowsOf = (answer: Answer): Row[] => {
+  expect(answer.code).toBe(200);
+  return answer.body['data'] as Row[];
+};
+const tenantId = (): string => test.fixture.tenants.northstar;
+/** Work is done once here, then the queue rests: no test waits for another's. */
+async function worked(check: () => Promise<boolean>): Promise<void> {
+  test.services.jobs.start();
+  test.services.jobs.wake();
+  await expect.poll(check, { timeout: 30_000, interval: 50 }).toBe(true);
+  await test.services.jobs.stop();
+}
+
+describe('WhatsApp templates', () => {
+  const draft = (template_name: string): Row => ({
+    template_name,
+    category: 'UTILITY',
+    language: 'en',
+    template_body: 'Hi {{1}}, see you at {{2}}.',
+  });
+
+  it('SETTINGS-WATPL-001 SETTINGS-WATPL-002 SETTINGS-WATPL-003 SETTINGS-WATPL-004 SETTINGS-WATPL-005 SETTINGS-WATPL-009 keeps them by the calls of the source', async () => {
+    const id = idOf(await ask('POST', 'save-whtsp-template', draft('visit')));
+    expect((await ask('GET', `get-whtsp-template/${id}`)).body).toMatchObject({
+      code: 200,
+      data: { id, template_name: 'visit', template_body: 'Hi {{1}}, see you at {{2}}.' },
+    });
+    expect((await ask('POST', `update-whtsp-template/${id}`, { template_body: 'Hello {{1}}' })).code).toBe(200);
+    const list = await ask('GET', 'get-all-whtsp-template?search=visit&page_number=1&limit=5');
+    expect(list.body).toMatchObject({ code: 200, count: 1, data: [{ id, template_body: 'Hello {{1}}' }] });
+    expect((await ask('POST', 'save-whtsp-template', { ...draft('x'), template_body: '' })).code).toBe(422);
+    expect((await ask('POST', 'save-whtsp-template', draft('visit'))).code).toBe(409);
+    expect((await ask('DELETE', `delete-whtsp-template/${id}`)).code).toBe(200);
+    expect((await ask('GET', `get-whtsp-template/${id}`)).body).toMatchObject({ code: 404 });
+  });
+
+  it('SETTINGS-WATPL-006 SETTINGS-WATPL-007 SETTINGS-WATPL-008 answers active ones, unique names and one by tempId to every member of staff', async () => {
+    const active = idOf(await ask('POST', 'save-whtsp-template', draft('fee_link')));
+    idOf(await ask('POST', 'save-whtsp-template', { ...draft('fee_link'), language: 'hi' }));
+    const off = idOf(await ask('POST', 'save-whtsp-template', { ...draft('old_offer'), status: 0 }));
+    const counsellor = await signIn(test, 'counsellor@northstar.example');
+    const asked = (path: string) => call(test, counsellor, 'GET', path);
+    const ids = rowsOf(await asked('get-all-active-whtsp-template')).map((row) => row['id']);
+    expect([ids.includes(active), ids.includes(off)]).toEqual([true, false]);
+    const names = rowsOf(await asked('get-unique-template-name'));
+    expect(names.filter((one) => one['name'] === 'fee_link')).toEqual([{ name: 'fee_link' }]);
+    expect((await asked('get-unique-template-name?name=fee_link')).body).toMatchObject({ data: { unique: false } });
+    expect((await asked('get-unique-template-name?name=nobody_has_it')).body).toMatchObject({ data: { unique: true } });
+    expect((await asked(`get-whtsp-template-by-id?tempId=${active}`)).body).toMatchObject({ code: 200, data: { id: active } });
+    expect((await asked('get-whtsp-template-by-id?tempId=01J0000000000000000000000X')).code).toBe(404);
+    expect((await asked('get-all-whtsp-template')).code).toBe(403);
+  });
+
+  it('waits for the provider when it is new, and again when an approved one is edited', async () => {
+    const id = idOf(await ask('POST', 'save-whtsp-template', draft('review_me')));
+    const status = async () => ((await ask('GET', `get-whtsp-template/${id}`)).body as { data: Row }).data['provider_status'];
+    expect(await status()).toBe('DRAFT');
+    await worked(async () => (await status()) === 'APPROVED');
+    await ask('POST', `update-whtsp-template/${id}`, { footer: 'Northstar' });
+    expect(await status()).toBe('PENDING');
+  });
+
+  it('SETTINGS-WATPL-010 stands at /whtsp-templates for role 1 alone', () => {
+    const { access, menu } = resourceNamed('whatsapp-templates');
+    expect(menu?.path).toBe('/whtsp-templates');
+    const who = (role: number) => ({ role, type: 'org', levels: levelsOf([{ code: 'WhatsApp_Communication', level: 6 }]) });
+    expect([1, 2, 3, 4, 5, 6].map((role) => mayOpen(who(role), access))).toEqual([true, false, false, false, false, false]);
+  });
+});
+
+describe('WhatsApp provider', () => {
+  it('SETTINGS-WAENT-001 SETTINGS-WAENT-003 lists its templates and sends an approved one, filled', async () => {
+    const id = idOf(
+      await ask('POST', 'save-whtsp-template', {
+        template_name: 'slot',
+        category: 'UTILITY',
+        language: 'en',
+        template_body: '{{1}} at {{2}}',
+      }),
+    );
+    const send = (params: string[]) => ask('POST', 'whatsapp/send/message', { phone: '9876543211', template_id: id, params });
+    expect((await send(['Aarav', '4 PM'])).body).toMatchObject({ code: 409, message: expect.stringContaining('not approved') });
+    await edit(test, tenantId(), `update whatsapp_templates set provider_status = 'APPROVED' where id = '${id}'`);
+    expect((await send(['Aarav'])).body).toMatchObject({ code: 422, errors: [{ path: 'params' }] });
+    const sent = await send(['Aarav', '4 PM']);
+    expect(sent.body).toMatchObject({ code: 200, data: { message_id: expect.any(String) } });
+    const [kept] = await test.store.admin(
+      `select "channel", "to", "body" from "outbox_messages" where "id" = '${(sent.body as { data: { message_id: string } }).data.message_id}'`,
+    );
+    expect(kept).toEqual({ channel: 'whatsapp', to: '+919876543211', body: 'Aarav at 4 PM' });
+    const theirs = rowsOf(await ask('GET', 'get/enterprise/whatsapp/templates'));
+    expect(theirs.find((one) => one['name'] === 'slot')).toEqual({
+      name: 'slot',
+      category: 'UTILITY',
+      language: 'en',
+      status: 'APPROVED',
+      components: [{ type: 'BODY', text: '{{1}} at {{2}}' }],
+    });
+  });
+
+  it('sends to no lead that does not want it', async () => {
+    const lead = (await ask('POST', 'res/leads', { name: 'Diya', phone: '9876543299', do_not_disturb: true })).body as {
+      id: string;
+    };
+    const [template] = await test.store.admin(`select id from whatsapp_templates where template_name = 'slot'`);
+    const answer = await ask('POST', 'whatsapp/send/message', {
+      lead_id: lead.id,
+      template_id: template!['id'],
+      params: ['a', 'b'],
+    });
+    expect(answer.body).toMatchObject({ code: 409 });
+  });
+
+  it('SETTINGS-WAENT-002 takes a header image and nothing that only says it is one', async () => {
+    const upload = async (name: string, type: string, bytes: Buffer) => {
+      const form = filePart({ name, type, bytes });
+      return call(test, admin, 'POST', 'whatsapp/upload/image', form.body, { 'content-type': form.type });
+    };
+    const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(40)]);
+    const answer = await upload('header.png', 'image/png', png);
+    expect(answer.body).toMatchObject({
+      code: 200,
+      data: { url: expect.stringContaining('/api/files/'), media_id: expect.any(String) },
+    });
+    const bytes = await test.app.inject({ method: 'GET', url: (answer.body as { data: { url: string } }).data.url });
+    expect(bytes.rawPayload.equals(png)).toBe(true);
+    expect((await upload('header.png', 'image/png', Buffer.from('<script>'))).body).toMatchObject({
+      code: 422,
+      errors: [{ path: 'file' }],
+    });
+  });
+
+  it('SETTINGS-WAENT-004 SETTINGS-WAENT-005 knows who is on WhatsApp, and its project id', async () => {
+    expect((await ask('POST', 'check/whatsapp/customer', { phone: '98765 43211' })).body).toMatchObject({
+      code: 200,
+      data: { exists: true, wa_user_id: '919876543211' },
+    });
+    expect((await ask('POST', 'check/whatsapp/customer', { phone: '9876543210' })).body).toMatchObject({
+      data: { exists: false, wa_user_id: null },
+    });
+    expect((await ask('POST', 'check/whatsapp/customer', { phone: '12345' })).code).toBe(422);
+    const project = (await ask('GET', 'whatsapp-project-id')).body;
+    expect(project).toEqual({ code: 200, data: expect.stringMatching(/^sandbox-/) });
+    await edit(
+      test,
+      tenantId(),
+      `insert into provider_settings (tenant_id, id, channel, provider, settings) values ('${tenantId()}', 'p1', 'whatsapp', 'meta', '{"account": "10455"}')`,
+    );
+    expect((await ask('GET', 'whatsapp-project-id')).body).toEqual({ code: 200, data: '10455' });
+    await edit(test, tenantId(), `delete from provider_settings where id = 'p1'`);
+  });
+});
+
+describe('campaign templates and pages', () => {
+  it('SETTINGS-CAMP-001 SETTINGS-CAMP-002 SETTINGS-CAMP-003 SETTINGS-CAMP-004 keeps templates by the calls of the source, without what runs', async () => {
+    const body_html = '<p onclick="steal()">Hi <b>{{name}}</b></p><script>steal()</script>';
+    const id = idOf(
+      await ask('POST', 'create/campaign/template', { name: 'Welcome', channel: 'email', subject: 'Hello', body_html }),
+    );
+    expect((await ask('GET', `get-campaign-templte/${id}`)).body).toMatchObject({
+      code: 200,
+      data: { id, body_html: '<p>Hi <b>{{name}}</b></p>' },
+    });
+    expect((await ask('POST', `update/campaign/template/${id}`, { subject: 'Namaste' })).code).toBe(200);
+    const found = rowsOf(await ask('GET', 'get-all-campaign-templtes?limit=100')).find((one) => one['id'] === id);
+    expect(found).toMatchObject({ name: 'Welcome', subject: 'Namaste' });
+    expect((await ask('POST', 'create/campaign/template', { name: 'No subject', channel: 'email' })).body).toMatchObject({
+      code: 422,
+      errors: expect.arrayContaining([{ path: 'subject', message: expect.any(String) }]),
+    });
+    expect((await ask('DELETE', `get-campaign-templte/${id}`)).code).toBe(200);
+    expect((await ask('GET', `get-campaign-templte/${id}`)).code).toBe(404);
+  });
+
+  it('SETTINGS-CAMP-005 SETTINGS-CAMP-006 SETTINGS-CAMP-007 SETTINGS-CAMP-008 SETTINGS-CAMP-009 keeps pages by the calls of the source', async () => {
+    const made = await ask('POST', 'create/google/lp', { name: 'MBA', slug: 'mba-27', title: 'MBA 2027' });
+    const id = idOf(made);
+    expect(made.body).toMatchObject({ data: { slug: 'mba-27' } });
+    expect((await ask('GET', `get-campaign-page-by-id/${id}`)).body).toMatchObject({
+      code: 200,
+      data: { id, channel: 'google', published: false },
+    });
+    expect((await ask('POST', `update-campaign-page/${id}`, { published: true })).code).toBe(200);
+    expect(rowsOf(await ask('GET', 'get-all-campaign-pages')).find((one) => one['id'] === id)).toMatchObject({ published: true });
+    const other = await signIn(test, 'admin@lakeview.example');
+    expect(
+      (await call(test, other, 'POST', 'create/google/lp', { name: 'MBA', slug: 'MBA-27'.toLowerCase(), title: 'x' })).code,
+    ).toBe(409);
+    expect((await ask('DELETE', `delete-campaign-page/${id}`)).code).toBe(200);
+    expect((await ask('GET', `get-campaign-page-by-id/${id}`)).code).toBe(404);
+  });
+});
+
+describe('push', () => {
+  const subscription = (endpoint: string): Row => ({ endpoint, keys: { p256dh: 'BNcRdreALRFXTkOO', auth: 'tBHItJI5svbpez7K' } });
+  const kept = (endpoint: string) =>
+    test.store.admin(
+      `select id, user_agent, keys::text as keys, status from push_subscribers where endpoint = '${endpoint}' and deleted_at is null`,
+    );
+
+  it('SETTINGS-PUSH-001 SETTINGS-PUSH-004 stores a subscription once, its keys sealed', async () => {
+    const endpoint = 'https://push.example/send/one';
+    const first = await ask('POST', 'save-push-notification-subscriber', { ...subscription(endpoint), user_agent: 'Firefox' });
+    const again = await ask('POST', 'save-push-notification-subscriber', { ...subscription(endpoint), user_agent: 'Chrome' });
+    expect([first.code, again.code]).toEqual([200, 200]);
+    const rows = await kept(endpoint);
+    expect(rows).toMatchObject([{ user_agent: 'Chrome', status: 1 }]);
+    expect(rows[0]!['keys']).not.toContain('tBHItJI5svbpez7K');
+  });
+
+  it('takes a visitor of a page with a widget for a subscriber of that widget’s tenant', async () => {
+    const widget = (
+      (await ask('POST', 'res/widgets', { name: 'Opt-in', kind: 'push_optin', allowed_origins: ['https://www.example.com'] }))
+        .body as { id: string }
+    ).id;
+    const endpoint = 'https://push.example/send/visitor';
+    const subscribe = (id: string) =>
+      call(test, newBrowser(), 'POST', 'save-push-notification-subscriber', { id, ...subscription(endpoint) });
+    expect((await subscribe(widget)).code).toBe(200);
+    expect((await subscribe(widget)).code).toBe(200);
+    expect(await kept(endpoint)).toHaveLength(1);
+    expect((await subscribe('01J0000000000000000000000X')).code).toBe(404);
+  });
+
+  it('SETTINGS-PUSH-002 sends to every active subscriber, once', async () => {
+    await edit(
+      test,
+      tenantId(),
+      `insert into push_subscribers (tenant_id, id, endpoint, keys, status) values ('${tenantId()}', 'off', 'https://push.example/off', '"x"', 0)`,
+    );
+    const [counted] = await test.store.admin(
+      `select count(*)::int as n from push_subscribers where tenant_id = '${tenantId()}' and status = 1 and deleted_at is null`,
+    );
+    const answer = await ask('POST', 'push-notification', { title: 'Last date', body: 'Tomorrow' });
+    expect(answer.body).toMatchObject({ code: 200, data: { id: expect.any(String), recipients: counted!['n'] } });
+    const id = idOf(answer);
+    await worked(async () => ((await ask('GET', `res/push-notifications/${id}`)).body as unknown as Row)['state'] === 'sent');
+    const sent = await test.store.admin(`select "to" from outbox_messages where channel = 'push'`);
+    expect(sent.map((one) => one['to']).sort()).toEqual(['https://push.example/send/one', 'https://push.example/send/visitor']);
+    expect((await ask('POST', 'push-notification', { title: 'x', body: 'y', schedule_at: '2020-01-01T00:00:00Z' })).code).toBe(
+      422,
+    );
+  });
+
+  it('SETTINGS-PUSH-003 stands at /push-notification', () => {
+    expect(resourceNamed('push-notifications').menu).toMatchObject({ entry: 'Push Notification', path: '/push-notification' });
+  });
+});
+
+describe('voice', () => {
+  const numbersFile = (phones: readonly string[]): string =>
+    `data:text/csv;base64,${Buffer.from(`phone\n${phones.join('\n')}\n`).toString('base64')}`;
+  let file = '';
+  let number = '';
+
+  it('SETTINGS-OBD-001 SETTINGS-OBD-002 SETTINGS-OBD-003 takes a recording as a part of a form, measures it and keeps it', async () => {
+    const bytes = Buffer.from(wav.split(',')[1]!, 'base64');
+    const form = filePart({ field: 'file', name: 'hello.wav', type: 'audio/wav', bytes }, { name: 'Hello', language: 'English' });
+    file = idOf(await call(test, admin, 'POST', 'save-voice-files', form.body, { 'content-type': form.type }));
+    expect((await ask('PUT', `save-voice-files/${file}`, { description: 'Short' })).code).toBe(200);
+    const [row] = rowsOf(await ask('GET', 'get-voice-obd-list?search=Hello'));
+    expect(row).toMatchObject({ id: file, language: 'English', description: 'Short', approval: 'pending', duration_s: 0 });
+    const heard = await test.app.inject({ method: 'GET', url: String(row!['file']) });
+    expect(heard.rawPayload.equals(bytes)).toBe(true);
+    const long = Buffer.alloc(44 + 8000 * 61);
+    bytes.copy(long, 0, 0, 44);
+    long.writeUInt32LE(8000, 28);
+    long.writeUInt32LE(8000 * 61, 40);
+    const refused = async (data: Buffer, name = 'a.wav') => {
+      const part = filePart({ field: 'file', name, type: 'audio/wav', bytes: data }, { name: `Bad ${Math.random()}` });
+      return (await call(test, admin, 'POST', 'save-voice-files', part.body, { 'content-type': part.type })).body;
+    };
+    expect(await refused(long)).toMatchObject({ code: 422, message: expect.stringContaining('61 seconds') });
+    expect(await refused(Buffer.from('MZ not audio'))).toMatchObject({ code: 422, errors: [{ path: 'file' }] });
+    expect((await ask('POST', 'save-voice-files', { name: 'Nothing' })).body).toMatchObject({
+      code: 422,
+      errors: [{ path: 'file' }],
+    });
+  });
+
+  it('SETTINGS-OBD-004 SETTINGS-OBD-005 SETTINGS-OBD-006 asks the provider for one or for all, and lists what is approved', async () => {
+    const other = idOf(await ask('POST', 'save-voice-files', { name: 'Second', file: wav }));
+    const approved = async (query = '') =>
+      rowsOf(await ask('GET', `get-approved-voice-obd-list${query}`)).map((one) => one['id']);
+    expect(await approved()).toEqual([]);
+    const one = await ask('POST', 'sync-voice-list', { id: file });
+    expect(rowsOf(one)).toMatchObject([{ id: file, approval: 'approved' }]);
+    expect(await approved()).toEqual([file]);
+    expect(rowsOf(await ask('GET', 'sync-voice-list'))).toMatchObject([{ id: other, approval: 'approved' }]);
+    expect(rowsOf(await ask('GET', 'sync-voice-list'))).toEqual([]);
+    await ask('PUT', `save-voice-files/${other}`, { is_active: 0 });
+    expect(await approved('?is_active=1')).toEqual([file]);
+    expect((await ask('POST', 'sync-voice-list', { id: '01J0000000000000000000000X' })).code).toBe(404);
+    expect((await ask('POST', 'sync-voice-list', {})).code).toBe(422);
+  });
+
+  it('SETTINGS-OBD-008 SETTINGS-OBD-009 SETTINGS-OBD-010 SETTINGS-OBD-011 keeps service numbers', async () => {
+    number = idOf(await ask('POST', 'obdServiceNumber', { number: '1409876543', label: 'Admissions' }));
+    const spare = idOf(await ask('POST', 'obdServiceNumber', { number: '1409876544', label: 'Spare' }));
+    expect((await ask('PUT', `updateObdServiceNumber/${spare}`, { is_active: 0, label: 'Old' })).code).toBe(200);
+    expect(rowsOf(await ask('GET', 'obdServiceNumber?is_active=0'))).toMatchObject([{ id: spare, label: 'Old' }]);
+    expect(rowsOf(await ask('GET', 'obdServiceNumber?is_active=1'))).toMatchObject([{ id: number }]);
+    expect((await ask('DELETE', `obdServiceNumber/${spare}`)).code).toBe(200);
+    expect(rowsOf(await ask('GET', 'obdServiceNumber')).map((one) => one['id'])).toEqual([number]);
+    expect((await ask('POST', 'obdServiceNumber', { number: '+91140', label: 'x' })).code).toBe(422);
+  });
+
+  it('SETTINGS-OBD-007 SETTINGS-OBD-014 SETTINGS-OBD-015 SETTINGS-OBD-016 SETTINGS-OBD-017 SETTINGS-OBD-018 dials a campaign and reports it', async () => {
+    const draft = {
+      name: 'Counselling',
+      voice_file_id: file,
+      service_number_id: number,
+      type: 'dtmf',
+      dtmf_options: [{ key: '1', label: 'Interested' }],
+    };
+    expect((await ask('POST', 'create-voice-campaign', draft)).body).toMatchObject({ code: 422 });
+    const phones = Array.from({ length: 40 }, (_, i) => `98765432${String(10 + i)}`);
+    const id = idOf(
+      await ask('POST', 'create-voice-campaign', { ...draft, phones_file: numbersFile([...phones, phones[0]!, 'junk']) }),
+    );
+    const list = async (body: Row): Promise<Row[]> => rowsOf(await ask('POST', 'get-obd-campaign', body));
+    expect(await list({ status: 'scheduled' })).toMatchObject([{ id }]);
+    await worked(async () => (await list({ status: 'completed' })).length === 1);
+    const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
+    expect(await list({ from: today, to: today })).toHaveLength(1);
+    expect(await list({ from: '2020-01-01', to: '2020-01-02' })).toHaveLength(0);
+    expect((await ask('POST', 'get-obd-campaign', { from: 'soon' })).code).toBe(422);
+
+    const report = await ask('GET', `get-obd-campaign-report?campaign_id=${id}&page_number=1&limit=100`);
+    const calls = rowsOf(report);
+    expect([report.body['count'], calls.length]).toEqual([40, 40]);
+    expect(Object.keys(calls[0]!).sort()).toEqual(['called_at', 'duration', 'lead_id', 'phone', 'response', 'status']);
+    const count = (status: string): number => calls.filter((one) => one['status'] === status).length;
+    const figures = {
+      total: 40,
+      answered: count('answered'),
+      busy: count('busy'),
+      failed: count('failed'),
+      no_answer: count('no_answer'),
+      pending: 0,
+    };
+    expect(count('answered')).toBeGreaterThan(5);
+    expect(rowsOf(await ask('GET', 'get-obd-with-stats')).find((one) => one['id'] === id)).toMatchObject(figures);
+    const chart = (await ask('POST', `campaign-chart/${id}`)).body['data'] as {
+      labels: string[];
+      series: { name: string; values: number[] }[];
+    };
+    expect(chart.series.find((one) => one.name === 'answered')!.values.reduce((sum, n) => sum + n, 0)).toBe(figures.answered);
+    expect(chart.labels).toHaveLength(chart.series[0]!.values.length);
+    expect((await ask('GET', 'getDistinctObdResponse')).body).toEqual({ code: 200, data: ['Interested'] });
+    expect((await ask('POST', `stopScheduleCampaign/${id}`)).body).toMatchObject({ code: 409 });
+  });
+
+  it('SETTINGS-OBD-012 SETTINGS-OBD-013 stops a scheduled campaign once, and says what is left of the balance', async () => {
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    const id = idOf(
+      await ask('POST', 'create-voice-campaign', {
+        name: 'Later',
+        voice_file_id: file,
+        service_number_id: number,
+        phones_file: numbersFile(['9876543210']),
+        schedule_at: at,
+      }),
+    );
+    expect((await ask('POST', `stopScheduleCampaign/${id}`)).code).toBe(200);
+    expect(rowsOf(await ask('POST', 'get-obd-campaign', { status: 'stopped' }))).toMatchObject([{ id }]);
+    expect((await ask('POST', `stopScheduleCampaign/${id}`)).body).toMatchObject({ code: 409 });
+    expect((await ask('POST', 'stopScheduleCampaign/01J0000000000000000000000X')).code).toBe(404);
+    expect((await ask('GET', 'get-voice-obd-balance')).body).toMatchObject({
+      code: 200,
+      data: { balance: 24_980, currency: 'INR', as_of: expect.any(String) },
+    });
+  });
+
+  it('SETTINGS-OBD-019 stands at /obd with its code', () => {
+    const { access, menu } = resourceNamed('voice-campaigns');
+    expect(menu?.path).toBe('/obd');
+    const who = (code: string) => ({ role: 4, type: 'org', levels: levelsOf([{ code, level: 6 }]) });
+    expect([mayOpen(who('OBD_Communication'), access), mayOpen(who('SMS_Communication'), access)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+
+/** Places, course rules, links and the states of campaigns, by the calls of the source. */
+let test: TestApp;
+let admin: Browser;
+type Row = Record<string, unknown>;
+type Method = Parameters<typeof call>[2];
+const ids: Record<string, number | string> = {};
+
+beforeAll(async () => {
+  test = await build();
+  await test.store.admin(`begin; set local app.tenant = '*'; set local app.request = 'test';
+    insert into countries (id, name, phonecode) values (101, 'India', '91'), (153, 'Nepal', '977'); commit`);
+  admin = await signIn(test, 'admin@northstar.example');
+  const add = async (key: string, path: string, body: Row): Promise<void> => {
+    const answer = await call(test, admin, 'POST', path, body);
+    ids[key] = ((answer.body['data'] ?? answer.body) as { id: number }).id;
+  };
+  for (const value of ['Goa', 'Kerala']) await add(value, 'state/create', { value, country_id: 101 });
+  await add('Bagmati', 'state/create', { value: 'Bagmati', country_id: 153 });
+  for (const [name, state] of [
+    ['Panaji', 'Goa'],
+    ['Margao', 'Goa'],
+    ['Kochi', 'Kerala'],
+  ] as const)
+    await add(name, 'city/create', { name, state_id: ids[state] });
+  for (const name of ['Law', 'Nursing']) await add(name, 'res/streams', { name });
+  await add('LLB', 'res/courses', { name: 'LLB', stream_id: ids['Law'] });
+  await add('B.Sc Nursing', 'res/courses', { name: 'B.Sc Nursing', stream_id: ids['Nursing'] });
+  await add('college', 'res/colleges', { clg_name: 'Fergusson College' });
+});
+afterAll(() => test.close());
+
+const ask = (method: Method, path: string, body?: unknown): Promise<Answer> => call(test, admin, method, path, body);
+const rowsOf = (answer: Answer): Row[] => {
+  expect(answer.code).toBe(200);
+  return answer.body['data'] as Row[];
+};
+const names = (rows: readonly Row[], field = 'name'): unknown[] => rows.map((row) => row[field]);
+const idOf = (answer: Answer): string => {
+  expect(answer.code).toBeLessThan(300);
+  return ((answer.body['data'] ?? answer.body) as { id: string }).id;
+};
+
+describe('places', () => {
+  it('SETTINGS-SMS-002 SETTINGS-SMS-003 SETTINGS-STATE-006 LOOKUP-004 lists countries, and states by country, name and page_no', async () => {
+    expect(rowsOf(await ask('GET', 'getcountries'))).toMatchObject([
+      { id: 101, name: 'India', phonecode: '91' },
+      { id: 153, name: 'Nepal' },
+    ]);
+    const all = rowsOf(await ask('GET', 'get_all_states?countryId=101'));
+    expect(all).toMatchObject([
+      { id: ids['Goa'], value: 'Goa', country_id: 101, status: 1 },
+      { id: ids['Kerala'], value: 'Kerala' },
+    ]);
+    expect(names(rowsOf(await ask('GET', 'get_all_states?countryId=101&name=kera')), 'value')).toEqual(['Kerala']);
+    const second = await ask('GET', 'get_all_states?countryId=101&page_no=2&limit=1');
+    expect([names(rowsOf(second), 'value'), second.body['count']]).toEqual([['Kerala'], 2]);
+  });
+
+  it('SETTINGS-CITY-001 LOOKUP-023 LOOKUP-025 lists cities by params, by state and by names of states', async () => {
+    expect(names(rowsOf(await ask('GET', `get/city?state_id=${ids['Goa']}`)))).toEqual(['Margao', 'Panaji']);
+    expect(names(rowsOf(await ask('GET', 'get/city?name=koc&page_number=1&limit=5')))).toEqual(['Kochi']);
+    const found = rowsOf(await ask('POST', 'get/cities-by-states', { states: ['goa', 'KERALA'] }));
+    expect(found).toEqual([
+      { id: ids['Margao'], name: 'Margao', state: 'Goa' },
+      { id: ids['Panaji'], name: 'Panaji', state: 'Goa' },
+      { id: ids['Kochi'], name: 'Kochi', state: 'Kerala' },
+    ]);
+    await ask('PUT', `city/status/update/${ids['Kochi']}`, { status: 0 });
+    expect(names(rowsOf(await ask('POST', 'get/cities-by-states', { states: ['Kerala'] })))).toEqual([]);
+    await ask('PUT', `city/status/update/${ids['Kochi']}`, { status: 1 });
+  });
+
+  it('SETTINGS-STATE-007 refuses to delete a state with cities or leads, and says how many use it', async () => {
+    expect((await ask('DELETE', `state/delete/${ids['Goa']}`)).body).toMatchObject({
+      code: 409,
+      message: expect.stringContaining('in use'),
+      count: 2,
+    });
+    const lead = await ask('POST', 'res/leads', { name: 'Maya', phone: '9876543288', state: 'Bagmati' });
+    expect(lead.code).toBeLessThan(300);
+    expect((await ask('DELETE', `state/delete/${ids['Bagmati']}`)).body).toMatchObject({ code: 409, count: 1 });
+  });
+
+  it('LOOKUP-024 LOOKUP-026 lists streams, and courses by names of streams', async () => {
+    expect(names(rowsOf(await ask('GET', 'get/streams')))).toEqual(['Law', 'Nursing']);
+    expect(rowsOf(await ask('POST', 'get/courses-by-streams', { streams: ['law'] }))).toEqual([
+      { id: ids['LLB'], name: 'LLB', stream: 'Law' },
+    ]);
+    expect(names(rowsOf(await ask('POST', 'get/courses-by-streams', { streams: [] })))).toEqual([]);
+  });
+});
+
+describe('course rules', () => {
+  it('SETTINGS-COURSE-001 SETTINGS-COURSE-002 SETTINGS-COURSE-003 SETTINGS-COURSE-004 SETTINGS-COURSE-005 keeps them by the calls of the source', async () => {
+    const draft = { name: 'Law in Goa', state_ids: [ids['Goa']], college_ids: [ids['college']] };
+    expect((await ask('POST', 'save/state-course/rule', draft)).body).toMatchObject({
+      code: 422,
+      errors: [{ path: 'stream_ids' }],
+    });
+    const id = idOf(await ask('POST', 'save/state-course/rule', { ...draft, stream_ids: [ids['Law']] }));
+    expect((await ask('GET', `get-course-rule-by-id?id=${id}`)).body).toMatchObject({
+      code: 200,
+      data: { id, state_ids: [ids['Goa']], stream_ids: [ids['Law']] },
+    });
+    expect((await ask('PUT', `update-course-rule/${id}`, { priority: 50 })).code).toBe(200);
+    expect(rowsOf(await ask('GET', 'get-course-rule-list'))).toMatchObject([{ id, name: 'Law in Goa', priority: 50 }]);
+    expect((await ask('PUT', `update-course-rule/${id}`, { stream_ids: [], course_ids: [] })).code).toBe(422);
+    expect((await ask('PUT', `update-course-rule/${id}`, { state_ids: [999] })).code).toBe(422);
+    expect((await ask('DELETE', `delete-course-rule/${id}`)).code).toBe(200);
+    expect((await ask('GET', `get-course-rule-by-id?id=${id}`)).code).toBe(404);
+  });
+});
+
+describe('links', () => {
+  it('goes from the short link to its target and counts the click, and knows none that ended or is off', async () => {
+    const made = (await ask('POST', 'res/short-urls', { target_url: 'https://www.example.com/apply?a=b' })).body as Row;
+    expect(made).toMatchObject({
+      code: expect.stringMatching(/^[\w-]{7}$/),
+      clicks: 0,
+      short_url: `http://127.0.0.1:3000/api/r/${String(made['code'])}`,
+    });
+    const follow = () => test.app.inject({ method: 'GET', url: `/api/r/${String(made['code'])}` });
+    for (let n = 0; n < 2; n++) {
+      const answer = await follow();
+      expect([answer.statusCode, answer.headers['location']]).toEqual([302, 'https://www.example.com/apply?a=b']);
+    }
+    const path = `res/short-urls/${String(made['id'])}`;
+    expect((await ask('GET', path)).body).toMatchObject({ clicks: 2 });
+    expect((await ask('PATCH', path, { code: 'other' })).code).toBe(422);
+    await ask('PATCH', path, { expires_at: '2020-01-01T00:00:00Z' });
+    expect((await follow()).headers['location']).toBeUndefined();
+    await ask('PATCH', path, { expires_at: null, status: 0 });
+    expect((await follow()).headers['location']).toBeUndefined();
+    expect((await ask('GET', path)).body).toMatchObject({ clicks: 2 });
+    const other = await signIn(test, 'admin@lakeview.example');
+    const taken = await call(test, other, 'POST', 'res/short-urls', { target_url: 'https://x.example', code: made['code'] });
+    expect(taken.code).toBe(409);
+  });
+
+  it('builds a UTM link and replaces what the address had already', async () => {
+    const draft = {
+      website_url: 'https://www.example.com/apply?x=1&utm_source=old#form',
+      utm_source: 'google',
+      utm_medium: 'cpc',
+      utm_campaign: 'mba 2027',
+    };
+    const made = (await ask('POST', 'res/utm-links', draft)).body as Row;
+    expect(made['generated_url']).toBe(
+      'https://www.example.com/apply?x=1&utm_source=google&utm_medium=cpc&utm_campaign=mba+2027#form',
+    );
+    const changed = (await ask('PATCH', `res/utm-links/${String(made['id'])}`, { utm_term: 'fees' })).body as Row;
+    expect(changed['generated_url']).toContain('utm_term=fees');
+  });
+});
+
+describe('campaigns', () => {
+  const soon = (): string => new Date(Date.now() + 3_600_000).toISOString();
+  it.each(['email', 'sms', 'whatsapp', 'ai-call'])(
+    '%s: a person drafts, schedules, pauses and stops; the rest is 409',
+    async (channel) => {
+      const { northstar } = test.fixture.tenants;
+      const [audience] = await test.store.admin(`select id from lead_gen_audiences limit 1`);
+      const audience_id = audience?.['id'] ?? 'aud-1';
+      if (!audience)
+        await edit(
+          test,
+          northstar,
+          `insert into lead_gen_audiences (tenant_id, id, name, kind) values ('${northstar}', 'aud-1', 'All', 'static')`,
+        );
+      const template = async (): Promise<Row> => {
+        if (channel === 'email')
+          return {
+            template_id: idOf(
+              await ask('POST', 'create/campaign/template', { name: 'A', channel: 'email', subject: 'A', body_html: '<p>A</p>' }),
+            ),
+            from_name: 'A',
+            from_email: 'a@example.com',
+          };
+        if (channel === 'sms')
+          return { template_id: idOf(await ask('GET', 'savesmstemplate?name=A&body=A')), sender_id: 'NRTHST' };
+        if (channel === 'whatsapp')
+          return {
+            template_id: idOf(
+              await ask('POST', 'save-whtsp-template', {
+                template_name: 'a',
+                category: 'UTILITY',
+                language: 'en',
+                template_body: 'A',
+              }),
+            ),
+          };
+        return { script: 'Namaste', voice: 'Asha' };
+      };
+      const path = `res/${channel}-campaigns`;
+      const draft = { name: 'Campaign', audience_id, ...(await template()) };
+      const final = channel === 'ai-call' ? 'completed' : 'sent';
+      expect((await ask('POST', path, { ...draft, state: final })).code).toBe(409);
+      expect((await ask('POST', path, { ...draft, state: 'scheduled' })).code).toBe(422);
+      expect((await ask('POST', path, { ...draft, state: 'scheduled', schedule_at: '2020-01-01T00:00:00Z' })).code).toBe(422);
+      const id = idOf(await ask('POST', path, draft));
+      const move = async (state: string, more: Row = {}): Promise<number> =>
+        (await ask('PATCH', `${path}/${id}`, { state, ...more })).code;
+      expect(await move('stopped')).toBe(409);
+      expect(await move('scheduled', { schedule_at: soon() })).toBe(200);
+      const server = (state: string) =>
+        edit(test, northstar, `update "${channel.replace('-', '_')}_campaigns" set state = '${state}' where id = '${id}'`);
+      if (channel === 'ai-call') {
+        expect(await move('paused')).toBe(409);
+        await server('running');
+      }
+      expect(await move('paused')).toBe(200);
+      if (channel !== 'ai-call') expect(await move('scheduled')).toBe(200);
+      await server(channel === 'ai-call' ? 'running' : 'sending');
+      expect((await ask('PATCH', `${path}/${id}`, { name: 'Other' })).code).toBe(409);
+      expect((await ask('DELETE', `${path}/${id}`)).code).toBe(409);
+      expect(await move('stopped')).toBe(200);
+      for (const state of ['scheduled', 'draft', final]) expect(await move(state)).toBe(409);
+    },
+  );
+});
+
+describe('providers', () => {
+  it('takes credentials of several parts from role 1 alone and never shows them', async () => {
+    const draft = {
+      channel: 'sms',
+      provider: 'msg91',
+      settings: { sender: 'NRTHST' },
+      credentials: { key: 'the-secret-key', secret: 'of-the-account' },
+    };
+    const id = idOf(await ask('POST', 'res/provider-settings', draft));
+    const read = await ask('GET', `res/provider-settings/${id}`);
+    expect(read.body).toMatchObject({ provider: 'msg91', settings: { sender: 'NRTHST' }, credentials: '••••' });
+    const [stored] = await test.store.admin(`select credentials::text as text from provider_settings where id = '${id}'`);
+    expect(String(stored!['text'])).not.toContain('secret');
+    const before = stored!['text'];
+    expect((await ask('PATCH', `res/provider-settings/${id}`, { credentials: '••••', status: 0 })).code).toBe(200);
+    const [after] = await test.store.admin(`select credentials::text as text from provider_settings where id = '${id}'`);
+    expect(after!['text']).toBe(before);
+    const manager = await signIn(test, 'manager@northstar.example');
+    expect((await call(test, manager, 'POST', 'res/provider-settings', draft)).code).toBe(403);
+  });
+});
