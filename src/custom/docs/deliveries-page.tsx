@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { requestRow } from '../../providers/call';
+import { useWho } from '../../providers/who';
+import { Chip } from '../../ui/chips';
+import { Icon } from '../../ui/icon';
+import { EmptyState, ErrorState, messageOf } from '../../ui/states';
+import { Tag } from '../../ui/tag';
+import { Time } from '../../ui/time';
+import { useToasts } from '../../ui/toasts';
+import { DocsFrame } from './docs-frame';
+
+interface Delivery {
+  readonly id: string;
+  readonly event: string;
+  readonly record_id: string;
+  readonly state: 'queued' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly answer_status: number | null;
+  readonly error: string | null;
+  readonly took_ms: number | null;
+  readonly next_at: string | null;
+  readonly created_at: string;
+  readonly _labels?: { readonly webhook_id?: string };
+}
+const states = { delivered: ['green', 'Delivered'], queued: ['amber', 'Queued'], failed: ['red', 'Failed'] } as const;
+
+/** What was sent to whom, what came of it, and once more. */
+export default function DeliveriesPage(): ReactNode {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const who = useWho();
+  const [address, setAddress] = useSearchParams();
+  const state = address.get('state') ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: ['webhook-deliveries', state],
+    queryFn: () => requestRow<readonly Delivery[]>(`res/webhook-deliveries?_start=0&_end=100${state ? `&state=${state}` : ''}`),
+    refetchInterval: 10_000,
+  });
+  const replay = async ({ id }: Delivery): Promise<void> => {
+    try {
+      await requestRow(`res/webhook-deliveries/${id}/replay`, { method: 'POST', body: {} });
+      toasts.success('The delivery is sent again.');
+    } catch (failure) {
+      toasts.error(messageOf(failure));
+    }
+    void client.invalidateQueries({ queryKey: ['webhook-deliveries'] });
+  };
+  return (
+    <DocsFrame title="Webhook deliveries">
+      <div className="dc-languages" role="group" aria-label="State">
+        <Chip on={state === ''} onClick={() => setAddress({})}>
+          All
+        </Chip>
+        {Object.entries(states).map(([name, [, text]]) => (
+          <Chip key={name} on={state === name} onClick={() => setAddress({ state: name })}>
+            {text}
+          </Chip>
+        ))}
+      </div>
+      {error ? <ErrorState what="The deliveries could not be loaded" error={error} onRetry={() => void refetch()} /> : null}
+      {data && !data.length ? (
+        <EmptyState title="Nothing was sent" icon="upload">
+          <Link to="/docs/webhooks">A webhook</Link> is told of what happens from the moment it is made.
+        </EmptyState>
+      ) : null}
+      {data?.length ? (
+        <ul className="dc-rows" aria-label="Deliveries">
+          {data.map((row) => (
+            <li key={row.id}>
+              <div className="dc-row-main">
+                <code>{row.event}</code> <span className="p-quiet">{row.record_id}</span> <Tag tone={states[row.state][0]}>{states[row.state][1]}</Tag>
+                <div className="dc-row-more">
+                  <span>{row._labels?.webhook_id}</span>
+                  {row.error ? <span className="dc-refused">{row.error}</span> : null}
+                </div>
+              </div>
+              <dl className="dc-facts">
+                <div>
+                  <dt>At</dt>
+                  <dd>
+                    <Time at={row.created_at} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>Tries</dt>
+                  <dd>
+                    {row.attempts}
+                    {row.answer_status ? ` · ${row.answer_status}` : ''}
+                    {row.took_ms === null ? '' : ` · ${row.took_ms} ms`}
+                  </dd>
+                </div>
+              </dl>
+              {who?.role === 1 ? (
+                <button type="button" className="p-chip" onClick={() => void replay(row)} aria-label={`Send ${row.event} of ${row.record_id} again`}>
+                  <Icon name="refresh" size={14} /> Send again
+                </button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </DocsFrame>
+  );
+}

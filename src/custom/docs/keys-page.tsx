@@ -1,0 +1,153 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { requestRow } from '../../providers/call';
+import { useResource } from '../../providers/use-resource';
+import { useMayDo } from '../../providers/who';
+import { Icon } from '../../ui/icon';
+import { MenuButton } from '../../ui/menu-button';
+import { Pills } from '../../ui/pills';
+import { EmptyState, ErrorState, messageOf } from '../../ui/states';
+import { ActiveTag } from '../../ui/tag';
+import { Time } from '../../ui/time';
+import { useToasts } from '../../ui/toasts';
+import { DocsFrame } from './docs-frame';
+import { KeyDialog } from './key-dialog';
+import { ShownOnce } from './shown-once';
+
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly name: string;
+  readonly key_prefix: string | null;
+  readonly scopes: readonly string[];
+  readonly allowed_ips: readonly string[] | null;
+  readonly expires_at: string | null;
+  readonly status: number;
+  readonly last_used_at: string | null;
+  readonly last_used_ip: string | null;
+}
+
+/** The tenant's API keys: made, rotated, switched off and revoked here. */
+export default function KeysPage(): ReactNode {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const { modal } = App.useApp();
+  const chunk = useResource('api-keys');
+  const may = useMayDo(chunk?.resource ?? { access: 'nobody' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['api-keys'],
+    queryFn: () => requestRow<readonly ApiKeyRow[]>('res/api-keys?_start=0&_end=100'),
+  });
+  const [making, setMaking] = useState(false);
+  const [shown, setShown] = useState<{ name: string; secret: string }>();
+  const again = (): void => void client.invalidateQueries({ queryKey: ['api-keys'] });
+  const doing = async (work: Promise<unknown>, done: string): Promise<void> => {
+    try {
+      await work;
+      toasts.success(done);
+    } catch (failure) {
+      toasts.error(messageOf(failure));
+    }
+    again();
+  };
+  const rotate = (row: ApiKeyRow): void =>
+    void modal.confirm({
+      title: `Rotate ${row.name}?`,
+      content: 'The key that is in use now stops at once.',
+      okText: 'Rotate',
+      onOk: async () => {
+        try {
+          const { key } = await requestRow<{ key: string }>(`res/api-keys/${row.id}/rotate`, { method: 'POST', body: {} });
+          setShown({ name: row.name, secret: key });
+          again();
+        } catch (failure) {
+          toasts.error(messageOf(failure));
+        }
+      },
+    });
+  const revoke = (row: ApiKeyRow): void =>
+    void modal.confirm({
+      title: `Revoke ${row.name}?`,
+      content: 'Whatever uses it is refused from now on.',
+      okText: 'Revoke',
+      okButtonProps: { danger: true },
+      onOk: () => doing(requestRow(`res/api-keys/${row.id}`, { method: 'DELETE' }), 'API key revoked.'),
+    });
+  const change = (row: ApiKeyRow): void =>
+    void doing(
+      requestRow(`res/api-keys/${row.id}`, { method: 'PATCH', body: { status: row.status ? 0 : 1 } }),
+      row.status ? 'API key switched off.' : 'API key switched on.',
+    );
+  const mayChange = may('update');
+  return (
+    <DocsFrame
+      title="API keys"
+      total={data?.length}
+      actions={
+        mayChange ? (
+          <button type="button" className="dc-send" onClick={() => setMaking(true)}>
+            <Icon name="plus" size={14} /> New key
+          </button>
+        ) : null
+      }
+    >
+      {error ? <ErrorState what="The keys could not be loaded" error={error} onRetry={() => void refetch()} /> : null}
+      {data && !data.length ? (
+        <EmptyState title="No keys yet" icon="lock">
+          {mayChange ? 'Make one for the system that sends or reads leads.' : 'An administrator makes them.'}
+        </EmptyState>
+      ) : null}
+      {data?.length ? (
+        <ul className="dc-rows" aria-label="API keys">
+          {data.map((row) => (
+            <li key={row.id}>
+              <div className="dc-row-main">
+                <Link to={`/docs/keys/${row.id}`}>{row.name}</Link> <code>{row.key_prefix}…</code> <ActiveTag active={row.status === 1} />
+                <div className="dc-row-more">
+                  <Pills texts={row.scopes} most={4} />
+                  {row.allowed_ips?.length ? <span>from {row.allowed_ips.join(', ')}</span> : null}
+                </div>
+              </div>
+              <dl className="dc-facts">
+                <div>
+                  <dt>Last used</dt>
+                  <dd>
+                    <Time at={row.last_used_at} /> {row.last_used_ip ? <span className="p-quiet">{row.last_used_ip}</span> : null}
+                  </dd>
+                </div>
+                <div>
+                  <dt>Ends</dt>
+                  <dd>{row.expires_at ? <Time at={row.expires_at} /> : 'never'}</dd>
+                </div>
+              </dl>
+              {mayChange ? (
+                <MenuButton
+                  label={`Actions for ${row.name}`}
+                  choices={[
+                    { label: 'Rotate', choose: () => rotate(row) },
+                    { label: row.status ? 'Switch off' : 'Switch on', choose: () => change(row) },
+                    { label: 'Revoke', choose: () => revoke(row) },
+                  ]}
+                >
+                  <Icon name="more" />
+                </MenuButton>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {making ? (
+        <KeyDialog
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false);
+            setShown(made);
+            again();
+          }}
+        />
+      ) : null}
+      {shown ? <ShownOnce {...shown} onClose={() => setShown(undefined)} /> : null}
+    </DocsFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import { Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { CopyButton } from './copy-button';
+
+/** The key, for the only time. Closing takes a word, so that nobody loses it by a stray click. */
+export function ShownOnce({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }): ReactNode {
+  return (
+    <Modal
+      open
+      width={520}
+      title={`API key ${name}`}
+      okText="I have kept it"
+      cancelButtonProps={{ hidden: true }}
+      maskClosable={false}
+      keyboard={false}
+      closable={false}
+      onOk={onClose}
+    >
+      <p>Copy the key now. It is not shown again; whoever loses it rotates it.</p>
+      <pre className="dc-code" tabIndex={0} aria-label="API key">
+        {secret}
+      </pre>
+      <CopyButton text={secret} label="Copy key" />
+    </Modal>
+  );
+}
