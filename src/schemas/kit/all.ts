@@ -1,4 +1,5 @@
 import type { CallSpec } from './call';
+import { checkTogether } from './check-together';
 import type { AnyResource } from './resource';
 
 /** Every schema file, read from the folder: adding a resource is adding a file. Only the server, the build and the tests import this. */
@@ -8,6 +9,7 @@ const callFiles = import.meta.glob<Record<string, unknown>>('../calls/*.ts', { e
 export const resources: readonly AnyResource[] = Object.values(files)
   .flatMap((file) => Object.values(file).filter(isResource))
   .sort((a, b) => (a.name < b.name ? -1 : 1));
+checkTogether(resources);
 export const calls: readonly CallSpec[] = Object.values(callFiles).flatMap((file) => Object.values(file).filter(isCall));
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));

@@ -1,6 +1,7 @@
 import type { Access, Rule } from './access';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import { checkResource } from './check-resource';
+import type { menuGroups } from './menu-groups';
 
 /**
  * A resource: one object in one file. Everything else follows from it: table, calls, rights, audit, page, import, tests.
@@ -85,11 +86,11 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly files?: readonly NameOf<P>[];
 
   /** List columns in order; the first opens the record. */
-  readonly columns?: readonly (NameOf<P> | SystemColumn | K)[];
-  readonly filter?: readonly (NameOf<P> | SystemColumn | K)[];
-  readonly sort?: readonly (NameOf<P> | SystemColumn | K)[];
+  readonly columns?: readonly (NameOf<P> | SystemColumn | NoInfer<K>)[];
+  readonly filter?: readonly (NameOf<P> | SystemColumn | NoInfer<K>)[];
+  readonly sort?: readonly (NameOf<P> | SystemColumn | NoInfer<K>)[];
   /** The default order: a column, '-' before it for newest or largest first. */
-  readonly order?: NameOf<P> | SystemColumn | K | `-${NameOf<P> | SystemColumn | K}`;
+  readonly order?: NameOf<P> | SystemColumn | NoInfer<K> | `-${NameOf<P> | SystemColumn | NoInfer<K>}`;
   readonly search?: readonly NameOf<P>[];
   /** The field that names a record to a person (references, titles); default the first column. */
   readonly display?: NameOf<P>;
@@ -137,7 +138,7 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
 }
 
 export interface Menu {
-  readonly group?: string;
+  readonly group?: (typeof menuGroups)[number];
   /** The sidebar entry or index this stands under, for pages without an entry of their own. */
   readonly under?: string;
   readonly tab?: string;

@@ -1,0 +1,83 @@
+// npm run new:resource <area>/<name>: writes src/schemas/<area>/<name>.ts, a catalogue that passes every check as it stands.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The file's text for a name in the plural: 'hostel-rooms'. */
+export function resourceFile(name) {
+  const words = name.split('-').join(' ');
+  const plural = words[0].toUpperCase() + words.slice(1);
+  const label = singular(plural);
+  const camel = (text) => text.replaceAll(/[- ](\w)/g, (_, letter) => letter.toUpperCase());
+  const type = camel(label);
+  const line = singular(plural) + 's' === plural ? '' : `\n  plural: '${plural}',`;
+  const place = ["group: 'Setting'", "under: 'Configuration'", `tab: '${plural}'`, `path: '/config/${name}'`];
+  const short = `menu: { ${place.join(', ')} },`;
+  const menu = short.length <= 128 ? short : `menu: {\n    ${place.join(',\n    ')},\n  },`;
+  return `import { defineResource, type Row } from '../kit/resource';
+import { status } from '../kit/shared-fields';
+
+export const ${camel(name)} = defineResource({
+  name: '${name}',
+  label: '${label}',${line}
+  ${menu}
+  access: { code: 'Setting_Configuration' },
+  fields: {
+    type: 'object',
+    required: ['name'],
+    additionalProperties: false,
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 120 },
+      description: { type: 'string', maxLength: 2000 },
+      status,
+    },
+  },
+  unique: ['name'],
+  columns: ['name', 'description', 'status', 'updated_at'],
+  filter: ['status'],
+  sort: ['name', 'updated_at'],
+  order: 'name',
+  search: ['name', 'description'],
+  ui: { description: { widget: 'textarea' }, status: { widget: 'switch' } },
+  examples: [{ name: 'First ${label.toLowerCase()}' }],
+});
+
+export type ${type === camel(plural) ? `${type}Row` : type} = Row<typeof ${camel(name)}>;
+`;
+}
+
+function singular(plural) {
+  if (plural.endsWith('ies')) return plural.replace(/ies$/, 'y');
+  if (/(ss|sh|ch|x|z)es$/.test(plural)) return plural.replace(/es$/, '');
+  return /[^s]s$/.test(plural) ? plural.slice(0, -1) : plural;
+}
+
+/** What is wrong with '<area>/<name>', in a sentence; undefined when nothing is. */
+export function refusalOf(place, areas, taken) {
+  const [area, name, more] = (place ?? '').split('/');
+  if (!area || !name || more !== undefined)
+    return 'Say where: npm run new:resource <area>/<name>, for example settings/hostel-rooms';
+  if (!areas.includes(area)) return `There is no area '${area}'; one of ${areas.join(', ')}`;
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) return `'${name}' must be kebab-case and a plural, for example hostel-rooms`;
+  return taken.includes(name) ? `There is a resource '${name}' already` : undefined;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const folder = join(root, 'src/schemas');
+  const areas = readdirSync(folder).filter((one) => !['kit', 'calls'].includes(one));
+  const taken = areas.flatMap((area) => readdirSync(join(folder, area)).map((file) => file.replace(/\.ts$/, '')));
+  const place = process.argv[2];
+  const refusal = refusalOf(place, areas, taken);
+  if (refusal) {
+    console.error(refusal);
+    process.exit(1);
+  }
+  const file = join(folder, `${place}.ts`);
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file)) process.exit(1);
+  const name = place.split('/')[1];
+  writeFileSync(file, resourceFile(name));
+  console.log(`src/schemas/${place}.ts is written. Its page is /config/${name}; npm run dev follows every save.`);
+}

@@ -1,0 +1,198 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkResource } from '../../src/schemas/kit/check-resource';
+import { checkTogether } from '../../src/schemas/kit/check-together';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+// @ts-expect-error plain JavaScript without types
+import { refusalOf, resourceFile } from '../../scripts/new-resource.mjs';
+
+const folder = resolve('tests/.tmp/mistakes');
+const fileOf = resourceFile as (name: string) => string;
+const good = fileOf('hostel-rooms');
+
+/** What people get wrong: the text, what they wrote, what the start says, and whether the editor marks it (the compiler). */
+const mistakes: readonly (readonly [what: string, find: string, put: string, says: RegExp, inEditor: boolean])[] = [
+  ['a column that is no field', "columns: ['name'", "columns: ['nmae'", /columns: 'nmae' is not a field; write 'name'/, true],
+  [
+    'a misspelt keyword',
+    'maxLength: 120',
+    'maxLenght: 120',
+    /fields\.name\.maxLenght: is not a keyword here; write 'maxLength'/,
+    true,
+  ],
+  [
+    'an unknown type',
+    "name: { type: 'string'",
+    "name: { type: 'text'",
+    /fields\.name\.type: 'text' is no type; one of string/,
+    true,
+  ],
+  ['an unknown format', 'minLength: 1,', "format: 'mail',", /fields\.name\.format: 'mail' is no format; write 'email'/, true],
+  [
+    'an unknown access code',
+    "code: 'Setting_Configuration'",
+    "code: 'Settings_Configuration'",
+    /access\.code: .* write 'Setting_Configuration'/,
+    true,
+  ],
+  ['a misspelt key', "columns: ['name'", "colums: ['name'", /colums: is not a key of a resource; write 'columns'/, true],
+  [
+    'a required field that is none',
+    "required: ['name']",
+    "required: ['title']",
+    /fields\.required: 'title' is not a field/,
+    true,
+  ],
+  [
+    'a filter that is no field',
+    "filter: ['status']",
+    "filter: ['state']",
+    /filter: 'state' is not a field; write 'status'/,
+    true,
+  ],
+  ['an order that is no field', "order: 'name'", "order: '-nam'", /order: 'nam' is not a field; write 'name'/, true],
+  ['a unique that is no field', "unique: ['name']", "unique: ['code']", /unique: 'code' is not a field/, true],
+  [
+    'a look for no field',
+    'ui: { description:',
+    'ui: { descripton:',
+    /ui\.descripton: 'descripton' is not a field; write 'description'/,
+    true,
+  ],
+  ['a name in capitals', "name: 'hostel-rooms'", "name: 'HostelRooms'", /name: 'HostelRooms' must be kebab-case/, false],
+  ['a system column', 'description: { type', 'created_at: { type', /fields\.created_at: is a system column; leave it out/, false],
+  [
+    'a pattern that is none',
+    'minLength: 1,',
+    "pattern: '([a-z',",
+    /fields\.name\.pattern: '\(\[a-z' is no regular expression/,
+    false,
+  ],
+  [
+    'a wire that is none',
+    'examples:',
+    "wire: { list: 'FETCH rooms' },\n  examples:",
+    /wire\.list: .*'FETCH' is not GET, POST/,
+    false,
+  ],
+  ['a group that is not in the menu', "group: 'Setting'", "group: 'Settings'", /menu\.group: .* write 'Setting'/, true],
+  ['an example with an unknown field', 'examples: [{ name:', 'examples: [{ title:', /examples\.0: 'title' is not a field/, false],
+  ['a path without a slash', "path: '/config", "path: 'config", /menu\.path: must begin with a slash/, false],
+];
+
+let marked = new Map<string, string>();
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const kit = resolve('src/schemas/kit');
+  const write = (name: string, text: string): void =>
+    writeFileSync(join(folder, `${name}.ts`), text.replaceAll("'../kit/", `'${kit}/`));
+  write('good', good);
+  for (const [at, [, find, put]] of mistakes.entries())
+    write(
+      `m${at}`,
+      good.replace(find, () => put),
+    );
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: resolve('tsconfig.json'), include: ['*.ts'], compilerOptions: { noEmit: true, types: [] } }),
+  );
+  const run = spawnSync('npx', ['tsc', '--noEmit', '-p', folder], { encoding: 'utf8' });
+  marked = new Map([...run.stdout.matchAll(/(?:^|\/)(\w+)\.ts\(\d+,\d+\): error (.*)/gm)].map((match) => [match[1]!, match[2]!]));
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('a wrong schema file', () => {
+  it.each(mistakes.map((row, at) => [row[0], at] as const))(
+    '%s: fails at start, with file, key and what to write instead',
+    async (_, at) => {
+      const [, find, put, says] = mistakes[at]!;
+      expect(good.replace(find, () => put)).not.toBe(good);
+      await expect(import(/* @vite-ignore */ join(folder, `m${at}.ts`))).rejects.toThrow(says);
+    },
+  );
+
+  it('is marked in the editor wherever the compiler can see it', () => {
+    expect(marked.has('good')).toBe(false);
+    const unmarked = mistakes.flatMap(([what, , , , inEditor], at) => (inEditor && !marked.has(`m${at}`) ? [what] : []));
+    expect(unmarked).toEqual([]);
+  });
+
+  it('names its file', () => {
+    const wrong = {
+      name: 'rooms',
+      label: 'Room',
+      access: 'nobody',
+      fields: { type: 'object', additionalProperties: false, properties: {} },
+      columns: ['x'],
+    };
+    expect(() => checkResource(wrong as unknown as AnyResource)).toThrow(/^schema 'rooms', columns: 'x' is not a field/);
+  });
+
+  it('that points to nothing, or takes a name or page that is taken, fails when all are there', () => {
+    const make = (name: string, more: object = {}): AnyResource =>
+      ({
+        name,
+        label: name,
+        access: 'nobody',
+        fields: { type: 'object', additionalProperties: false, properties: { a: { type: 'string' } } },
+        ...more,
+      }) as AnyResource;
+    expect(() => checkTogether([make('rooms'), make('rooms')])).toThrow(/schema 'rooms', name: 'rooms' is taken/);
+    expect(() => checkTogether([make('rooms', { refs: { a: 'colege' } }), make('colleges')])).toThrow(
+      /refs\.a: there is no resource 'colege'; write 'colleges'/,
+    );
+    expect(() => checkTogether([make('rooms', { options: { a: { of: 'x', store: 'value' } } })])).toThrow(
+      /options\.a: there is no resource 'x'/,
+    );
+    expect(() => checkTogether([make('rooms', { checks: ['no such'] })])).toThrow(/checks: 'no such' is not in kit\/checks\.ts/);
+    expect(() => checkTogether([make('a', { menu: { path: '/x' } }), make('b', { menu: { path: '/x' } })])).toThrow(
+      /'\/x' is the page of 'a'/,
+    );
+  });
+});
+
+describe('npm run new:resource', () => {
+  it('writes a file that loads, compiles, and is formatted as the house is', async () => {
+    expect(marked.has('good')).toBe(false);
+    const { hostelRooms } = (await import(/* @vite-ignore */ join(folder, 'good.ts'))) as { hostelRooms: AnyResource };
+    expect(hostelRooms).toMatchObject({
+      name: 'hostel-rooms',
+      label: 'Hostel room',
+      menu: { tab: 'Hostel rooms', path: '/config/hostel-rooms' },
+    });
+    const style = mkdtempSync(join(tmpdir(), 'prospectus-style-'));
+    for (const name of [
+      'hostel-rooms',
+      'fee-categories',
+      'hostel-addresses',
+      'bus-passes',
+      'staff',
+      'a-really-long-name-of-a-catalogue-that-somebody-wants',
+    ])
+      writeFileSync(join(style, `${name}.ts`), fileOf(name));
+    const format = spawnSync('npx', ['oxfmt', '--check', '-c', resolve('.oxfmtrc.json'), style], { encoding: 'utf8' });
+    rmSync(style, { recursive: true });
+    expect([format.status, format.stdout + format.stderr]).toEqual([0, expect.any(String)]);
+  });
+
+  it('finds the singular, and the plural where adding an s is wrong', () => {
+    expect(fileOf('fee-categories')).toContain("label: 'Fee category',\n  plural: 'Fee categories',");
+    expect(fileOf('bus-passes')).toContain("label: 'Bus pass',\n  plural: 'Bus passes',");
+    expect(fileOf('staff')).toContain('export type StaffRow = Row<typeof staff>;');
+  });
+
+  it('refuses a wrong place in words', () => {
+    const refuse = refusalOf as (place: string | undefined, areas: string[], taken: string[]) => string | undefined;
+    const at = (place?: string) => refuse(place, ['settings'], ['states']);
+    expect(at('settings/rooms')).toBeUndefined();
+    expect(at()).toMatch(/npm run new:resource <area>\/<name>/);
+    expect(at('hostel/rooms')).toBe("There is no area 'hostel'; one of settings");
+    expect(at('settings/Rooms')).toMatch(/kebab-case/);
+    expect(at('settings/states')).toMatch(/already/);
+    expect(at('settings/../x')).toMatch(/Say where/);
+  });
+});
