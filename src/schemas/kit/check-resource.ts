@@ -78,10 +78,49 @@ export function checkResource(resource: AnyResource): void {
 type Fail = (key: string, what: string) => never;
 const columns = ['created_at', 'updated_at', 'created_by', 'updated_by', 'row_version', 'deleted_at'];
 const systemNames = new Set([...columns, 'tenant_id']);
-const resourceKeys = (
-  'name label plural access menu fields key store scope singleton readOnly virtual fixed refs options unique uniqueEverywhere secret ' +
-  'personal files customFields columns filter sort order search display capped ui groups messages when checks wire lists actions reply examples'
-).split(' ');
+/** Every key of a resource: the compiler asks for one that is missing here. */
+const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
+  name: true,
+  label: true,
+  plural: true,
+  access: true,
+  menu: true,
+  fields: true,
+  key: true,
+  store: true,
+  scope: true,
+  singleton: true,
+  readOnly: true,
+  virtual: true,
+  fixed: true,
+  refs: true,
+  options: true,
+  unique: true,
+  uniqueEverywhere: true,
+  secret: true,
+  personal: true,
+  files: true,
+  customFields: true,
+  columns: true,
+  filter: true,
+  sort: true,
+  order: true,
+  search: true,
+  display: true,
+  capped: true,
+  ui: true,
+  groups: true,
+  messages: true,
+  when: true,
+  checks: true,
+  wire: true,
+  lists: true,
+  actions: true,
+  reply: true,
+  examples: true,
+  page: true,
+};
+const resourceKeys = Object.keys(keysOfResource);
 const types: readonly JsonTypeName[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 const formats = ['email', 'uri', 'uri-reference', 'date', 'date-time'];
 
