@@ -119,6 +119,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   reply: true,
   examples: true,
   page: true,
+  locked: true,
 };
 const resourceKeys = Object.keys(keysOfResource);
 const types: readonly JsonTypeName[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
