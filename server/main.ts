@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config';
 import { firstStart } from './demo/seed-demo';
 import { makeLog } from './http/log';
 import { keepFilesSwept } from './files/sweep-files';
+import { keepReminding } from './live/reminders';
 import { makeServices } from './services';
 import { keepWebhooksGoing, type WebhookPump } from './webhooks/keep-going';
 import { CannotStart } from './store/cannot-start';
@@ -49,6 +50,7 @@ async function start(): Promise<void> {
   }
   services.jobs.start();
   keepFilesSwept(services);
+  keepReminding(services);
   webhooks = keepWebhooksGoing(services);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

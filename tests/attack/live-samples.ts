@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { ring } from '../../server/live/incoming-call';
 import { notify } from '../../server/live/notify';
 import { pushChannelOf } from '../../server/live/push-channel';
 import type { TestApp } from '../support/app';
@@ -16,6 +17,8 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
       );
       return row!.id;
     });
+  const call = (tenantId: string, userId: string): Promise<string> =>
+    store.transaction(actor(tenantId), (tx) => ring(tx, { tenantId, userId, lead: null, phone: null, at: new Date() }));
   const own = users['admin@northstar.example']!;
   const theirUser = users['admin@lakeview.example']!;
   return {
@@ -30,6 +33,11 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     'missed-events': { query: { after: 0 } },
     'time-spent': { body: { totalSeconds: 5 } },
     break: { body: { status: 1, reason: 'Lunch Break' } },
+    'dialer-hangup': {
+      body: { call_id: await call(tenants.northstar, own), user_id: own },
+      ids: { 'body.call_id': await call(tenants.lakeview, theirUser), 'body.user_id': theirUser },
+    },
+    'sandbox-call': { body: { user_id: own, phone: '9822012345' }, ids: { 'body.user_id': theirUser } },
     'push-auth': {
       body: { socket_id: '12.34', channel_name: pushChannelOf(tenants.northstar, own) },
       ids: { 'body.channel_name': pushChannelOf(tenants.lakeview, theirUser) },

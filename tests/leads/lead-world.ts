@@ -42,7 +42,7 @@ const stageSeeds: readonly {
 ];
 
 export async function makeWorld(store?: TestStore, at?: Date): Promise<World> {
-  const test = await build({ push: testPush, ...(store ? { store } : {}) });
+  const test = await build({ push: testPush, demo: true, ...(store ? { store } : {}) });
   if (at) test.clock.set(at);
   const stages = {} as Record<Name, string>;
   let foreignStage = '';

@@ -49,7 +49,7 @@ describe('connecting', () => {
     expect(elsewhere.socket.connected).toBe(false);
   });
 
-  it('LIVE-003 polling works where websocket does not', async () => {
+  it('polling works where websocket does not', async () => {
     const client = await connectLive(port, people['counsellor@northstar']!.token, { transports: ['polling'], upgrade: false });
     open.push(client);
     await settle([client, 'counsellor@northstar']);

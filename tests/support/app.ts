@@ -56,7 +56,7 @@ export const testPush: PushSettings = {
 };
 
 export async function build(
-  options: AppOptions & { publicUrl?: string; store?: TestStore; push?: PushSettings } = {},
+  options: AppOptions & { publicUrl?: string; store?: TestStore; push?: PushSettings; demo?: boolean } = {},
 ): Promise<TestApp> {
   const store = options.store ?? (await freshStore());
   const fixture = await makeFixture(store);
@@ -70,7 +70,7 @@ export async function build(
     dataDir: mkdtempSync(join(tmpdir(), 'prospectus-test-')),
     secretKey: 'a-secret-key-for-tests-of-forty-characters',
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
-    demo: false,
+    demo: options.demo ?? false,
     logLevel: 'silent',
     ...(options.push ? { push: options.push } : {}),
   } as const;

@@ -1,0 +1,110 @@
+import sql from 'sql-template-tag';
+import { dayBounds } from '../domain/days';
+import type { Services } from '../http/context';
+import type { Tx } from '../store/store';
+import { notify } from './notify';
+
+const everyMs = 30_000;
+const ringsForSeconds = 60;
+const digestHour = 9;
+
+/** Looks twice a minute for follow-ups that fall due and calls that nobody took. Several processes tell once: each note has a name. */
+export function keepReminding(services: Services): void {
+  const done = new Map<string, string>();
+  let looking = false;
+  setInterval(() => {
+    if (looking) return;
+    looking = true;
+    remindAll(services, done)
+      .catch((error: unknown) => services.log.warn({ err: error }, 'reminders could not be sent'))
+      .finally(() => (looking = false));
+  }, everyMs).unref();
+}
+
+/** One look at every tenant. `digested` remembers which tenants had their digest of the day. */
+export async function remindAll({ store, now }: Services, digested: Map<string, string> = new Map()): Promise<void> {
+  for (const { tenant_id: tenantId } of await store.lookUp<{ tenant_id: string }>('tenant_ids', [])) {
+    const actor = { tenantId, userId: null, ip: '', agent: 'reminders', requestId: 'reminders', reason: 'reminder' };
+    const at = now();
+    const due = await store.transaction(actor, (tx) => dueOf(tx, tenantId, at), { readOnly: true });
+    const today = dayBounds(at, due.timezone);
+    const wantsDigest = digested.get(tenantId) !== today.date && at.getTime() - today.from.getTime() >= digestHour * 3_600_000;
+    if (!due.followUps.length && !due.missed.length && !wantsDigest) continue;
+    await store.transaction(actor, async (tx) => {
+      for (const { id, user_id: to, lead_id: leadId, lead_name: name, at: when, soon } of due.followUps) {
+        const message = soon ? `Follow-up with ${name} in 5 minutes` : `Follow-up with ${name} is due now`;
+        await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `due:${id}:${when}:${soon ? 5 : 0}` });
+      }
+      for (const { id } of due.missed) await missCall(tx, tenantId, id, at);
+      if (wantsDigest) await digest(tx, tenantId, today);
+    });
+    if (wantsDigest) digested.set(tenantId, today.date);
+  }
+}
+
+interface Due {
+  readonly timezone: string;
+  readonly followUps: readonly {
+    id: string;
+    user_id: string;
+    lead_id: string;
+    lead_name: string;
+    at: number;
+    soon: boolean;
+  }[];
+  readonly missed: readonly { id: string }[];
+}
+
+async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const tenant = await tx.row<{ timezone: string | null }>(sql`select "timezone" from "tenant" where "tenant_id" = ${tenantId}`);
+  const followUps = await tx.rows<Due['followUps'][number]>(sql`
+    select * from (
+      select f."id", f."user_id", f."lead_id", l."name" as "lead_name", extract(epoch from f."call_date_time")::bigint as "at",
+        f."call_date_time" > ${at} as "soon"
+      from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
+      where f."tenant_id" = ${tenantId} and f."state" = 'pending' and f."deleted_at" is null and f."user_id" is not null
+        and f."call_date_time" > ${at} - interval '10 minutes' and f."call_date_time" <= ${at} + interval '5 minutes'
+    ) d where not exists (select from "notifications" n where n."tenant_id" = ${tenantId} and n."user_id" = d."user_id"
+      and n."once" = 'due:' || d."id" || ':' || d."at" || ':' || case when d."soon" then 5 else 0 end)
+    limit 500`);
+  const missed = await tx.rows<{ id: string }>(sql`
+    select "id" from "calls" where "tenant_id" = ${tenantId} and "state" = 'ringing' and "direction" = 'inbound' and "deleted_at" is null
+      and "started_at" < ${at} - make_interval(secs => ${ringsForSeconds}) and "started_at" > ${at} - interval '1 day' limit 500`);
+  return { timezone: tenant?.timezone ?? 'Asia/Kolkata', followUps, missed };
+}
+
+/** Nobody took it while it rang. */
+async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promise<void> {
+  const call = await tx.row<{
+    user_id: string | null;
+    lead_id: string | null;
+    phone: string | null;
+    lead_name: string | null;
+  }>(sql`
+    update "calls" c set "state" = 'ended', "outcome" = 'missed',
+      "duration_s" = greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - c."started_at"))::bigint
+    where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."state" = 'ringing'
+    returning c."user_id", c."lead_id", c."phone",
+      (select l."name" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "lead_name"`);
+  if (!call?.user_id) return;
+  await notify(tx, tenantId, {
+    to: call.user_id,
+    type: 'inbound_missed_call',
+    message: `Missed call from ${call.lead_name ?? call.phone ?? 'an unknown number'}`,
+    ...(call.lead_id ? { leadId: call.lead_id } : {}),
+    once: `missed:${id}`,
+  });
+}
+
+/** Once a day, from nine in the morning of the tenant: how many follow-ups of the days before are still open. */
+async function digest(tx: Tx, tenantId: string, today: { readonly date: string; readonly from: Date }): Promise<void> {
+  const counts = await tx.rows<{ user_id: string; count: number }>(sql`
+    select f."user_id", count(*)::int as "count" from "follow_ups" f
+    where f."tenant_id" = ${tenantId} and f."state" = 'pending' and f."deleted_at" is null and f."user_id" is not null
+      and f."call_date_time" < ${today.from.toISOString()}::timestamptz group by 1 order by 1`);
+  for (const { user_id: to, count } of counts) {
+    const message = count === 1 ? 'You have 1 overdue follow-up' : `You have ${count} overdue follow-ups`;
+    await notify(tx, tenantId, { to, type: 'followup_overdue', message, once: `overdue:${today.date}` });
+  }
+}
