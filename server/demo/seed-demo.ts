@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Services } from '../http/context';
 import type { Store, Tx } from '../store/store';
 import { seedApplications } from './applications';
+import { seedAutomation } from './automation';
 import { seedColleges } from './colleges';
 import { addLead, emptyBatch, type Office, type Values } from './lead-rows';
 import { seedMarketing } from './marketing';
@@ -82,6 +83,7 @@ async function seedDemoTenant(store: Store, demo: TenantDemo): Promise<void> {
       .map((person) => [ids.get(person.key)!, person.leads] as const);
     const made = { seed, colleges, owners };
     await writeLeads(tx, made, { ...demo, count: Math.min(demo.count, chunk) });
+    await seedAutomation(tx, made, luck, now.getTime());
     await seedMarketing(tx, made, of, now.getTime(), luck);
     await seedOffice(tx, profile.id, now.getTime(), luck);
     await seedApplications(tx, profile.id, of, now.getTime(), luck);

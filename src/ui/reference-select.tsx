@@ -12,7 +12,8 @@ export interface ReferenceSelectProps {
   /** Name of the resource that the options come from. */
   resource: string;
   value: unknown;
-  onChange: (value: unknown) => void;
+  /** `texts` are those of the chosen options, in their order. */
+  onChange: (value: unknown, texts: readonly string[]) => void;
   /** Text of the current value as the server said it (`_labels`), so that nothing has to load to show it. */
   label?: string | readonly string[] | undefined;
   multiple?: boolean;
@@ -106,7 +107,11 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
       options={[...missing, ...options, ...adding]}
       onChange={(next) => {
         if ([next].flat().includes(addValue)) props.onCreate!(typed.trim());
-        else onChange(Array.isArray(next) ? (next.length ? next : undefined) : (next ?? undefined));
+        else {
+          const known = new Map([...missing, ...options].map((option) => [option.value, option.label]));
+          const texts = [next ?? []].flat().map((one) => known.get(one) ?? String(one));
+          onChange(Array.isArray(next) ? (next.length ? next : undefined) : (next ?? undefined), texts);
+        }
       }}
       onOpenChange={(open) => open && setOpened(true)}
       showSearch={{

@@ -49,6 +49,7 @@ const looksAround: ReadonlySet<Kind['name']> = new Set([
   'list',
   'object',
   'secret',
+  'conditions',
   'default',
 ]);
 const nothing = {};

@@ -76,6 +76,7 @@ function rowErrors(row: unknown, at: string, b: number, r: number): FieldError[]
   const where = `Block ${b + 1}, condition ${r + 1}`;
   if (!isObject(row)) return [{ path: at, message: `${where} is not a condition` }];
   const column = conditionColumn(row['columnName']);
+  if (!row['columnName']) return [{ path: `${at}.columnName`, message: `${where}: choose a column` }];
   if (!column) return [{ path: `${at}.columnName`, message: `${where}: '${shown(row['columnName'])}' is not a column` }];
   const operator = row['operator'];
   if (!(operatorsOf(column) as readonly unknown[]).includes(operator))

@@ -1,0 +1,237 @@
+import sql from 'sql-template-tag';
+import { audienceSize, audienceSql, type Audience } from '../automation/audience';
+import { json } from '../store/parameters';
+import type { Tx } from '../store/store';
+import type { Office } from './lead-rows';
+import type { Chance } from './random';
+
+type Row = Record<string, unknown>;
+const asks = (columnName: string, value: unknown, displayName: string, type = 'multiselect') => ({
+  columnName,
+  operator: 'in',
+  value,
+  valueAry: [value].flat().map((key) => ({ key, value: displayName })),
+  displayName,
+  type,
+});
+const blocks = (...rules: Row[]): Row[] => [{ condition: 'And', rules }];
+
+/**
+ * Rules, allocation, workflows, campaigns and lists of a season, with a month of runs, so that their pages have something to show.
+ * Who gets new leads is left to be switched on: a demo's unassigned leads stay so until somebody says otherwise.
+ */
+export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office, luck: Chance, now: number): Promise<void> {
+  const { tenantId } = seed;
+  const id = (): string => luck.id(now);
+  const people = owners.map(([user]) => user);
+  const put = async (table: string, rows: Row[]): Promise<void> => {
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const stored = (value: unknown): unknown => (typeof value === 'object' && value !== null ? json(value) : value);
+    await tx.insertMany(
+      table,
+      ['tenant_id', ...columns],
+      rows.map((row) => [tenantId, ...columns.map((name) => stored(row[name]))]),
+    );
+  };
+  const south = asks('state', ['Karnataka', 'Kerala', 'Tamil Nadu'], 'Karnataka, Kerala, Tamil Nadu');
+  const west = asks('state', ['Maharashtra', 'Gujarat', 'Goa'], 'Maharashtra, Gujarat, Goa');
+  const unverified = asks('is_verified', 0, 'Not Verified', 'select');
+  const stage = [...seed.stages.keys()][1]!;
+  const atStage = asks('last_callaction_btn_message', [stage], stage);
+
+  const rules: Row[] = [
+    {
+      name: 'Tag western leads',
+      trigger: 'lead_created',
+      rule: blocks(west),
+      actions: [{ type: 'add_tag', params: { tag: 'west' } }],
+      priority: 50,
+    },
+    {
+      name: 'Verify new numbers',
+      trigger: 'lead_created',
+      rule: blocks(unverified),
+      actions: [{ type: 'create_followup', params: { in_minutes: 30, note: 'Verify the number' } }],
+      priority: 20,
+      status: 0,
+    },
+    {
+      name: 'Thank after counselling',
+      trigger: 'stage_changed',
+      rule: blocks(atStage),
+      actions: [{ type: 'send_sms', params: { body: 'Dear {{name}}, thank you for your time today.' } }],
+      priority: 10,
+      delay_min: 15,
+    },
+    {
+      name: 'Tell the owner of a high priority',
+      trigger: 'lead_updated',
+      rule: blocks(asks('priority', 2, 'High', 'select')),
+      actions: [{ type: 'notify_user', params: { message: 'This lead was set to high priority.' } }],
+      priority: 40,
+    },
+  ].map((row) => ({ _id: id(), globleCondtion: 'And', delay_min: 0, run_once_per_lead: true, status: 1, ...row }));
+  await put('rules', rules);
+
+  const workflows: Row[] = [
+    {
+      id: id(),
+      name: 'New enquiry welcome',
+      description: 'A message at once, a second one the next day.',
+      entry_trigger: 'manual',
+      steps: [
+        {
+          id: 'hello',
+          type: 'send_sms',
+          params: { body: 'Dear {{name}}, thank you for your enquiry. Our counsellor will call you.' },
+          next: 'day',
+        },
+        { id: 'day', type: 'wait', params: { minutes: 1440 }, next: 'remind' },
+        { id: 'remind', type: 'send_sms', params: { body: 'Dear {{name}}, may we help you to choose a course?' }, next: 'end' },
+        { id: 'end', type: 'end' },
+      ],
+      re_entry: false,
+      quiet_hours: { from: '21:00', to: '09:00' },
+      status: 1,
+    },
+    {
+      id: id(),
+      name: 'Fee reminder',
+      description: 'For admissions whose fee is open.',
+      entry_trigger: 'manual',
+      steps: [
+        { id: 'call', type: 'create_followup', params: { in_minutes: 60, note: 'Ask about the fee' }, next: 'end' },
+        { id: 'end', type: 'end' },
+      ],
+      re_entry: true,
+      quiet_hours: null,
+      status: 0,
+    },
+  ];
+  await put('workflows', workflows);
+  await put('workflow_rules', [
+    {
+      _id: id(),
+      name: 'Welcome the west',
+      rule: blocks(west),
+      globleCondtion: 'And',
+      workflow_ids: [workflows[0]!['id']],
+      on_exit: 'keep',
+      priority: 10,
+      status: 1,
+    },
+  ]);
+
+  const allocation: Row[] = [
+    { name: 'Southern states', rule: blocks(south), method: 'round_robin', user_ids: people.slice(0, 3), priority: 20 },
+    { name: 'Everybody else', rule: blocks(unverified), method: 'least_loaded', user_ids: people, priority: 0, daily_cap: 40 },
+  ].map((row) => ({ _id: id(), globleCondtion: 'And', only_online: false, working_hours_only: false, status: 0, ...row }));
+  await put('counsellor_rules', allocation);
+  await put('assignment_rules', [
+    {
+      id: id(),
+      name: 'Whatever is left',
+      priority: 0,
+      rule: blocks(unverified),
+      globleCondtion: 'And',
+      method: 'round_robin',
+      user_ids: people,
+      only_online: false,
+      status: 0,
+    },
+  ]);
+
+  const audiences = [
+    { id: id(), name: 'Western states', kind: 'dynamic', rule: blocks(west), globleCondtion: 'And' },
+    { id: id(), name: 'Numbers to verify', kind: 'dynamic', rule: blocks(unverified), globleCondtion: 'And' },
+  ] as Row[];
+  for (const audience of audiences)
+    audience['count'] = await audienceSize(tx, tenantId, audience as unknown as Audience, 'Asia/Kolkata');
+  await put('lead_gen_audiences', audiences);
+  const day = (days: number): string => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+  const source = [...seed.sources.values()];
+  await put('lead_gen_campaigns', [
+    {
+      id: id(),
+      name: 'Engineering intake',
+      college_ids: colleges.slice(0, 2).map((one) => one.id),
+      channels: ['sms', 'whatsapp', 'ads'],
+      audience_id: audiences[0]!['id'],
+      budget: 250_000,
+      start_date: day(-40),
+      end_date: day(50),
+      target_leads: 900,
+      source_id: source[0],
+      state: 'running',
+    },
+    {
+      id: id(),
+      name: 'MBA open day',
+      college_ids: colleges.slice(1, 3).map((one) => one.id),
+      channels: ['email'],
+      audience_id: null,
+      budget: 60_000,
+      start_date: day(10),
+      end_date: day(20),
+      target_leads: 150,
+      source_id: source[1],
+      state: 'draft',
+    },
+  ]);
+  await put(
+    'map_cities',
+    (await tx.rows<{ id: number; name: string }>(sql`select "id", "name" from "cities" where "tenant_id" = ${tenantId}`)).flatMap(
+      (city) => (oldNames[city.name] ? [{ id: id(), external_name: oldNames[city.name], city_id: city.id, status: 1 }] : []),
+    ),
+  );
+
+  const lists: Row[] = [
+    {
+      key: id(),
+      value: 'Morning calls',
+      description: 'Fresh enquiries, first thing in the day',
+      user_ids: people.slice(0, 2),
+      mode: 'preview',
+      calling_window: { from: '09:30', to: '13:00' },
+    },
+    { key: id(), value: 'Second attempt', description: null, user_ids: people.slice(0, 1), mode: 'manual', calling_window: null },
+  ].map((row) => ({ max_attempts: 5, retry_gap_min: 60, status: 1, ...row }));
+  await put('dialer_lists', lists);
+  await put('dialer_rules', [
+    {
+      id: id(),
+      name: 'Western enquiries',
+      triggerType: 'create',
+      rule: blocks(west),
+      globleCondtion: 'And',
+      listIds: [lists[0]!['key']],
+      priority: 1,
+      status: 1,
+    },
+  ]);
+  for (const rule of rules.slice(0, 2)) await seedRuns(tx, tenantId, rule, now);
+}
+
+/** Spellings that portals still send. */
+const oldNames: Readonly<Record<string, string>> = {
+  Mumbai: 'Bombay',
+  Pune: 'Poona',
+  Chennai: 'Madras',
+  Kolkata: 'Calcutta',
+  Bengaluru: 'Bangalore',
+  Gurugram: 'Gurgaon',
+  Thiruvananthapuram: 'Trivandrum',
+  Kochi: 'Cochin',
+};
+
+/** A run for every lead of the last month that a rule means, at the moment the lead came. */
+async function seedRuns(tx: Tx, tenantId: string, rule: Row, now: number): Promise<void> {
+  const actions = (rule['actions'] as { type: string }[]).map(({ type }) => ({ type, result: 'done' }));
+  await tx.run(
+    sql`insert into "rule_runs" ("tenant_id", "id", "family", "rule_id", "lead_id", "trigger", "actions", "result", "created_at")
+        select ${tenantId}, upper(left(md5(${String(rule['_id'])} || l."id"), 26)), 'rules', ${rule['_id'] as string}, l."id",
+          ${rule['trigger'] as string}, ${json(actions)}::jsonb, 'executed', l."created_at"
+        from "leads" l where l."tenant_id" = ${tenantId} and l."created_at" > ${new Date(now - 30 * 86_400_000).toISOString()}::timestamptz
+          and l."id" in (select "id" from "leads" where "tenant_id" = ${tenantId} and ${audienceSql({ kind: 'dynamic', rule: rule['rule'] as never }, 'Asia/Kolkata')})`,
+  );
+}

@@ -1,0 +1,27 @@
+import { words } from '../kind';
+import type { BrowserHalf } from '../halves';
+import { actionWords } from './kind';
+
+export const browser: BrowserHalf = {
+  value: ({ value }) => {
+    if (!Array.isArray(value) || !value.length) return '–';
+    return (
+      <ol className="p-actions-read">
+        {(value as { type: string; params?: Record<string, unknown> | null }[]).map(({ type, params }, i) => (
+          <li key={i}>
+            {actionWords[type] ?? words(type)}
+            {said(params) ? <span className="p-quiet"> {said(params)}</span> : null}
+          </li>
+        ))}
+      </ol>
+    );
+  },
+};
+
+/** The parameters that are words or numbers; ids say nothing to a reader. */
+function said(params: Readonly<Record<string, unknown>> | null | undefined): string {
+  return Object.entries(params ?? {})
+    .filter(([name, value]) => !name.endsWith('_id') && ['string', 'number'].includes(typeof value))
+    .map(([name, value]) => `${words(name).toLowerCase()} ${String(value)}`)
+    .join(', ');
+}

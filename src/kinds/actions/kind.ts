@@ -1,0 +1,30 @@
+import { isEmpty, words, type Kind } from '../kind';
+
+/** What a rule does, or the steps of a workflow: a list of types with parameters of their own. */
+export const kind: Kind = {
+  name: 'actions',
+  weight: 77,
+  matches: ({ field }) => field.items?.properties?.['type']?.enum !== undefined && field.items.properties['params'] !== undefined,
+  operators: [],
+  text: (value) =>
+    isEmpty(value) || !Array.isArray(value)
+      ? '–'
+      : (value as { type?: unknown }[]).map(({ type }) => actionWords[String(type)] ?? words(type)).join(', '),
+};
+
+export const actionWords: Readonly<Record<string, string>> = {
+  assign: 'Give the lead to',
+  change_stage: 'Set the stage',
+  add_tag: 'Add a tag',
+  send_sms: 'Send an SMS',
+  send_email: 'Send an e-mail',
+  send_whatsapp: 'Send a WhatsApp message',
+  send_voice: 'Call with a recording',
+  push_zoho: 'Push to Zoho CRM',
+  create_followup: 'Add a follow-up',
+  notify_user: 'Tell a user',
+  webhook: 'Call an address',
+  wait: 'Wait',
+  if: 'Ask',
+  end: 'End',
+};

@@ -1,0 +1,27 @@
+import { conditionColumn, operatorWords } from '../schemas/kit/condition-columns';
+import type { ConditionBlock, ConditionRow } from '../schemas/kit/conditions';
+
+/** A row as a person reads it: 'State include Goa, Kerala'. The words of the values were kept when they were chosen (D-092). */
+export function rowWords(row: ConditionRow): { column: string; operator: string; value: string } {
+  const column = conditionColumn(row.columnName);
+  return {
+    column: column ? column.label.replace('{entity}', 'College') : row.columnName,
+    operator: operatorWords[row.operator] ?? row.operator,
+    value: row.displayName || valueWords(row.value, column?.words),
+  };
+}
+
+export const blockSentence = (block: ConditionBlock): string =>
+  (block.rules ?? [])
+    .map((row) => rowWords(row))
+    .map(({ column, operator, value }) => `${column} ${operator.toLowerCase()} ${value}`)
+    .join(block.condition === 'Or' ? ' or ' : ' and ');
+
+function valueWords(value: unknown, words: Readonly<Record<string, string>> = {}): string {
+  if (Array.isArray(value)) return value.map((one) => words[String(one)] ?? String(one)).join(', ');
+  if (typeof value === 'object' && value !== null) {
+    const { start, end } = value as { start?: unknown; end?: unknown };
+    return `${String(start)} to ${String(end)}`;
+  }
+  return value === undefined || value === null ? '' : (words[String(value)] ?? String(value));
+}

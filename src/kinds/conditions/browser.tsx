@@ -1,0 +1,27 @@
+import type { ConditionBlock } from '../../schemas/kit/conditions';
+import '../../ui/condition-builder.css';
+import { rowWords } from '../condition-words';
+import type { BrowserHalf } from '../halves';
+
+export const browser: BrowserHalf = {
+  value: ({ value }) => {
+    if (!Array.isArray(value) || !value.length) return '–';
+    return (
+      <ul className="p-blocks-read">
+        {(value as ConditionBlock[]).map((block, b) => (
+          <li key={b}>
+            {block.rules.map((row, r) => {
+              const { column, operator, value: words } = rowWords(row);
+              return (
+                <div key={r}>
+                  {r > 0 ? <span className="p-quiet">{block.condition === 'Or' ? 'or ' : 'and '}</span> : null}
+                  {column} <span className="p-quiet">{operator.toLowerCase()}</span> <b>{words}</b>
+                </div>
+              );
+            })}
+          </li>
+        ))}
+      </ul>
+    );
+  },
+};

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { ConditionBuilder } from '../../ui/condition-builder';
+import type { WidgetProps } from '../halves';
+
+export function widget({ id, at, value, onChange, record, disabled, invalid, describedBy }: WidgetProps): ReactNode {
+  return (
+    <ConditionBuilder
+      id={id}
+      value={value}
+      onChange={onChange}
+      joint={record['globleCondtion'] === 'Or' ? 'Or' : 'And'}
+      counts={at.resource.name === 'lead-gen-audiences' ? 'audience' : 'rule'}
+      disabled={disabled ?? false}
+      invalid={invalid ?? false}
+      describedBy={describedBy}
+    />
+  );
+}

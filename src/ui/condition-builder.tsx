@@ -1,0 +1,183 @@
+import { Button, Segmented, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { conditionColumn, conditionColumns, operatorWords, operatorsOf } from '../schemas/kit/condition-columns';
+import type { ConditionBlock, ConditionRow, Joint } from '../schemas/kit/conditions';
+import './condition-builder.css';
+import { ConditionValue } from './condition-value';
+import { Icon } from './icon';
+import { MatchingLeads } from './matching-leads';
+
+export interface ConditionBuilderProps {
+  readonly id: string;
+  readonly value: unknown;
+  readonly onChange: (blocks: readonly ConditionBlock[] | undefined) => void;
+  /** How the blocks are joined (`globleCondtion`, a field of its own). */
+  readonly joint: Joint;
+  /** Which call counts the leads. */
+  readonly counts: 'rule' | 'audience';
+  readonly disabled: boolean;
+  readonly invalid: boolean;
+  readonly describedBy?: string | undefined;
+}
+type Row = Partial<ConditionRow>;
+interface Block {
+  readonly condition: Joint;
+  readonly rules: readonly Row[];
+}
+
+/** Blocks of conditions on leads: column, operator, value; rows of a block joined by And or Or. All of it by keyboard, one column on a phone. */
+export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
+  const { id, value, onChange, joint, disabled } = props;
+  const blocks: readonly Block[] = Array.isArray(value) && value.length ? (value as Block[]) : [emptyBlock];
+  const put = (next: readonly Block[]): void => onChange(next.length ? (next as readonly ConditionBlock[]) : undefined);
+  const putBlock = (b: number, block: Block): void => put(blocks.with(b, block));
+  const chosen = (name: string): readonly unknown[] =>
+    blocks.flatMap((block) =>
+      block.rules.flatMap((row) => (row.columnName === name && row.operator === 'in' ? [row.value].flat() : [])),
+    );
+  return (
+    <div className="p-blocks" id={id} tabIndex={-1} role="group" aria-describedby={props.describedBy}>
+      {blocks.map((block, b) => (
+        <div key={b}>
+          {b > 0 ? <p className="p-block-joint">{joint === 'Or' ? 'or' : 'and'}</p> : null}
+          <fieldset className={props.invalid ? 'p-block p-block-wrong' : 'p-block'} disabled={disabled}>
+            <legend className="p-visually-hidden">Block {b + 1}</legend>
+            {block.rules.length > 1 || b > 0 ? (
+              <div className="p-block-head">
+                <Segmented<Joint>
+                  size="small"
+                  aria-label={`Block ${b + 1}: a lead must meet`}
+                  value={block.condition ?? 'And'}
+                  disabled={disabled}
+                  options={[
+                    { value: 'And', label: 'All of these' },
+                    { value: 'Or', label: 'Any of these' },
+                  ]}
+                  onChange={(condition) => putBlock(b, { ...block, condition })}
+                />
+                {blocks.length > 1 ? (
+                  <Button
+                    type="text"
+                    size="small"
+                    icon={<Icon name="trash" size={14} />}
+                    aria-label={`Remove block ${b + 1}`}
+                    onClick={() => put(blocks.toSpliced(b, 1))}
+                  />
+                ) : null}
+              </div>
+            ) : null}
+            {block.rules.map((row, r) => (
+              <ConditionLine
+                key={r}
+                id={`${id}.${b}.${r}`}
+                name={`Block ${b + 1}, condition ${r + 1}`}
+                row={row}
+                chosen={chosen}
+                disabled={disabled}
+                onChange={(next) => putBlock(b, { ...block, rules: block.rules.with(r, next) })}
+                onRemove={
+                  block.rules.length > 1 ? () => putBlock(b, { ...block, rules: block.rules.toSpliced(r, 1) }) : undefined
+                }
+              />
+            ))}
+            <Button
+              type="dashed"
+              size="small"
+              icon={<Icon name="plus" size={12} />}
+              disabled={disabled || block.rules.length >= 50}
+              onClick={() => {
+                putBlock(b, { ...block, rules: [...block.rules, {}] });
+                focusSoon(`${id}.${b}.${block.rules.length}.column`);
+              }}
+            >
+              Add condition
+            </Button>
+          </fieldset>
+        </div>
+      ))}
+      <div className="p-blocks-foot">
+        <Button
+          size="small"
+          icon={<Icon name="plus" size={12} />}
+          disabled={disabled || blocks.length >= 20}
+          onClick={() => {
+            put([...blocks, emptyBlock]);
+            focusSoon(`${id}.${blocks.length}.0.column`);
+          }}
+        >
+          Add block
+        </Button>
+        <MatchingLeads blocks={blocks} joint={joint} counts={props.counts} />
+      </div>
+    </div>
+  );
+}
+
+function ConditionLine(props: {
+  id: string;
+  name: string;
+  row: Row;
+  chosen: (column: string) => readonly unknown[];
+  disabled: boolean;
+  onChange: (row: Row) => void;
+  onRemove: (() => void) | undefined;
+}): ReactNode {
+  const { id, name, row, disabled, onChange } = props;
+  const column = conditionColumn(row.columnName);
+  return (
+    <div className="p-condition">
+      <Select
+        id={`${id}.column`}
+        aria-label={`${name}: column`}
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="Column"
+        disabled={disabled}
+        value={row.columnName ?? null}
+        options={columnOptions}
+        onChange={(columnName) => {
+          const next = conditionColumn(columnName)!;
+          onChange({
+            columnName: next.name,
+            operator: operatorsOf(next)[0]!,
+            ...(next.dependsOn ? { belongsTo: next.dependsOn } : {}),
+          });
+          focusSoon(`${id}.value`);
+        }}
+      />
+      <Select
+        id={`${id}.operator`}
+        aria-label={`${name}: operator`}
+        disabled={disabled || !column}
+        value={row.operator ?? null}
+        placeholder="Operator"
+        options={column ? operatorsOf(column).map((one) => ({ value: one, label: operatorWords[one] })) : []}
+        onChange={(operator) => {
+          const { value: _value, valueAry: _list, displayName: _words, ...rest } = row;
+          onChange({ ...rest, operator });
+        }}
+      />
+      <ConditionValue
+        id={`${id}.value`}
+        label={`${name}: value`}
+        row={row}
+        chosen={props.chosen}
+        disabled={disabled}
+        onChange={onChange}
+      />
+      {props.onRemove ? (
+        <Button
+          type="text"
+          size="small"
+          className="p-condition-remove"
+          icon={<Icon name="trash" size={14} />}
+          aria-label={`Remove ${name.toLowerCase()}`}
+          onClick={props.onRemove}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+const emptyBlock: Block = { condition: 'And', rules: [{}] };
+const columnOptions = conditionColumns.map(({ name, label }) => ({ value: name, label: label.replace('{entity}', 'College') }));
+const focusSoon = (id: string): void => void requestAnimationFrame(() => document.getElementById(id)?.focus());
