@@ -7,6 +7,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NotificationBell } from '../../src/custom/notifications/notification-bell';
 import { notificationLink } from '../../src/custom/notifications/notification-link';
+import { tellLive } from '../../src/providers/live';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { PlainToasts } from '../../src/ui/plain-toasts';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Answers, type Asked } from './browser-fixture';
@@ -222,6 +223,37 @@ describe('marking', () => {
     expect(await screen.findByText('Error!')).toBeTruthy();
     expect(isRead('Message 2')).toBe(false);
     expect(badge()).toBe('3');
+  });
+});
+
+describe('a live notification', () => {
+  const live = (one: NotificationItem): void => act(() => tellLive('crm_notification', one));
+  it('NOTIF-020 NOTIF-022 comes on top and raises the count', async () => {
+    await open(server(many(2, 2)));
+    live(item(3));
+    await waitFor(() => expect(texts()).toEqual(['Message 3', 'Message 2', 'Message 1']));
+    expect(badge()).toBe('3');
+    live(item(4, {}, { read: true }));
+    await waitFor(() => expect(texts()[0]).toBe('Message 4'));
+    expect(badge()).toBe('3');
+  });
+  it('NOTIF-021 is not added again', async () => {
+    await open(server(many(2, 2)));
+    live(item(2));
+    live(item(3));
+    live(item(3));
+    await waitFor(() => expect(texts()).toEqual(['Message 3', 'Message 2', 'Message 1']));
+    expect(badge()).toBe('3');
+    live(item(1, { message: 'Told anew' }, { seq: 9 })); // a group that grew: same notification, higher number
+    await waitFor(() => expect(texts()).toEqual(['Told anew', 'Message 3', 'Message 2']));
+    expect(badge()).toBe('3');
+  });
+  it('NOTIF-023 of another user is ignored', async () => {
+    await open(server(many(2, 2)));
+    live(item(3, {}, { user_id: 'u-9' }));
+    await act(async () => undefined);
+    expect(texts()).toEqual(['Message 2', 'Message 1']);
+    expect(badge()).toBe('2');
   });
 });
 

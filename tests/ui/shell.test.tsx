@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import AccessDenied from '../../src/custom/access-denied/access-denied';
 import type { MenuSource } from '../../src/custom/shell/menu';
 import { Shell } from '../../src/custom/shell/shell';
+import { tellLive } from '../../src/providers/live';
 import { setWho } from '../../src/providers/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
@@ -303,6 +304,8 @@ describe('the badge of unseen messages', () => {
     vi.setSystemTime(new Date('2026-03-12T06:01:00Z'));
     fireEvent.focus(window);
     expect(asked).toHaveLength(2);
+    await act(async () => tellLive('wa_message', { wa_user_id: 'w-1' }));
+    expect(asked).toHaveLength(3); // a message that comes is no polling
     cleanup();
     asked = await openWith(() => json({ status: 'success', data_obj: [message] }), sources);
     expect(asked).toEqual([]);

@@ -6,6 +6,8 @@ import { App } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Shell } from '../../src/custom/shell/shell';
 import { WorkTimer } from '../../src/custom/work-timer/work-timer';
+import { closeLeadStage, openLeadStage } from '../../src/providers/lead-stage-modal';
+import { tellLive } from '../../src/providers/live';
 import { endSession } from '../../src/providers/session';
 import { setWho } from '../../src/providers/who';
 import { levelsOf } from '../../src/schemas/kit/access';
@@ -196,6 +198,20 @@ describe('the working timer', () => {
     vi.setSystemTime(new Date('2026-03-12T08:50:00Z'));
     await work(20);
     expect(text() <= 'Working : 00:00:30').toBe(true);
+  });
+
+  it('takes a call for work: one that rings, and the lead it brought', async () => {
+    open();
+    await wait(58);
+    act(() => tellLive('dialer_call', { requestBody: { id: 'l-1', name: null, email: null, phone: null, user_id: 'u-4' } }));
+    await wait(40);
+    expect(text()).toBe('Working : 00:01:36');
+    act(() => openLeadStage({ leadId: 'l-1', dialer: true }));
+    await wait(300);
+    expect(text()).toBe('Working : 00:06:36');
+    act(closeLeadStage);
+    await wait(120);
+    expect(text()).toBe('Working : 00:07:36');
   });
 
   it('never counts a second twice in two tabs', async () => {

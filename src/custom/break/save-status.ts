@@ -1,11 +1,10 @@
 import { callWire } from '../../providers/call';
 import { updateUser } from '../../providers/session';
-
-const breakCall = { wire: 'POST users/break', as: 'update' } as const;
+import { takeBreak } from '../../schemas/calls/work-time';
 
 /** Tells the server and, when it agrees, this browser (BREAK-009); answers the server's message. */
 export async function saveStatus(status: 0 | 1, reason?: string): Promise<string> {
-  const { message } = await callWire(breakCall, { status, ...(reason ? { reason } : {}) });
+  const { message } = await callWire(takeBreak, { status, ...(reason ? { reason } : {}) });
   updateUser({
     user_status: status,
     on_break: status === 1 ? { since: new Date().toISOString(), reason: reason ?? '' } : null,

@@ -1,4 +1,5 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { onLive } from '../../providers/live';
 import type { ShellPartProps } from '../../providers/screens';
 import { LineIcon } from '../../ui/line-icon';
 import { Pop } from '../../ui/pop';
@@ -10,7 +11,8 @@ import { useNotifications } from './use-notifications';
 export function NotificationBell({ leadsTo }: Pick<ShellPartProps, 'leadsTo'>): ReactNode {
   const notifications = useNotifications();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { unread } = notifications;
+  const { unread, arrive } = notifications;
+  useEffect(() => onLive('crm_notification', arrive), [arrive]);
   const badge = unread > 999 ? '999+' : String(unread);
   return (
     <>

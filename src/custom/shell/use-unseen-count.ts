@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { request } from '../../providers/http';
+import { onLive } from '../../providers/live';
 
-/** D-120: never more often than this. */
+/** D-120: without an event never more often than this. */
 const leastGap = 60_000;
 
 /**
- * How many WhatsApp messages this user has not seen: asked at sign-in and when the window comes to the front (D-120).
+ * How many WhatsApp messages this user has not seen: asked at sign-in, when the window comes to the front, and when a message comes (D-120).
  * Undefined while unknown; a failure is only logged (UNSEEN-003). Asks nothing while the menu has no chat.
  */
 export function useUnseenCount(userId: string | undefined, wanted: boolean): number | undefined {
@@ -15,16 +16,19 @@ export function useUnseenCount(userId: string | undefined, wanted: boolean): num
     let asked = -Infinity;
     let over = false;
     const ask = async (): Promise<void> => {
-      if (Date.now() - asked < leastGap) return;
       asked = Date.now();
       const found = await unseenOf(userId);
       if (!over) setCount(found);
     };
-    const look = (): void => void ask();
+    const look = (): void => {
+      if (Date.now() - asked >= leastGap) void ask();
+    };
     look();
+    const stop = onLive('wa_message', () => void ask());
     window.addEventListener('focus', look);
     return () => {
       over = true;
+      stop();
       window.removeEventListener('focus', look);
     };
   }, [userId, wanted]);

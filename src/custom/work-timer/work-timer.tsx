@@ -1,17 +1,30 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { callWire } from '../../providers/call';
+import { useLeadStageRequest } from '../../providers/lead-stage-modal';
+import { onLive } from '../../providers/live';
 import { currentSession, useSession } from '../../providers/session';
 import { loadTenantConfig } from '../../providers/tenant-config';
+import { timeSpent } from '../../schemas/calls/work-time';
 import { shortTime } from '../../ui/dates';
 import { startWorkClock } from './work-clock';
+import { markActive } from './work-record';
 import './work-timer.css';
 
-const timeSpent = { wire: 'POST users/time-spent', as: 'create' } as const;
-
-/** 'Working : 00:01:05'. The text is written to the node itself: nothing in React renders each second. */
+/** 'Working : 00:01:05'. The text is written to the node itself: nothing in React renders each second. A call is work too (D-072). */
 export function WorkTimer(): ReactNode {
   const userId = useSession()?.user.id;
   const node = useRef<HTMLSpanElement>(null);
+  const inCall = useLeadStageRequest()?.dialer === true;
+  useEffect(() => {
+    if (!userId) return undefined;
+    const mark = (): void => markActive(userId, Date.now());
+    const timer = inCall ? setInterval(mark, 10_000) : undefined;
+    const stop = onLive('dialer_call', mark);
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [userId, inCall]);
   useEffect(() => {
     if (!userId) return undefined;
     let limits = limitsOf(currentSession()?.persisted.tenant.time_tracking);
