@@ -34,7 +34,7 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
 }
 
 const kindFiles = import.meta.glob<{ jobKinds?: JobKinds }>(
-  ['./jobs/kinds/*.ts', './imports/*.ts', './automation/*.ts', './campaigns/*.ts'],
+  ['./jobs/kinds/*.ts', './imports/*.ts', './automation/*.ts', './campaigns/*.ts', './exports/*.ts', './bulk/*.ts'],
   {
     eager: true,
   },

@@ -3,8 +3,8 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler, Hooks } from '../http/context';
 import { ident } from '../store/identifiers';
-import { compileList, type ListPage } from '../store/list-query';
-import { readListRequest, type ListRules } from '../store/list-request';
+import { compileList, type CompiledList, type ListPage } from '../store/list-query';
+import { readListRequest, type ListRequest, type ListRules } from '../store/list-request';
 import { searchPatterns } from '../store/search-patterns';
 import { listReply, presentRows } from './answers';
 import { withCustomOf } from './custom-specs';
@@ -22,8 +22,16 @@ const everyRow = 1000;
 export function listHandler(resource: AnyResource, hooks: Hooks): Handler {
   return async (context) => {
     const page = await pageOf(resource, hooks, context, rulesOf(resource, context), []);
-    return listReply(resource, context, { ...page, rows: await presentRows(resource, hooks, page.rows, context, 'list') });
+    const shown = labelling(resource, context.query['_labels']);
+    return listReply(resource, context, { ...page, rows: await presentRows(shown, hooks, page.rows, context, 'list') });
   };
+}
+
+/** Columns that the reader chose beside the schema's: their references too come with their texts. */
+function labelling(resource: AnyResource, asked: unknown): AnyResource {
+  const names = typeof asked === 'string' ? asked.split(',').slice(0, 60) : [];
+  const further = names.filter((name) => Object.hasOwn(resource.refs ?? {}, name) && !resource.columns?.includes(name));
+  return further.length ? { ...resource, columns: [...(resource.columns ?? []), ...further] } : resource;
 }
 
 /** A further list of the schema: fixed conditions, picked fields, without pages where it says so. */
@@ -54,25 +62,36 @@ async function pageOf(
   rules: ListRules,
   fixed: readonly Sql[],
 ): Promise<ListPage> {
+  const { list, request, where, scope } = await rowsAsked(resource, hooks, context, rules);
+  return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], scope);
+}
+
+/** What a list's query asks for, as this person may ask it: for the list's page, an export, and bulk work on all that match. */
+export interface RowsAsked {
+  readonly list: CompiledList;
+  readonly request: ListRequest;
+  readonly where: readonly (Sql | null | undefined)[];
+  /** Whose rows they are, where an index holds that. */
+  readonly scope: Sql | null;
+}
+export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Context, rules: ListRules): Promise<RowsAsked> {
   const seen = await seenWithCustom(resource, context);
   const query = fieldsOfQuery(seen, context);
   const ignore = new Set([...(hooks.listQuery ?? []), ...constants(context), 'client_ref']);
   const calendar = { now: context.services.now(), zone: context.session.timezone };
   const request = readListRequest(seen, query, { ...rules, ...calendar, ignore });
-  const where = [
-    ...fixed,
-    hooks.listWhere?.({ ...context.query, ...context.body }, context),
-    openSearch(resource, seen, request.q),
-  ];
   const scope = scopeOf(resource, context.session);
-  const owned = resource.scope !== undefined && 'owner' in resource.scope; // an index holds whose row it is
-  return compileList(seen).page(
-    context.tx,
-    context.session.tenantId,
+  const owned = resource.scope !== undefined && 'owner' in resource.scope;
+  return {
+    list: compileList(seen),
     request,
-    owned ? where : [...where, scope],
-    owned ? scope : null,
-  );
+    where: [
+      ...(owned ? [] : [scope]),
+      hooks.listWhere?.({ ...context.query, ...context.body }, context),
+      openSearch(resource, seen, request.q),
+    ],
+    scope: owned ? scope : null,
+  };
 }
 
 /** Filters and orders by the tenant's own fields: they are looked up only when the query names one (a list has three statements). */

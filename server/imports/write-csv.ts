@@ -7,7 +7,8 @@ export function csvLine(cells: readonly (string | number | null | undefined)[]):
 }
 
 function guarded(text: string): string {
-  if (!/^\s*[=+\-@\t\r]/.test(text) && !/^[\t\r]/.test(text)) return text;
+  if (/^'+\s*[=+\-@\t\r]/.test(text)) return `'${text}`; // or our reader would take away an apostrophe that was there
+  if (!/^\s*[=+\-@\t\r]/.test(text)) return text;
   return /^\+\d[\d ()-]{4,20}$/.test(text) || /^-?\d+([.,]\d+)?$/.test(text) ? text : `'${text}`;
 }
 function quoted(text: string): string {

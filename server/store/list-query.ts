@@ -109,7 +109,8 @@ function compile(resource: AnyResource): CompiledList {
           ? readCursor(request, 'before', parts.length)
           : undefined;
       // The count rides in the page's statement. A search is costly, so what it found is counted only when a page does not hold it.
-      const alongside = request.q === '' ? sql`, (${counting}) as "~total"` : empty;
+      const uncounted = request.q !== '' || request.count === 'none';
+      const alongside = !uncounted ? sql`, (${counting}) as "~total"` : empty;
       const statement = pageStatement(
         sql`select ${columns}, ${positionText(parts)}`,
         alongside,
@@ -130,9 +131,10 @@ function compile(resource: AnyResource): CompiledList {
       const hasPrev = back ? more : at !== undefined || request.offset > 0;
       const whole = at === undefined && request.offset === 0 && !more;
       const seen = (at === undefined ? request.offset : 0) + found.length + (more || back ? 1 : 0);
-      const { total, exact } = whole
-        ? { total: found.length, exact: true }
-        : readCount(counted ?? (await tx.row<{ n: number }>(counting, statementName(counting)))!.n, seen, isCapped(request));
+      const { total, exact } =
+        whole || request.count === 'none'
+          ? { total: found.length, exact: whole }
+          : readCount(counted ?? (await tx.row<{ n: number }>(counting, statementName(counting)))!.n, seen, isCapped(request));
       return {
         rows: found,
         total,

@@ -29,7 +29,8 @@ export interface ListRequest {
   readonly offset: number;
   readonly after?: string;
   readonly before?: string;
-  readonly count: 'usual' | 'exact';
+  /** 'none': nobody looks at the total. */
+  readonly count: 'usual' | 'exact' | 'none';
 }
 export interface ListRules {
   /** The page size when none is asked for (10), and the largest allowed (100). */
@@ -95,7 +96,9 @@ export function readListRequest(
 }
 
 const pagingNames = new Set(
-  '_start _end _limit _sort _order after before count q search limit offset page page_number page_no sort order'.split(' '),
+  '_labels _start _end _limit _sort _order after before count q search limit offset page page_number page_no sort order'.split(
+    ' ',
+  ),
 );
 
 function windowOf(one: (...names: string[]) => string | undefined, rules: ListRules): { limit: number; offset: number } {

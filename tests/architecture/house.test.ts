@@ -17,6 +17,8 @@ const groundRooms = [
   'store', //
 ];
 const upperRooms = [
+  'bulk',
+  'exports',
   'applications',
   'automation',
   'campaigns',

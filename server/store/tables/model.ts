@@ -37,6 +37,7 @@ const unaudited = new Set([
   'refresh-tokens',
   'revoked-tokens',
   'import-rows',
+  'job-rows',
   'jobs',
   'outbox-messages',
   'rule-runs',

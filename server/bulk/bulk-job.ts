@@ -1,0 +1,125 @@
+import sql, { raw, type Sql } from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { Key } from '../catalogue/drafts';
+import { hooksOf } from '../catalogue/hooks-of';
+import { rowsAsked } from '../catalogue/list';
+import type { Context } from '../http/context';
+import { jobContext } from '../jobs/job-context';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { keyColumn, table } from '../store/identifiers';
+import { newId } from '../store/ids';
+import { statementName } from '../store/list-query';
+import { typeOfColumn } from '../store/list-request';
+import type { Tx } from '../store/store';
+import { changeRow, type Change, type RowResult } from './change-rows';
+import { listOf } from './list-of';
+
+export const jobKinds: JobKinds = { 'bulk-change': runBulk };
+
+/** What `POST res/{resource}/bulk` queues. */
+export interface BulkPayload {
+  readonly resource: string;
+  readonly change: Change;
+  readonly ids?: readonly Key[];
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** All that match were there by then; what comes later is not meant. */
+  readonly until: string;
+}
+
+/** Rows of one step: the embedded database has one connection, which people wait for. */
+export const stepSize = { embedded: 25, postgres: 100 } as const;
+
+/** Record after record in the order of the key, so that a record which matches no longer is not looked for again. */
+async function runBulk(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const payload = job.payload as unknown as BulkPayload;
+  const resource = resourceNamed(payload.resource);
+  const size = stepSize[job.services.store.kind];
+  let total = job.cursor ? undefined : await steps.read((tx) => countOf(job, resource, payload, tx));
+  let cursor = (job.cursor ?? { at: null, done: 0, skipped: 0 }) as { at: Key | null; done: number; skipped: number };
+  for (;;) {
+    let after: (() => void | Promise<void>)[] = [];
+    const next = await steps.commit<typeof cursor | null>(async (tx) => {
+      const own = await jobContext(job, tx);
+      after = own.after;
+      listOf(resource.name, own.context.session, ['export', payload.change.action]);
+      const keys = await keysAfter(resource, payload, cursor.at, size, own.context);
+      const results: RowResult[] = [];
+      for (const key of keys) results.push(await changeRow(resource, hooksOf(resource), key, payload.change, own.context));
+      await keepResults(tx, job, results);
+      const done = results.filter((one) => one.outcome === 'done').length;
+      const now = { at: keys.at(-1) ?? null, done: cursor.done + done, skipped: cursor.skipped + results.length - done };
+      const progress = { cursor: now, done: now.done + now.skipped, ...(total === undefined ? {} : { total }) };
+      return { ...progress, value: keys.length < size ? null : now, message: keys.length < size ? 'Finished' : 'Working' };
+    });
+    for (const work of after) await Promise.resolve(work()).catch(noted(job));
+    total = undefined;
+    if (!next) break;
+    cursor = next;
+  }
+  return steps.read((tx) => sumOf(tx, job));
+}
+
+/** The next keys: of the list that was sent, or of all that match; larger than the last one done. */
+async function keysAfter(
+  resource: AnyResource,
+  payload: BulkPayload,
+  at: Key | null,
+  size: number,
+  context: Context,
+): Promise<Key[]> {
+  const key = keyColumn(resource);
+  const type = raw(typeOfColumn(resource, keyOf(resource).name));
+  const beyond = at === null ? sql`true` : sql`${key} > ${at}::${type}`;
+  const statement = payload.ids
+    ? sql`select one as "key" from unnest(${[...payload.ids].map(String)}::${type}[]) as one
+        where ${at === null ? sql`true` : sql`one > ${at}::${type}`} order by one limit ${size}`
+    : sql`select ${key} as "key" from ${table(resource)} where ${await matching(resource, payload, context)} and ${beyond}
+        order by ${key} limit ${size}`;
+  return (await context.tx.rows<{ key: Key }>(statement, statementName(statement))).map((row) => row.key);
+}
+
+async function countOf(job: RunningJob, resource: AnyResource, payload: BulkPayload, tx: Tx): Promise<number> {
+  if (payload.ids) return payload.ids.length;
+  const { context } = await jobContext(job, tx);
+  const row = await tx.row<{ n: number }>(
+    sql`select count(*) as n from ${table(resource)} where ${await matching(resource, payload, context)}`,
+  );
+  return row!.n;
+}
+
+async function matching(resource: AnyResource, payload: BulkPayload, context: Context): Promise<Sql> {
+  const asked = await rowsAsked(resource, hooksOf(resource), { ...context, query: payload.query ?? {} }, {});
+  const match = asked.list.matching(context.session.tenantId, asked.request, [...asked.where, asked.scope]);
+  return sql`${match} and "created_at" <= ${payload.until}::timestamptz`;
+}
+
+export async function keepResults(tx: Tx, job: RunningJob, results: readonly RowResult[]): Promise<void> {
+  await tx.insertMany(
+    'job_rows',
+    ['tenant_id', 'id', 'job_id', 'record_id', 'name', 'outcome', 'reason', 'before', 'version'],
+    results.map((one) => [
+      job.tenantId,
+      newId(),
+      job.id,
+      String(one.key),
+      one.name,
+      one.outcome,
+      one.reason,
+      one.before === null ? null : JSON.stringify(one.before),
+      one.version,
+    ]),
+  );
+}
+
+export async function sumOf(tx: Tx, job: RunningJob): Promise<{ done: number; skipped: number }> {
+  const row = await tx.row<{ done: number; skipped: number }>(sql`
+    select count(*) filter (where "outcome" = 'done') as done, count(*) filter (where "outcome" = 'skipped') as skipped
+    from "job_rows" where "tenant_id" = ${job.tenantId} and "job_id" = ${job.id}`);
+  return { done: row!.done, skipped: row!.skipped };
+}
+
+export const noted =
+  (job: RunningJob) =>
+  (error: unknown): void =>
+    job.services.log.error({ job: job.id, err: error }, 'work after a step failed');

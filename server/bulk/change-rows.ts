@@ -1,0 +1,105 @@
+import sql from 'sql-template-tag';
+import { Problem } from '../../src/schemas/kit/problem';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { nameOfRow } from '../catalogue/answers';
+import { deleteRecord, restoreRecord } from '../catalogue/delete';
+import type { Key } from '../catalogue/drafts';
+import { fetchRow } from '../catalogue/rows';
+import { updateRecord } from '../catalogue/update';
+import type { Context, Hooks } from '../http/context';
+import type { Tx } from '../store/store';
+
+type Values = Record<string, unknown>;
+export type Change = { readonly action: 'update'; readonly values: Values } | { readonly action: 'delete' };
+/** What became of one record. */
+export interface RowResult {
+  readonly key: Key;
+  readonly name: string | null;
+  readonly outcome: 'done' | 'skipped';
+  readonly reason: string | null;
+  /** The changed fields as they were, and the version that the change made: what taking it back needs. */
+  readonly before: Values | null;
+  readonly version: number | null;
+}
+
+/** Changes one record as its own call would, with its rules and hooks; what refuses it is a reason, and leaves the others alone. */
+export async function changeRow(
+  resource: AnyResource,
+  hooks: Hooks,
+  key: Key,
+  change: Change,
+  context: Context,
+): Promise<RowResult> {
+  let name: string | null = null;
+  const skipped = (reason: string): RowResult => ({ key, name, outcome: 'skipped', reason, before: null, version: null });
+  return attempt(
+    context.tx,
+    async () => {
+      const row = await fetchRow(resource, key, context);
+      name = nameOfRow(resource, row).slice(0, 200);
+      if (change.action === 'delete') {
+        await deleteRecord(resource, hooks, key, context);
+        return { key, name, outcome: 'done', reason: null, before: {}, version: null };
+      }
+      const after = await updateRecord(resource, hooks, key, { values: change.values }, context);
+      if (after['row_version'] === row['row_version']) return skipped('It is so already.');
+      const before = Object.fromEntries(Object.keys(change.values).map((field) => [field, row[field] ?? null]));
+      return { key, name, outcome: 'done', reason: null, before, version: after['row_version'] as number };
+    },
+    skipped,
+  );
+}
+
+/** Takes one change back, unless the record was changed since. */
+export async function undoRow(
+  resource: AnyResource,
+  hooks: Hooks,
+  done: {
+    readonly key: Key;
+    readonly name: string | null;
+    readonly made: 'created' | 'updated' | 'deleted';
+    readonly before: Values | null;
+    readonly version: number | null;
+  },
+  context: Context,
+): Promise<RowResult> {
+  const { key, name, made, version } = done;
+  const result = (outcome: 'done' | 'skipped', reason: string | null): RowResult => ({
+    key,
+    name,
+    outcome,
+    reason,
+    before: null,
+    version: null,
+  });
+  return attempt(
+    context.tx,
+    async () => {
+      if (made === 'deleted') {
+        await restoreRecord(resource, key, context);
+        return result('done', null);
+      }
+      const row = await fetchRow(resource, key, context, { lock: true });
+      if (version !== null && row['row_version'] !== version) return result('skipped', 'It was changed since.');
+      if (made === 'created') await deleteRecord(resource, hooks, key, context);
+      else await updateRecord(resource, hooks, key, { values: done.before ?? {} }, context);
+      return result('done', null);
+    },
+    (reason) => result('skipped', reason),
+  );
+}
+
+/** Runs `work` so that what it wrote goes when it is refused, and what others wrote in the same transaction stays. */
+export async function attempt<T>(tx: Tx, work: () => Promise<T>, refused: (reason: string, error: Problem) => T): Promise<T> {
+  await tx.run(sql`savepoint one_row`, 'savepoint_one_row');
+  try {
+    const result = await work();
+    await tx.run(sql`release savepoint one_row`, 'release_one_row');
+    return result;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code >= 500) throw error;
+    await tx.run(sql`rollback to savepoint one_row`, 'rollback_one_row');
+    await tx.run(sql`release savepoint one_row`, 'release_one_row');
+    return refused(error.message.slice(0, 300), error);
+  }
+}

@@ -1,0 +1,18 @@
+import { mayDo, type Operation } from '../../src/schemas/kit/access';
+import { resources } from '../../src/schemas/kit/all';
+import { notAllowed, problem } from '../../src/schemas/kit/problem';
+import { wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { Session } from '../http/context';
+
+/** The resource whose list this is: 404 for a name that has none, 403 where one of the operations is not the person's. */
+export function listOf(
+  name: string | undefined,
+  session: Session,
+  operations: readonly Exclude<Operation, 'open'>[],
+): AnyResource {
+  const resource = resources.find((one) => one.name === name);
+  if (!resource || resource.store === 'none' || (!wiresOf(resource, 'list').length && !Object.keys(resource.lists ?? {}).length))
+    throw problem(404, 'There is no such list.');
+  if (!operations.every((operation) => mayDo(session, resource.access, operation))) throw problem(403, notAllowed);
+  return resource;
+}

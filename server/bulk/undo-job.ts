@@ -1,0 +1,98 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { problem } from '../../src/schemas/kit/problem';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { asKey } from '../catalogue/drafts';
+import { hooksOf } from '../catalogue/hooks-of';
+import type { Session } from '../http/context';
+import { jobContext } from '../jobs/job-context';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Tx } from '../store/store';
+import { keepResults, noted, stepSize, sumOf } from './bulk-job';
+import { undoRow, type RowResult } from './change-rows';
+import { listOf } from './list-of';
+
+export const jobKinds: JobKinds = { 'bulk-undo': runUndo };
+
+/** Changes of many rows can be taken back for so long. */
+export const undoHours = 72;
+const undoable = ['bulk-change', 'resource-import'];
+
+interface Made {
+  readonly id: string;
+  readonly record_id: string;
+  readonly name: string | null;
+  readonly made: 'created' | 'updated' | 'deleted';
+  readonly before: Record<string, unknown> | null;
+  readonly version: number | null;
+}
+
+/** Checks that the job may be taken back by this person, now and once; answers its kind and resource. */
+export async function undoableJob(
+  tx: Tx,
+  session: Session,
+  jobId: string,
+  now: Date,
+): Promise<{ kind: string; resource: string }> {
+  const job = await tx.row<{ kind: string; state: string; resource: string; finished_at: string | null }>(sql`
+    select "kind", "state", "payload" ->> 'resource' as resource, "finished_at" from "jobs"
+    where "tenant_id" = ${session.tenantId} and "id" = ${jobId} and "kind" = any(${undoable}::text[])
+      and (${session.role === 1} or "created_by" = ${session.userId})`);
+  if (!job) throw problem(404, 'There is nothing to undo.');
+  if (!['done', 'cancelled', 'failed'].includes(job.state)) throw problem(409, 'It is still running. Cancel it first.');
+  const ended = Date.parse(job.finished_at ?? '');
+  if (!(now.getTime() - ended <= undoHours * 3_600_000)) throw problem(409, `This can be undone for ${undoHours} hours only.`);
+  const again = await tx.row(sql`
+    select "id" from "jobs" where "tenant_id" = ${session.tenantId} and "kind" = 'bulk-undo' and "payload" ->> 'of' = ${jobId}
+      and "state" <> 'failed'`);
+  if (again) throw problem(409, 'This was undone already.');
+  return job;
+}
+
+/** The newest change first, so that what was added last goes first. */
+async function runUndo(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const { of, kind, resource: name } = job.payload as { of: string; kind: string; resource: string };
+  const resource = resourceNamed(name);
+  const size = stepSize[job.services.store.kind];
+  let { before, done } = (job.cursor ?? { before: null, done: 0 }) as { before: string | null; done: number };
+  for (;;) {
+    let after: (() => void | Promise<void>)[] = [];
+    const last = await steps.commit<string | null>(async (tx) => {
+      const own = await jobContext(job, tx);
+      after = own.after;
+      const { session } = own.context;
+      listOf(resource.name, session, [kind === 'bulk-change' ? 'export' : 'create']);
+      const rows = await madeBy(tx, session, kind, of, before, size);
+      const results: RowResult[] = [];
+      for (const row of rows)
+        results.push(await undoRow(resource, hooksOf(resource), { ...row, key: keyOfRow(resource, row) }, own.context));
+      await keepResults(tx, job, results);
+      done += rows.length;
+      const last = rows.at(-1)?.id ?? null;
+      return { cursor: { before: last, done }, done, value: rows.length < size ? null : last, message: 'Taking it back' };
+    });
+    for (const work of after) await Promise.resolve(work()).catch(noted(job));
+    if (!last) break;
+    before = last;
+  }
+  return steps.read((tx) => sumOf(tx, job));
+}
+
+const keyOfRow = (resource: AnyResource, row: Made) => asKey(resource, row.record_id);
+
+/** What the job made of records, newest first. */
+function madeBy(tx: Tx, session: Session, kind: string, of: string, before: string | null, size: number): Promise<Made[]> {
+  const beyond = before === null ? sql`true` : sql`r."id" < ${before}`;
+  return tx.rows<Made>(
+    kind === 'bulk-change'
+      ? sql`select r."id", r."record_id", r."name", r."before", r."version",
+            case j."payload" -> 'change' ->> 'action' when 'delete' then 'deleted' else 'updated' end as made
+          from "job_rows" r join "jobs" j on j."tenant_id" = r."tenant_id" and j."id" = r."job_id"
+          where r."tenant_id" = ${session.tenantId} and r."job_id" = ${of} and r."outcome" = 'done' and ${beyond}
+          order by r."id" desc limit ${size}`
+      : sql`select r."id", r."record_id", null as name, r."before", r."version", r."outcome" as made
+          from "import_rows" r join "imports" i on i."tenant_id" = r."tenant_id" and i."id" = r."import_id"
+          where r."tenant_id" = ${session.tenantId} and i."job_id" = ${of} and r."outcome" in ('created', 'updated') and ${beyond}
+          order by r."id" desc limit ${size}`,
+  );
+}

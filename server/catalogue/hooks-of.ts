@@ -1,0 +1,7 @@
+import type { Hooks } from '../http/context';
+
+const files = import.meta.glob<{ hooks?: Hooks }>('../hooks/*.ts', { eager: true });
+const none: Hooks = {};
+
+/** What a resource does beyond the generic calls, for work that no request of its own started: jobs, imports, exports. */
+export const hooksOf = (resource: { readonly name: string }): Hooks => files[`../hooks/${resource.name}.ts`]?.hooks ?? none;

@@ -1,0 +1,83 @@
+import { spreadCustom } from '../../src/schemas/kit/custom-fields';
+import type { ExportFormat } from '../../src/schemas/calls/list-work';
+import { invalid } from '../../src/schemas/kit/problem';
+import { keyOf, systemColumns, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { kindAt } from '../../src/kinds/kind-of';
+import { rulesOf } from '../catalogue/field-rules';
+import type { Session } from '../http/context';
+
+type Row = Readonly<Record<string, unknown>>;
+export type Cell = string | number | boolean | Date | null;
+export interface ExportColumn {
+  readonly name: string;
+  readonly title: string;
+  /** The value as this format wants it. */
+  readonly cell: (row: Row) => Cell;
+}
+
+/** What an export writes, in the order asked for; everything the person may see when nothing is asked. Hidden fields are refused. */
+export function exportColumns(
+  resource: AnyResource,
+  asked: readonly string[] | undefined,
+  format: ExportFormat,
+  session: Session,
+): ExportColumn[] {
+  const rules = rulesOf(resource, session);
+  const key = keyOf(resource).name;
+  const offered = [key, ...Object.keys(resource.fields.properties), ...systemColumns].filter(
+    (name) => rules.get(name) !== 'hidden' && !resource.secret?.includes(name) && name !== 'deleted_at' && name !== 'custom',
+  );
+  const names = asked?.map((name) => (name === 'id' ? key : name)) ?? offered;
+  const wrong = names.find((name) => !offered.includes(name));
+  if (wrong !== undefined) throw invalid('columns', `This list has no column '${wrong.slice(0, 60)}'.`);
+  // What reads a file back finds each record by its key.
+  const all = format === 'csv_import' ? [key, ...names.filter((name) => name !== key && !isServers(resource, name))] : names;
+  return [...new Set(all)].map((name) => ({
+    name,
+    title: format === 'csv_import' ? name : titleOfColumn(resource, name),
+    cell: cellOf(resource, name, format, session.timezone),
+  }));
+}
+
+/** A row as the columns read it. */
+export const rowToExport = (row: Row): Row => spreadCustom(row as Record<string, unknown>);
+
+const isServers = (resource: AnyResource, name: string): boolean =>
+  (systemColumns as readonly string[]).includes(name) || (resource.readOnly?.includes(name) ?? false);
+const titleOfColumn = (resource: AnyResource, name: string): string => (name === 'status' ? 'Status' : titleOf(resource, name));
+
+function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone: string): (row: Row) => Cell {
+  if (format === 'csv_import') return (row) => rawText(row[name]);
+  const { kind, at } = kindAt(resource, name);
+  const isNumber = ['integer', 'number'].includes(kind.name);
+  return (row) => {
+    const value = row[name];
+    if (value === null || value === undefined || value === '') return null;
+    const label = (row['_labels'] as Record<string, string | string[]> | undefined)?.[name];
+    if (isNumber && typeof value === 'number') return value;
+    if (kind.name === 'datetime' && typeof value === 'string')
+      return format === 'xlsx' ? wallTime(value, zone) : wallText(value, zone);
+    if (kind.name === 'date' && typeof value === 'string')
+      return format === 'xlsx' ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
+    const text = kind.text(value, at, label);
+    return text === '–' ? null : text;
+  };
+}
+
+/** Values that an import reads back to the very same: lists and objects as JSON. */
+function rawText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+}
+
+/** The tenant's wall clock as if it were London's, since a spreadsheet's times have no zone. */
+function wallTime(value: string, zone: string): Date {
+  return new Date(`${wallText(value, zone).replace(' ', 'T')}:00Z`);
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+function wallText(value: string, zone: string): string {
+  const clock = clocks.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  clocks.set(zone, clock);
+  return clock.format(new Date(value));
+}

@@ -1,0 +1,68 @@
+import sql from 'sql-template-tag';
+import { pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { Context } from '../http/context';
+import { newId } from '../store/ids';
+import type { Tx } from '../store/store';
+import type { ExportOrder } from './export-rows';
+
+/** Files of exports are kept so long (catalogue 52). */
+export const keptDays = 7;
+
+/** Who took what, with which filters: the row is written before the file is. */
+export async function addExport(
+  tx: Tx,
+  { session }: Pick<Context, 'session'>,
+  order: ExportOrder,
+  state: 'queued' | 'running',
+): Promise<string> {
+  const id = newId();
+  await tx.run(sql`
+    insert into "csv_exports" ("tenant_id", "id", "kind", "filters", "state", "created_by")
+    values (${session.tenantId}, ${id}, ${order.resource.slice(0, 40)}, ${JSON.stringify({ format: order.format, query: order.query, ...(order.columns ? { columns: order.columns } : {}), ...(order.ids ? { ids: order.ids.length } : {}) })}::jsonb, ${state}, ${session.userId})`);
+  return id;
+}
+
+/** Stores the finished file; `file` of the row is its id, which a read turns into an address. */
+export async function finishExport(
+  tx: Tx,
+  { services, session }: Pick<Context, 'services' | 'session'>,
+  id: string,
+  rows: number,
+  made: { readonly path: string; readonly mime: string; readonly name: string },
+): Promise<string> {
+  const file = await services.files.put(tx, session.tenantId, {
+    name: made.name,
+    mime: made.mime,
+    purpose: 'export',
+    path: made.path,
+    ownerResource: 'csv-exports',
+    ownerId: id,
+  });
+  await tx.run(sql`
+    update "csv_exports" set "state" = 'done', "rows" = ${rows}::bigint, "file" = ${file.id}
+    where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
+  return file.id;
+}
+
+export const setExportState = (tx: Tx, tenantId: string, id: string, state: 'running' | 'failed'): Promise<number> =>
+  tx.run(sql`update "csv_exports" set "state" = ${state} where "tenant_id" = ${tenantId} and "id" = ${id}`);
+
+/** Files that have been kept long enough go; the rows stay, since they say who took what. */
+export async function expireExports(tx: Tx, tenantId: string, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
+  const expired = await tx.rows<{ file: string }>(sql`
+    update "csv_exports" set "state" = 'expired', "file" = null
+    where "tenant_id" = ${tenantId} and "state" = 'done' and "created_at" < ${before}::timestamptz
+    returning (select "file" from "csv_exports" o where o."tenant_id" = "csv_exports"."tenant_id" and o."id" = "csv_exports"."id") as "file"`);
+  const ids = expired.map((row) => row.file).filter(Boolean);
+  // Bytes without a row are swept (files/sweep-files.ts).
+  if (ids.length)
+    await tx.run(
+      sql`delete from "files" where "tenant_id" = ${tenantId} and "id" = any(${ids}::text[]) and "purpose" = 'export'`,
+    );
+}
+
+/** 'Leads 2026-03-11.xlsx'. */
+export function exportName(resource: AnyResource, { format }: ExportOrder, day: string): string {
+  return `${pluralOf(resource)} ${day}${format === 'csv_import' ? ' for import' : ''}.${format === 'xlsx' ? 'xlsx' : 'csv'}`;
+}
