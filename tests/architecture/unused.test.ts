@@ -15,7 +15,7 @@ const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/custom\/[^/]+\/header-item\.ts$/, ['headerItem']],
   [/^server\/calls\//, ['handlers']],
   [/^server\/hooks\//, ['hooks']],
-  [/^server\/(automation|campaigns|imports|jobs\/kinds)\//, ['jobKinds']],
+  [/^server\/(automation|bulk|campaigns|exports|imports|jobs\/kinds)\//, ['jobKinds']],
 ];
 
 describe('nothing stands here for nobody', () => {

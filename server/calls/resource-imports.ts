@@ -1,0 +1,169 @@
+import sql from 'sql-template-tag';
+import { mayDo } from '../../src/schemas/kit/access';
+import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { listOf } from '../bulk/list-of';
+import { undoableJob } from '../bulk/undo-job';
+import { withCustomOf } from '../catalogue/custom-specs';
+import { cleanName } from '../files/disk-files';
+import type { Context, Handlers, Reply } from '../http/context';
+import { counts, readImport } from '../imports/import-record';
+import type { Mapping } from '../imports/lead-columns';
+import { readFormat } from '../imports/read-csv';
+import { readSample } from '../imports/read-sample';
+import type { ImportOptions } from '../imports/resource-chunk';
+import { checkResourceMapping, mappingByNames, takesImport, targetsOf } from '../imports/resource-columns';
+import { newId } from '../store/ids';
+
+export const handlers: Handlers = { import: importRows };
+
+interface Body {
+  readonly step: 'preview' | 'dry_run' | 'start' | 'pause' | 'resume' | 'cancel' | 'undo' | 'status';
+  readonly file_id?: string;
+  readonly job_id?: string;
+  readonly mapping?: Mapping;
+  readonly options?: ImportOptions;
+}
+
+/** Every list that takes new records takes a file of them: look, try, run, stop and go on, take back. */
+async function importRows(context: Context): Promise<Reply> {
+  const { params, session } = context;
+  const body = context.body as unknown as Body;
+  const resource = listOf(params.resource, session, ['create', 'export']);
+  if (!takesImport(resource)) throw problem(422, 'This list takes no file of rows here.');
+  switch (body.step) {
+    case 'preview':
+      return preview(resource, context);
+    case 'dry_run':
+    case 'start':
+      return run(resource, body, context);
+    case 'undo':
+      return undo(resource, body, context);
+    case 'status':
+      return status(await ownJob(resource, body, context), context);
+    default:
+      return steer(resource, body, context);
+  }
+}
+
+async function preview(plain: AnyResource, context: Context): Promise<Reply> {
+  const { services, session, tx, upload } = context;
+  if (!upload) throw invalid('file', 'Choose a file.');
+  const sample = await readSample(upload.path, 10);
+  const resource = await withCustomOf(plain, context);
+  const targets = targetsOf(resource, session);
+  const name = cleanName(upload.name);
+  const file = await services.files.put(tx, session.tenantId, {
+    name,
+    mime: 'text/csv',
+    purpose: 'import',
+    path: upload.path,
+    ownerResource: plain.name,
+  });
+  const data = {
+    file_id: file.id,
+    file_name: name,
+    rows_seen: sample.total,
+    headers: sample.headers,
+    rows: sample.rows,
+    mapping: mappingByNames(sample.headers, targets),
+    targets,
+    may_update: mayDo(session, plain.access, 'update'),
+  };
+  return { data };
+}
+
+async function run(plain: AnyResource, { step, file_id: fileId, mapping, options = {} }: Body, context: Context): Promise<Reply> {
+  const { services, session, tx } = context;
+  const file = await tx.row<{ id: string; name: string }>(sql`
+    select "id", "name" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${fileId ?? ''} and "purpose" = 'import'
+      and "owner_resource" = ${plain.name} and "created_by" = ${session.userId}`);
+  if (!file) throw problem(404, 'This file does not exist any more. Upload it again.');
+  if (options.on_match !== 'skip' && !mayDo(session, plain.access, 'update')) throw problem(403, notAllowed);
+  const { path } = await services.files.pathOf(tx, session.tenantId, file.id);
+  const { headers } = await readFormat(path);
+  const targets = targetsOf(await withCustomOf(plain, context), session);
+  const used = mapping ?? mappingByNames(headers, targets);
+  checkResourceMapping(used, headers, targets);
+  context.afterCommit(() => services.jobs.wake());
+  if (step === 'dry_run') {
+    const payload = { resource: plain.name, file_id: file.id, mapping: used, options };
+    return { data: { job_id: await services.jobs.add(tx, session, { kind: 'resource-import-dry-run', payload }) } };
+  }
+  const importId = newId();
+  const payload = { resource: plain.name, import_id: importId };
+  const jobId = await services.jobs.add(tx, session, { kind: 'resource-import', payload, dedupeKey: file.id });
+  const known = await tx.row(sql`select "id" from "imports" where "tenant_id" = ${session.tenantId} and "job_id" = ${jobId}`);
+  if (!known)
+    await tx.run(sql`
+      insert into "imports" ("tenant_id", "id", "resource", "file_id", "file_name", "mapping", "options", "state", "job_id")
+      values (${session.tenantId}, ${importId}, ${plain.name}, ${file.id}, ${file.name}, ${JSON.stringify(used)}::jsonb,
+        ${JSON.stringify(options)}::jsonb, 'queued', ${jobId})`);
+  return { data: { job_id: jobId } };
+}
+
+interface OwnJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly done: number | null;
+  readonly total: number | null;
+  readonly message: string | null;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly result: Readonly<Record<string, unknown>> | null;
+}
+async function ownJob(plain: AnyResource, { job_id: id }: Body, { tx, session }: Context): Promise<OwnJob> {
+  const job = await tx.row<OwnJob>(sql`
+    select "id", "kind", "state", "done", "total", "message", "payload", "result" from "jobs"
+    where "tenant_id" = ${session.tenantId} and "id" = ${id ?? ''} and "kind" in ('resource-import', 'resource-import-dry-run')
+      and "payload" ->> 'resource' = ${plain.name} and (${session.role === 1} or "created_by" = ${session.userId})`);
+  if (!job) throw problem(404, 'There is no such import.');
+  return job;
+}
+
+/** {status, done, total, rows, created, updated, skipped, failed, errors, errors_url}, of a dry run and of an import alike. */
+async function status(job: OwnJob, { tx, session, services }: Context): Promise<Reply> {
+  const base = { job_id: job.id, status: job.state, done: job.done ?? 0, total: job.total ?? 0, message: job.message ?? '' };
+  if (job.kind === 'resource-import-dry-run') {
+    const none = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0, errors: [] };
+    return { data: { ...base, dry_run: true, ...none, ...job.result, errors_url: null } };
+  }
+  const record = await readImport(tx, session.tenantId, String(job.payload['import_id']));
+  const { re_enquiries: _, ...sums } = counts(record);
+  const errors_url = record.error_file_id ? services.files.address(record.error_file_id, session.tenantId, session.userId) : null;
+  const errors = await tx.rows(sql`
+    select "line", "field", "reason" from "import_rows" where "tenant_id" = ${session.tenantId} and "import_id" = ${record.id}
+      and "outcome" = 'failed' order by "line" limit 200`);
+  return { data: { ...base, dry_run: false, file_name: record.file_name, ...sums, errors, errors_url } };
+}
+
+/** The worker sees the state at its next step; what was written stays. */
+async function steer(plain: AnyResource, body: Body, context: Context): Promise<Reply> {
+  const { tx, session, services } = context;
+  const job = await ownJob(plain, body, context);
+  const [from, to] = {
+    pause: [['queued', 'running'], 'paused'] as const,
+    resume: [['paused'], 'queued'] as const,
+    cancel: [['queued', 'running', 'paused'], 'cancelled'] as const,
+  }[body.step as 'pause' | 'resume' | 'cancel'];
+  const changed = await tx.run(sql`
+    update "jobs" set "state" = ${to}, "lease_until" = null,
+      "finished_at" = case when ${to} = 'cancelled' then now() else null end
+    where "tenant_id" = ${session.tenantId} and "id" = ${job.id} and "state" = any(${[...from]}::text[])`);
+  if (!changed) throw problem(409, 'This import is not in that state any more.');
+  if (to === 'cancelled')
+    await tx.run(
+      sql`update "imports" set "state" = 'cancelled' where "tenant_id" = ${session.tenantId} and "job_id" = ${job.id}`,
+    );
+  if (to === 'queued') context.afterCommit(() => services.jobs.wake());
+  return { data: { job_id: job.id, status: to } };
+}
+
+async function undo(plain: AnyResource, body: Body, context: Context): Promise<Reply> {
+  const { tx, session, services } = context;
+  const { kind, resource } = await undoableJob(tx, session, body.job_id ?? '', services.now());
+  if (resource !== plain.name) throw problem(404, 'There is nothing to undo.');
+  const id = await services.jobs.add(tx, session, { kind: 'bulk-undo', payload: { of: body.job_id, kind, resource } });
+  context.afterCommit(() => services.jobs.wake());
+  return { data: { job_id: id } };
+}

@@ -1,0 +1,101 @@
+import sql, { join } from 'sql-template-tag';
+import { gatherCustom } from '../../src/schemas/kit/custom-fields';
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { attempt } from '../bulk/change-rows';
+import { createRecord } from '../catalogue/create';
+import { asKey, type Key } from '../catalogue/drafts';
+import { hooksOf } from '../catalogue/hooks-of';
+import { updateRecord } from '../catalogue/update';
+import type { Context } from '../http/context';
+import { ident, keyColumn, table } from '../store/identifiers';
+import type { DbRow } from '../store/store';
+import type { ReadResourceRow } from './resource-row';
+
+export interface ImportOptions {
+  readonly on_match?: 'update' | 'skip';
+  readonly clear_empty?: boolean;
+}
+/** What became of one line of the file. */
+export interface LineResult {
+  readonly line: number;
+  readonly outcome: 'created' | 'updated' | 'skipped' | 'failed';
+  readonly key: Key | null;
+  readonly field: string | null;
+  readonly reason: string | null;
+  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly version: number | null;
+}
+
+/** Writes one line as the resource's own create or update would; what refuses it is the reason in the error file. */
+export async function writeLine(
+  resource: AnyResource,
+  plain: AnyResource,
+  row: ReadResourceRow,
+  options: ImportOptions,
+  context: Context,
+): Promise<LineResult> {
+  const { line } = row;
+  const nothing = { line, key: null, field: null, reason: null, before: null, version: null };
+  if (row.wrong) return { ...nothing, outcome: 'failed', ...row.wrong };
+  return attempt<LineResult>(
+    context.tx,
+    async () => {
+      const values = gatherCustom(row.values);
+      const found = await matchOf(resource, row, context);
+      if (!found) {
+        const draft = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+        const made = await createRecord(plain, hooksOf(plain), draft, context);
+        const key = made[keyOf(plain).name] as Key;
+        return { ...nothing, outcome: 'created', key, version: await versionOf(plain, key, context) };
+      }
+      const key = found[keyOf(plain).name] as Key;
+      if (options.on_match === 'skip') return { ...nothing, outcome: 'skipped', key, reason: 'It is there already.' };
+      const { [keyOf(plain).name]: _, ...changes } = values;
+      const allowed = Object.fromEntries(Object.entries(changes).filter(([name]) => !plain.fixed?.includes(name)));
+      const after = await updateRecord(plain, hooksOf(plain), key, { values: allowed }, context);
+      if (after['row_version'] === found['row_version'])
+        return { ...nothing, outcome: 'skipped', key, reason: 'Nothing changed.' };
+      const before = Object.fromEntries(Object.keys(allowed).map((name) => [name, found[name] ?? null]));
+      return { ...nothing, outcome: 'updated', key, before, version: await versionOf(plain, key, context) };
+    },
+    (reason, error) => {
+      const path = error.errors[0]?.path ?? null;
+      return { ...nothing, outcome: 'failed', field: path?.slice(0, 80) ?? null, reason };
+    },
+  );
+}
+
+/** The record that a line is about: by its key, else by what is unique of it. */
+async function matchOf(resource: AnyResource, row: ReadResourceRow, { tx, session }: Context): Promise<DbRow | undefined> {
+  const where = [];
+  if (row.key !== null) {
+    try {
+      where.push(sql`${keyColumn(resource)} = ${asKey(resource, row.key)}`);
+    } catch {
+      // a text that cannot be a key names no record
+    }
+  }
+  for (const rule of resource.unique ?? []) {
+    const fields = typeof rule === 'string' ? [rule] : 'fields' in rule ? rule.fields : rule;
+    const given = fields.map((name) => row.values[name]);
+    if (given.some((value) => value === undefined || value === null || typeof value === 'object')) continue;
+    where.push(
+      sql`(${join(
+        fields.map((name, at) => sql`${ident(name)} = ${given[at]}`),
+        ' and ',
+      )})`,
+    );
+  }
+  for (const match of where) {
+    const found = await tx.row(sql`
+      select * from ${table(resource)} where "tenant_id" = ${session.tenantId} and "deleted_at" is null and ${match} limit 1`);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+async function versionOf(resource: AnyResource, key: Key, { tx, session }: Context): Promise<number | null> {
+  const row = await tx.row<{ row_version: number }>(sql`
+    select "row_version" from ${table(resource)} where "tenant_id" = ${session.tenantId} and ${keyColumn(resource)} = ${key}`);
+  return row?.row_version ?? null;
+}

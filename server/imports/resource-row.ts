@@ -1,0 +1,92 @@
+import { kindAt } from '../../src/kinds/kind-of';
+import type { Field } from '../../src/schemas/kit/field';
+import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { cellValue, unguarded, type CellValue } from './cell-value';
+import type { Mapping } from './lead-columns';
+import type { CsvRow } from './read-csv';
+
+/** A row of a file as field values; references still stand as they were written. */
+export interface ReadResourceRow {
+  readonly line: number;
+  readonly key: string | null;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly wrong: { readonly field: string; readonly reason: string } | null;
+}
+
+/** Reads the mapped cells by the fields' types. An empty cell says nothing, or empties the field where that is asked for. */
+export function readResourceRow(
+  resource: AnyResource,
+  headers: readonly string[],
+  mapping: Mapping,
+  clearEmpty: boolean,
+  { line, cells }: CsvRow,
+): ReadResourceRow {
+  const values: Record<string, unknown> = {};
+  const keyName = keyOf(resource).name;
+  let key: string | null = null;
+  let wrong: ReadResourceRow['wrong'] = null;
+  for (const [at, header] of headers.entries()) {
+    const target = mapping[header];
+    if (!target) continue;
+    const text = unguarded(cells[at] ?? '');
+    if (target === keyName) key = text || null;
+    if (target === keyName && !Object.hasOwn(resource.fields.properties, keyName)) continue;
+    if (text === '') {
+      if (clearEmpty) values[target] = null;
+      continue;
+    }
+    const read = readCell(resource, target, text);
+    if ('value' in read) values[target] = read.value;
+    else wrong ??= { field: header, reason: `${header} ${read.wrong}` };
+  }
+  return { line, key, values, wrong };
+}
+
+function readCell(resource: AnyResource, name: string, text: string): CellValue {
+  const { kind, at } = kindAt(resource, name);
+  const { field } = at;
+  const types = [field.type ?? 'string'].flat();
+  const isList = types.includes('array');
+  if ((isList && text.startsWith('[')) || types.includes('object') || field.type === undefined)
+    return fromJson(text, field, types);
+  if (refOf(resource, name)) return { value: isList ? listOf(text) : text };
+  if (field.format === 'date-time') return momentValue(text);
+  if (kind.name === 'switch' && !types.includes('boolean')) return switchValue(text);
+  const labels = resource.ui?.[name]?.labels ?? {};
+  if (isList && field.items?.enum) {
+    const each = listOf(text).map((one) => cellValue(one, { enum: field.items!.enum! }, labels));
+    return each.find((one) => 'wrong' in one) ?? { value: each.map((one) => (one as { value: unknown }).value) };
+  }
+  if (isList && [field.items?.type].flat().some((type) => type === 'integer' || type === 'number'))
+    return { value: listOf(text).map(Number) };
+  return cellValue(text, field, labels);
+}
+
+function fromJson(text: string, field: Field, types: readonly string[]): CellValue {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return field.type === undefined || types.includes('string') ? { value: text } : { wrong: 'is not JSON' };
+  }
+}
+
+/** What the list says, 'Active' and 'Yes', or the 1 and 0 that are stored. */
+function switchValue(text: string): CellValue {
+  if (/^(1|yes|y|true|on|active)$/i.test(text)) return { value: 1 };
+  if (/^(0|no|n|false|off|inactive)$/i.test(text)) return { value: 0 };
+  return { wrong: 'is neither Active nor Inactive' };
+}
+
+function momentValue(text: string): CellValue {
+  const at = /^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(text) ? new Date(text) : undefined;
+  return at && !Number.isNaN(at.getTime()) ? { value: text } : { wrong: 'is not a time such as 2026-03-12T09:30:00Z' };
+}
+
+const listOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,;|]/)
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,127 @@
+import { defineCall } from '../kit/call';
+
+/** Work on many rows of any list: who may do it is asked of the resource, level 5 beside the operation's own (D-018). */
+const query = { type: 'object', additionalProperties: true, properties: {} } as const;
+const client_ref = { type: 'string', maxLength: 60 } as const;
+
+export const bulkActions = ['update', 'delete', 'undo'] as const;
+/** Rows by their keys, or all that match a list's query. `undo` takes back what the job `job_id` changed, for 72 hours. */
+export const bulk = defineCall({
+  name: 'bulk',
+  wire: 'POST res/{resource}/bulk',
+  access: 'signed-in',
+  as: 'update',
+  idempotent: true,
+  body: {
+    type: 'object',
+    required: ['action'],
+    properties: {
+      action: { type: 'string', enum: bulkActions },
+      ids: {
+        type: 'array',
+        items: { type: ['string', 'integer'], maxLength: 60 },
+        minItems: 1,
+        maxItems: 1000,
+        uniqueItems: true,
+      },
+      query,
+      values: { type: 'object', additionalProperties: true, properties: {} },
+      job_id: { type: 'string', maxLength: 26 },
+      client_ref,
+    },
+  },
+});
+/** `data` of `bulk` and of a large export. */
+export interface JobStarted {
+  readonly job_id: string;
+}
+/** `result` of a bulk job. */
+export interface BulkResult {
+  readonly done: number;
+  readonly skipped: number;
+}
+/** One line of `job-rows`. */
+export interface JobRowResult {
+  readonly record_id: string;
+  readonly name: string | null;
+  readonly outcome: 'done' | 'skipped';
+  readonly reason: string | null;
+}
+
+export const exportFormats = ['csv', 'csv_import', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** Above so many rows an export goes on in the background and ends with a notification (screens 0.2). */
+export const exportAtOnce = 5000;
+/** 'csv' and 'xlsx' hold texts for people, 'csv_import' the values that an import reads back. `columns` absent: all of them. */
+export const exportList = defineCall({
+  name: 'export',
+  wire: 'POST res/{resource}/export',
+  access: 'signed-in',
+  as: 'export',
+  body: {
+    type: 'object',
+    required: ['format'],
+    properties: {
+      format: { type: 'string', enum: exportFormats },
+      columns: { type: 'array', items: { type: 'string', maxLength: 80 }, minItems: 1, maxItems: 200, uniqueItems: true },
+      ids: {
+        type: 'array',
+        items: { type: ['string', 'integer'], maxLength: 60 },
+        minItems: 1,
+        maxItems: 1000,
+        uniqueItems: true,
+      },
+      query,
+    },
+  },
+});
+/** `data` of `export`: the file of a small one, the job of a large one. */
+export interface ExportAnswer {
+  readonly export_id: string;
+  readonly rows: number;
+  readonly url?: string;
+  readonly file_name?: string;
+  readonly job_id?: string;
+}
+
+export const importSteps = ['preview', 'dry_run', 'start', 'pause', 'resume', 'cancel', 'undo', 'status'] as const;
+/** Multipart with a file: the preview. JSON: the steps after it. A mapping's target is a field, the key, or '' (leave out). */
+export const importRowsOf = defineCall({
+  name: 'import',
+  wire: 'POST res/{resource}/import',
+  access: 'signed-in',
+  as: 'create',
+  multipart: true,
+  bodyLimit: 52 * 1024 * 1024,
+  body: {
+    type: 'object',
+    properties: {
+      step: { type: 'string', enum: importSteps, default: 'preview' },
+      file_id: { type: 'string', maxLength: 26 },
+      job_id: { type: 'string', maxLength: 26 },
+      mapping: { type: 'object', additionalProperties: true, properties: {} },
+      options: {
+        type: 'object',
+        additionalProperties: false,
+        properties: {
+          on_match: { type: 'string', enum: ['update', 'skip'], default: 'update' },
+          clear_empty: { type: 'boolean', default: false },
+        },
+      },
+    },
+  },
+});
+
+export const jobRowsOf = defineCall({
+  name: 'job-rows',
+  wire: 'GET jobs/{job_id}/rows?outcome,after',
+  access: 'signed-in',
+  as: 'read',
+  query: {
+    type: 'object',
+    properties: {
+      outcome: { type: 'string', enum: ['done', 'skipped'] },
+      after: { type: 'string', maxLength: 60 },
+    },
+  },
+});

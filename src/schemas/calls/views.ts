@@ -1,0 +1,69 @@
+import { defineCall } from '../kit/call';
+
+/** A view as `GET views/{resource}` answers it; `mine`: the reader may change it. */
+export interface ListView {
+  readonly id: string;
+  readonly name: string;
+  readonly shared_with: 'private' | 'team' | 'everyone';
+  readonly address: string;
+  readonly user_id: string;
+  readonly user_name: string | null;
+  readonly mine: boolean;
+}
+/** `data` of `list-views`: the views, and what the reader (or the role, for columns) chose for the list. */
+export interface ListViews {
+  readonly views: readonly ListView[];
+  readonly columns: readonly string[] | null;
+  readonly role_columns: readonly string[] | null;
+  readonly default_view: string | null;
+  readonly pinned: readonly string[];
+}
+
+const name = { type: 'string', minLength: 1, maxLength: 60 } as const;
+const shared_with = { type: 'string', enum: ['private', 'team', 'everyone'] } as const;
+const address = { type: 'string', maxLength: 4000 } as const;
+const names = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 80 }, maxItems: 60, uniqueItems: true } as const;
+
+export const listViews = defineCall({ name: 'list-views', wire: 'GET views/{resource}', access: 'signed-in', as: 'read' });
+export const addView = defineCall({
+  name: 'add-view',
+  wire: 'POST views/{resource}',
+  access: 'signed-in',
+  as: 'create',
+  body: {
+    type: 'object',
+    required: ['name', 'address'],
+    properties: { name, shared_with: { ...shared_with, default: 'private' }, address },
+  },
+});
+export const changeView = defineCall({
+  name: 'change-view',
+  wire: 'PATCH views/{resource}?id',
+  access: 'signed-in',
+  as: 'update',
+  query: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1, maxLength: 26 } } },
+  body: { type: 'object', properties: { name, shared_with, address } },
+});
+export const deleteView = defineCall({
+  name: 'delete-view',
+  wire: 'DELETE views/{resource}?id',
+  access: 'signed-in',
+  as: 'delete',
+  query: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1, maxLength: 26 } } },
+});
+/** What is sent is kept, an empty list or null takes the choice back. With a role: the columns its people begin with (role 1). */
+export const keepListSettings = defineCall({
+  name: 'keep-list-settings',
+  wire: 'PUT views/{resource}/settings',
+  access: 'signed-in',
+  as: 'update',
+  body: {
+    type: 'object',
+    properties: {
+      columns: names,
+      default_view: { type: ['string', 'null'], maxLength: 26 },
+      pinned: { ...names, maxItems: 20 },
+      role: { type: 'integer', minimum: 1, maximum: 1_000_000 },
+    },
+  },
+});
