@@ -8,7 +8,7 @@ export interface FieldAt {
   readonly path: string;
   readonly field: Field;
 }
-export type FilterOperator = 'is' | 'not' | 'has' | 'from' | 'to' | 'empty';
+export type FilterOperator = 'is' | 'not' | 'has' | 'starts' | 'from' | 'to' | 'within' | 'empty';
 
 /** How one kind of field behaves wherever no screen is needed. Its folder's browser.tsx and widget.tsx say how it looks. */
 export interface Kind {

@@ -78,13 +78,14 @@ function byWireName(wire: Wire, values: Row): Row {
   return named;
 }
 
-function listValues(wire: Wire, { filters, sorters, page }: ListQuery): Row {
+export function listValues(wire: Wire, { filters, sorters, page }: ListQuery): Row {
   const values: Row = {};
   for (const filter of filters) Object.assign(values, filterValue(filter));
   if (sorters.length) {
     values['_sort'] = sorters.map(({ field }) => field).join();
     values['_order'] = sorters.map(({ order }) => order).join();
   }
+  if (page.labels) values['_labels'] = page.labels;
   if (page.search) values['q'] = page.search;
   if (page.exact) values['count'] = 'exact';
   if (page.after) values['after'] = page.after;
@@ -108,6 +109,8 @@ const suffixes: Readonly<Record<string, string>> = {
   gte: '_gte',
   lte: '_lte',
   contains: '_like',
+  startswith: '_starts',
+  between: '_within',
 };
 function filterValue(filter: CrudFilter): Row {
   if (!('field' in filter)) throw new Error('lists have no nested filters');

@@ -9,6 +9,8 @@ export interface ListFilter {
   readonly operator: FilterOperator;
   /** Several mean any of them; 'empty' holds 'yes' or 'no'. */
   readonly values: readonly string[];
+  /** Filters of one group hold together, of several groups one is enough; without a group it holds in any case. */
+  readonly group?: number;
 }
 export interface ListSort {
   readonly field: string;
@@ -23,6 +25,8 @@ export interface ListState {
   readonly sort: readonly ListSort[];
   readonly search: string;
   readonly filters: readonly ListFilter[];
+  /** The columns shown, in their order; absent: what the reader keeps for this list. */
+  readonly columns?: readonly string[];
 }
 export interface ListDefaults {
   readonly size?: number;
@@ -35,16 +39,17 @@ export function readAddress(query: URLSearchParams, defaults: ListDefaults = {})
   const size = Number(query.get('size'));
   const after = query.get('after') || undefined;
   const before = after ? undefined : query.get('before') || undefined;
-  const filters = new Map<string, { field: string; operator: FilterOperator; values: string[] }>();
+  const filters = new Map<string, { field: string; operator: FilterOperator; values: string[]; group?: number }>();
   for (const [name, value] of query) {
     if (reserved.has(name)) continue;
-    const dot = name.lastIndexOf('.');
-    const operator = dot < 0 ? 'is' : name.slice(dot + 1);
-    const field = dot < 0 ? name : name.slice(0, dot);
+    const [, inGroup, own = name] = /^([1-9]\d?)-(.+)$/.exec(name) ?? [];
+    const dot = own.lastIndexOf('.');
+    const operator = dot < 0 ? 'is' : own.slice(dot + 1);
+    const field = dot < 0 ? own : own.slice(0, dot);
     if (!isOperator(operator) || !field || value === '') continue;
-    const found = filters.get(`${field}.${operator}`);
+    const found = filters.get(name);
     if (found) found.values.push(value);
-    else filters.set(`${field}.${operator}`, { field, operator, values: [value] });
+    else filters.set(name, { field, operator, values: [value], ...(inGroup ? { group: Number(inGroup) } : {}) });
   }
   return {
     page: Math.max(1, Math.floor(Number(query.get('page'))) || 1),
@@ -54,6 +59,7 @@ export function readAddress(query: URLSearchParams, defaults: ListDefaults = {})
     sort: query.has('sort') ? readSort(query.get('sort')!) : (defaults.sort ?? []),
     search: query.get('q') ?? '',
     filters: [...filters.values()],
+    ...(query.get('cols') ? { columns: query.get('cols')!.split(',').filter(Boolean) } : {}),
   };
 }
 
@@ -65,13 +71,15 @@ export function writeAddress(
 ): URLSearchParams {
   const query = new URLSearchParams(keep.map(([name, value]) => [name, value]));
   if (state.search) query.set('q', state.search);
-  for (const { field, operator, values } of state.filters) {
-    const name = operator === 'is' && !reserved.has(field) && !field.includes('.') ? field : `${field}.${operator}`;
+  for (const { field, operator, values, group } of state.filters) {
+    const short = operator === 'is' && !field.includes('.') && (group !== undefined || !reserved.has(field));
+    const name = `${group === undefined ? '' : `${group}-`}${short ? field : `${field}.${operator}`}`;
     for (const value of values) if (value !== '') query.append(name, value);
   }
   const sort = sortText(state.sort);
   if (sort !== sortText(defaults.sort ?? [])) query.set('sort', sort);
   if (state.size !== (defaults.size ?? 10)) query.set('size', String(state.size));
+  if (state.columns?.length) query.set('cols', state.columns.join());
   if (state.after) query.set('after', state.after);
   else if (state.before) query.set('before', state.before);
   else if (state.page > 1) query.set('page', String(state.page));
@@ -79,8 +87,8 @@ export function writeAddress(
 }
 
 /** Names that belong to the list or to others in the same address; a field of such a name is written with its operator. */
-const reserved = new Set(['page', 'size', 'sort', 'q', 'after', 'before', 'tab', 'view', 'returnUrl']);
-const operators = ['is', 'not', 'has', 'from', 'to', 'empty'] as const;
+const reserved = new Set(['page', 'size', 'sort', 'q', 'after', 'before', 'cols', 'tab', 'view', 'returnUrl']);
+const operators = ['is', 'not', 'has', 'starts', 'from', 'to', 'within', 'empty'] as const;
 const isOperator = (text: string): text is FilterOperator => (operators as readonly string[]).includes(text);
 const sortText = (sort: readonly ListSort[]): string => sort.map(({ field, down }) => (down ? `-${field}` : field)).join(',');
 function readSort(text: string): ListSort[] {

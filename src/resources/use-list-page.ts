@@ -12,6 +12,8 @@ export interface ListPageOptions extends ListDefaults {
   /** Address parameters of the page that survive a change of the list (`['tab']`). */
   readonly keep?: readonly string[];
   readonly enabled?: boolean;
+  /** Columns beside the schema's whose references want their texts, joined by commas. */
+  readonly labels?: string;
 }
 export type ListChange = Partial<Omit<ListState, 'after' | 'before'>> & { readonly after?: string; readonly before?: string };
 
@@ -36,7 +38,7 @@ export interface ListPage<T> {
 
 /** A list page whose whole state is the address: filters, search, sort, page size, and page number or cursor. */
 export function useListPage<T extends BaseRecord>(options: ListPageOptions): ListPage<T> {
-  const { resource, fixed = [], enabled = true, size, sort } = options;
+  const { resource, fixed = [], enabled = true, size, sort, labels = '' } = options;
   const keep = options.keep?.join() ?? '';
   const { search: address, pathname } = useLocation();
   const navigate = useNavigate();
@@ -55,7 +57,7 @@ export function useListPage<T extends BaseRecord>(options: ListPageOptions): Lis
     pagination: { mode: 'off' },
     filters: [...fixed, ...state.filters.map(crudFilter)],
     sorters: state.sort.map(({ field, down }) => ({ field, order: down ? 'desc' : 'asc' })),
-    meta: metaOf(state),
+    meta: metaOf(state, labels),
     queryOptions: { placeholderData: keepPreviousData, enabled },
     errorNotification: false, // the list says it in its own place
   });
@@ -95,10 +97,13 @@ export function useListPage<T extends BaseRecord>(options: ListPageOptions): Lis
 }
 
 /** The list's filter as refine says it; the data provider turns it into `field`, `field_ne`, `field_like`, … */
-export function crudFilter({ field, operator, values }: ListFilter): CrudFilter {
+export function crudFilter({ field: own, operator, values, group }: ListFilter): CrudFilter {
+  const field = group === undefined ? own : `${group}-${own}`;
   const first = values[0] ?? '';
   if (operator === 'empty') return { field, operator: first === 'no' ? 'nnull' : 'null', value: true };
-  if (operator === 'has') return { field, operator: 'contains', value: first };
+  if (operator === 'has' || operator === 'starts')
+    return { field, operator: operator === 'has' ? 'contains' : 'startswith', value: values.length > 1 ? values : first };
+  if (operator === 'within') return { field, operator: 'between', value: first };
   if (operator === 'from') return { field, operator: 'gte', value: first };
   if (operator === 'to') return { field, operator: 'lte', value: first };
   if (operator === 'not') return { field, operator: values.length > 1 ? 'nin' : 'ne', value: values.length > 1 ? values : first };
@@ -106,13 +111,13 @@ export function crudFilter({ field, operator, values }: ListFilter): CrudFilter 
 }
 
 /** Numbered pages reach row 10,000; a cursor goes on from any row (D-047). */
-function metaOf(state: ListState): Record<string, unknown> & ListMeta {
+function metaOf(state: ListState, labels: string): Record<string, unknown> & ListMeta {
   const at = state.after
     ? { after: state.after }
     : state.before
       ? { before: state.before }
       : { start: (state.page - 1) * state.size };
-  return { limit: state.size, ...at, ...(state.search ? { search: state.search } : {}) };
+  return { limit: state.size, ...at, ...(state.search ? { search: state.search } : {}), ...(labels ? { labels } : {}) };
 }
 
 const part = (address: string, mine: (name: string) => boolean): URLSearchParams =>

@@ -1,4 +1,5 @@
 import { call, signIn, type Answer, type Browser } from '../support/app';
+import { listSamples } from './list-samples';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 import { liveSamples } from './live-samples';
 import { marketingSamples } from './marketing-samples';
@@ -174,6 +175,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         'lead-counts': {},
         'lead-journey': { params: { id: one }, query: { limit: 5 }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
+        ...(await listSamples(test, admin, foreignAdmin)),
         ...(await liveSamples(test)),
         ...(await officeSamples(test)),
         'api-key-create': { body: { name: `Key ${Math.random()}`, scopes: ['leads:read'] } },

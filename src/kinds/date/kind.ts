@@ -7,7 +7,7 @@ export const kind: Kind = {
   name: 'date',
   weight: 42,
   matches: ({ field }) => has(field, 'string') && field.format === 'date',
-  operators: ['from', 'to', 'is', 'empty'],
+  operators: ['within', 'from', 'to', 'is', 'empty'],
   width: 120,
   text: (value) => {
     const day = isEmpty(value) ? null : /^(\d{4})-(\d{2})-(\d{2})/.exec(String(value));

@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'datetime',
   weight: 42,
   matches: ({ field }) => has(field, 'string') && field.format === 'date-time',
-  operators: ['from', 'to', 'empty'],
+  operators: ['within', 'from', 'to', 'empty'],
   width: 140,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

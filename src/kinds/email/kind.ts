@@ -4,6 +4,6 @@ export const kind: Kind = {
   name: 'email',
   weight: 43,
   matches: ({ field }) => has(field, 'string') && field.format === 'email',
-  operators: ['has', 'is', 'empty'],
+  operators: ['has', 'starts', 'is', 'not', 'empty'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

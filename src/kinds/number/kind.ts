@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'number',
   weight: 20,
   matches: ({ field }) => has(field, 'number'),
-  operators: ['is', 'from', 'to', 'empty'],
+  operators: ['is', 'not', 'from', 'to', 'empty'],
   align: 'end',
   width: 120,
   text: numberWords,

@@ -6,7 +6,7 @@ export const kind: Kind = {
   matches: ({ resource, name, path, field }) =>
     has(field, 'string') &&
     (/(^|[._])(phone|whatsapp_number|mobile)$/.test(path) || (path === name && resource.ui?.[name]?.widget === 'phone')),
-  operators: ['has', 'is', 'empty'],
+  operators: ['has', 'starts', 'is', 'empty'],
   width: 130,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

@@ -4,6 +4,6 @@ export const kind: Kind = {
   name: 'text',
   weight: 10,
   matches: ({ field }) => has(field, 'string'),
-  operators: ['has', 'is', 'not', 'empty'],
+  operators: ['has', 'starts', 'is', 'not', 'empty'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

@@ -8,6 +8,6 @@ export const kind: Kind = {
     has(field, 'string') &&
     ((path === name && resource.ui?.[name]?.widget === 'textarea') || (field.maxLength ?? 0) > 300) &&
     !field.format,
-  operators: ['has', 'empty'],
+  operators: ['has', 'starts', 'empty'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

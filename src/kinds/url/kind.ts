@@ -4,7 +4,7 @@ export const kind: Kind = {
   name: 'url',
   weight: 43,
   matches: ({ field }) => has(field, 'string') && field.format === 'uri',
-  operators: ['has', 'empty'],
+  operators: ['has', 'starts', 'empty'],
   text: (value) =>
     isEmpty(value)
       ? '–'

@@ -2,6 +2,7 @@ import { dayOf, fullTime, momentOf, plainDate } from '../../ui/dates';
 import type { FilterOperator } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
+import { dayRanges, isDayRange } from '../../schemas/kit/day-ranges';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { ListFilter } from '../list-address';
 
@@ -9,6 +10,8 @@ export const operatorWords: Readonly<Record<FilterOperator, string>> = {
   is: 'is',
   not: 'is not',
   has: 'contains',
+  starts: 'starts with',
+  within: 'within',
   from: 'from',
   to: 'up to',
   empty: 'is empty',
@@ -18,6 +21,8 @@ export const operatorWords: Readonly<Record<FilterOperator, string>> = {
 export function filterText(resource: AnyResource, filter: ListFilter, labels: ReadonlyMap<string, string> = new Map()): string {
   const { kind, at } = kindAt(resource, filter.field);
   if (filter.operator === 'empty') return filter.values[0] === 'no' ? 'not empty' : 'empty';
+  if (filter.operator === 'within')
+    return filter.values.map((value) => (isDayRange(value) ? dayRanges[value] : value)).join(', ');
   const values = filter.values.map((value) => {
     if (kind.name === 'datetime') return fullTime(value);
     if (kind.name === 'switch') return kind.text(value === 'true' ? 1 : value === 'false' ? 0 : value, at);
@@ -33,10 +38,10 @@ export function filterText(resource: AnyResource, filter: ListFilter, labels: Re
 
 /** Filters in the order of their chips: from and to of one field are one span. */
 export function chipsOf(filters: readonly ListFilter[]): readonly (readonly ListFilter[])[] {
-  const ends = (field: string): readonly ListFilter[] =>
-    ['from', 'to'].flatMap((end) => filters.filter((one) => one.field === field && one.operator === end));
+  const ends = ({ field, group }: ListFilter): readonly ListFilter[] =>
+    ['from', 'to'].flatMap((end) => filters.filter((one) => one.field === field && one.group === group && one.operator === end));
   return filters.flatMap((filter): (readonly ListFilter[])[] => {
-    const span = ends(filter.field);
+    const span = ends(filter);
     if (span.length < 2 || !span.includes(filter)) return [[filter]];
     return filters.find((one) => span.includes(one)) === filter ? [span] : [];
   });

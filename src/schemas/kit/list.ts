@@ -11,6 +11,8 @@ export interface ListMeta {
   readonly before?: string;
   /** Text looked for in the resource's `search` fields. */
   readonly search?: string;
+  /** Columns beside the schema's whose references want their texts, joined by commas. */
+  readonly labels?: string;
   /** Count exactly although the resource's count is capped (D-047). */
   readonly exact?: boolean;
 }

@@ -16,6 +16,9 @@ export const importRows = defineResource({
       record_id: { type: 'string', maxLength: 40 },
       field: { type: 'string', maxLength: 80 },
       reason: { type: 'string', maxLength: 300 },
+      /** The changed fields as they were, and the version that the import made: what taking it back needs. */
+      before: { type: 'object' },
+      version: { type: 'integer' },
     },
   },
   refs: { import_id: 'imports' },

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { CrudFilter } from '@refinedev/core';
+import type { BulkResult, ExportAnswer, ExportFormat, JobRowResult, JobStarted } from '../schemas/calls/list-work';
+import type { ListViews } from '../schemas/calls/views';
+import { parseWire } from '../schemas/kit/wire';
+import { openEnvelope, requestRow } from './call';
+import { request } from './http';
+import { listValues } from './resource-calls';
+
+/** Which rows a bulk change or an export is about: chosen ones, or all that match the list's query. */
+export interface RowsMeant {
+  readonly ids?: readonly (string | number)[];
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+export interface JobNow {
+  readonly id: string;
+  readonly state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
+  readonly done: number | null;
+  readonly total: number | null;
+  readonly message: string | null;
+  readonly result: (Partial<BulkResult> & { readonly rows?: number }) | null;
+}
+
+const plain = parseWire('GET res/list');
+
+/** The query of a list as its address says it, without its page, for work on all that match. */
+export const wholeQuery = (
+  filters: readonly CrudFilter[],
+  sort: readonly { readonly field: string; readonly down: boolean }[],
+  search: string,
+): Record<string, unknown> =>
+  listValues(plain, {
+    filters,
+    sorters: sort.map(({ field, down }) => ({ field, order: down ? 'desc' : 'asc' })),
+    page: search ? { search } : {},
+  });
+
+export const startBulk = (
+  resource: string,
+  rows: RowsMeant,
+  change: { readonly action: 'update'; readonly values: Readonly<Record<string, unknown>> } | { readonly action: 'delete' },
+): Promise<JobStarted> => requestRow(`res/${resource}/bulk`, { method: 'POST', body: { ...change, ...rows } });
+
+export const undoBulk = (resource: string, jobId: string): Promise<JobStarted> =>
+  requestRow(`res/${resource}/bulk`, { method: 'POST', body: { action: 'undo', job_id: jobId } });
+
+export const startExport = (
+  resource: string,
+  format: ExportFormat,
+  rows: RowsMeant,
+  columns: readonly string[] | undefined,
+): Promise<ExportAnswer> =>
+  requestRow(`res/${resource}/export`, { method: 'POST', body: { format, ...rows, ...(columns ? { columns } : {}) } });
+
+/** What a job is doing, asked again until it has ended. */
+export function useJob(id: string | undefined): UseQueryResult<JobNow> {
+  return useQuery({
+    queryKey: ['job', id],
+    enabled: id !== undefined,
+    queryFn: async () => openEnvelope<JobNow>((await request(`jobs/${id}`)).body).data,
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : 700),
+  });
+}
+export const hasEnded = ({ state }: Pick<JobNow, 'state'>): boolean => ['done', 'failed', 'cancelled'].includes(state);
+
+/** The rows that a job left as they were, with the reasons. */
+export function useSkippedRows(id: string | undefined): UseQueryResult<readonly JobRowResult[]> {
+  return useQuery({
+    queryKey: ['job-rows', id],
+    enabled: id !== undefined,
+    queryFn: async () => openEnvelope<readonly JobRowResult[]>((await request(`jobs/${id}/rows?outcome=skipped`)).body).data,
+  });
+}
+
+const viewsKey = (resource: string) => ['list-views', resource] as const;
+
+/** Saved views and kept columns of a list; asked once a session. */
+export function useListViews(resource: string): ListViews | undefined {
+  return useQuery({
+    queryKey: viewsKey(resource),
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => openEnvelope<ListViews>((await request(`views/${resource}`)).body).data,
+  }).data;
+}
+
+/** Writes to `views/{resource}` and its settings; the list's views are asked for again afterwards. */
+export function useViewCalls(resource: string) {
+  const client = useQueryClient();
+  const send = async (path: string, method: string, body?: unknown): Promise<unknown> => {
+    const { data } = openEnvelope<unknown>((await request(`views/${resource}${path}`, { method, body: body ?? {} })).body);
+    await client.invalidateQueries({ queryKey: viewsKey(resource) });
+    return data;
+  };
+  return {
+    add: (view: { name: string; shared_with: string; address: string }) => send('', 'POST', view) as Promise<{ id: string }>,
+    change: (id: string, view: { name?: string; shared_with?: string; address?: string }) => send(`?id=${id}`, 'PATCH', view),
+    remove: (id: string) => send(`?id=${id}`, 'DELETE'),
+    keep: (settings: { columns?: readonly string[]; default_view?: string | null; pinned?: readonly string[]; role?: number }) =>
+      send('/settings', 'PUT', settings),
+  };
+}

@@ -1,0 +1,93 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import type { RowsMeant } from '../../providers/list-work';
+import { useMayDo } from '../../providers/who';
+import type { AnyResource } from '../../schemas/kit/resource';
+import { Icon } from '../../ui/icon';
+import { countText } from '../../ui/numbers';
+import { offers } from '../resource-paths';
+import './list-tools.css';
+import type { Selection } from './use-selection';
+
+const BulkDialog = lazy(() => import('./bulk-dialog'));
+export type BulkWork = 'edit' | 'activate' | 'deactivate' | 'delete';
+
+/** In place of the filters while rows are chosen: how many, all of them, and what can be done with them. */
+export function BulkBar(props: {
+  resource: AnyResource;
+  selection: Selection;
+  total: number | undefined;
+  totalExact: boolean;
+  pageRows: number;
+  query: Readonly<Record<string, unknown>>;
+  /** Buttons of the list's own. */
+  children?: ReactNode;
+}): ReactNode {
+  const { resource, selection, total = 0, totalExact, query } = props;
+  const may = useMayDo(resource);
+  const [work, setWork] = useState<BulkWork>();
+  const many = may('export');
+  const mayEdit = many && offers(resource, 'update') && may('update');
+  const mayDelete = many && offers(resource, 'delete') && may('delete');
+  const hasStatus = resource.fields.properties['status']?.type === 'integer';
+  const rows: RowsMeant = selection.all ? { query } : { ids: [...selection.chosen] };
+  const count = selection.all ? countText(total, totalExact) : String(selection.size);
+  return (
+    <div className="p-list-bar p-bulk" role="toolbar" aria-label="Chosen rows">
+      <strong aria-live="polite">{count} selected</strong>
+      {many && !selection.all && total > selection.size && selection.size >= props.pageRows ? (
+        <button type="button" className="p-link" onClick={selection.chooseAll}>
+          Select all {countText(total, totalExact)}
+        </button>
+      ) : null}
+      <span className="p-bulk-rule" />
+      {selection.all ? null : props.children}
+      {mayEdit ? (
+        <Button size="small" type="text" icon={<Icon name="edit" size={14} />} onClick={() => setWork('edit')}>
+          Edit
+        </Button>
+      ) : null}
+      {mayEdit && hasStatus ? (
+        <>
+          <Button size="small" type="text" icon={<Icon name="check" size={14} />} onClick={() => setWork('activate')}>
+            Activate
+          </Button>
+          <Button size="small" type="text" icon={<Icon name="pause" size={14} />} onClick={() => setWork('deactivate')}>
+            Deactivate
+          </Button>
+        </>
+      ) : null}
+      {mayDelete ? (
+        <Button size="small" type="text" danger icon={<Icon name="trash" size={14} />} onClick={() => setWork('delete')}>
+          Delete
+        </Button>
+      ) : null}
+      <span className="p-bulk-end">
+        {mayEdit ? <span className="p-quiet">Undo for 72 h</span> : null}
+        <button
+          type="button"
+          className="p-icon-button"
+          aria-label="Clear selection"
+          title="Clear selection"
+          onClick={selection.clear}
+        >
+          <Icon name="close" />
+        </button>
+      </span>
+      {work ? (
+        <Suspense fallback={null}>
+          <BulkDialog
+            resource={resource}
+            work={work}
+            rows={rows}
+            count={count}
+            onClose={(done) => {
+              setWork(undefined);
+              if (done) selection.clear();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { startExport, type RowsMeant } from '../../providers/list-work';
+import { useMayDo } from '../../providers/who';
+import type { ExportFormat } from '../../schemas/calls/list-work';
+import type { AnyResource } from '../../schemas/kit/resource';
+import { Icon } from '../../ui/icon';
+import { MenuButton } from '../../ui/menu-button';
+import { countText } from '../../ui/numbers';
+import { useToasts } from '../../ui/toasts';
+
+/** Exactly the filtered rows and the shown columns; the file for re-import has every column and plain values. */
+export function ExportMenu(props: { resource: AnyResource; rows: RowsMeant; columns: readonly string[] }): ReactNode {
+  const { resource, rows, columns } = props;
+  const may = useMayDo(resource);
+  const toasts = useToasts();
+  if (!may('export')) return null;
+  const run = async (format: ExportFormat, names: readonly string[] | undefined): Promise<void> => {
+    try {
+      const { url, file_name: name, rows: count } = await startExport(resource.name, format, rows, names);
+      if (!url)
+        return toasts.success(`${countText(count)} rows are being written. A notification tells you when the file is ready.`);
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = name ?? '';
+      link.click();
+    } catch (error) {
+      toasts.error(error);
+    }
+  };
+  return (
+    <MenuButton
+      label="Export"
+      className="p-framed-button"
+      choices={[
+        { label: 'Excel (XLSX)', choose: () => void run('xlsx', columns) },
+        { label: 'CSV for spreadsheets', choose: () => void run('csv', columns) },
+        { label: 'CSV, all columns', choose: () => void run('csv', undefined) },
+        { label: 'CSV for re-import', choose: () => void run('csv_import', undefined) },
+      ]}
+    >
+      <Icon name="download" size={14} /> <span className="p-wide">Export</span>
+    </MenuButton>
+  );
+}

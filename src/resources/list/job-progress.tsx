@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { hasEnded, undoBulk, useJob, useSkippedRows } from '../../providers/list-work';
+import { countText } from '../../ui/numbers';
+import { messageOf } from '../../ui/states';
+import './list-tools.css';
+
+/** A bulk job from its start to its end: how far, what became of the rows, and a way back. It goes on when nobody looks. */
+export function JobProgress({
+  resource,
+  jobId,
+  onSettled,
+}: {
+  resource: string;
+  jobId: string;
+  onSettled: () => void;
+}): ReactNode {
+  const [undoing, setUndoing] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const id = undoing ?? jobId;
+  const { data: job, error } = useJob(id);
+  const ended = job !== undefined && hasEnded(job);
+  const skipped = useSkippedRows(ended && (job.result?.skipped ?? 0) > 0 ? id : undefined).data;
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    if (!ended || told.current === id) return;
+    told.current = id;
+    onSettled();
+  });
+  if (error) return <p role="alert">{messageOf(error)}</p>;
+  const done = job?.done ?? 0;
+  const total = job?.total ?? 0;
+  return (
+    <div className="p-job" aria-live="polite">
+      <progress value={ended ? 1 : done} max={ended ? 1 : Math.max(total, 1)} aria-label="Progress" />
+      {!job || !ended ? (
+        <p>
+          {countText(done)} of {total ? countText(total) : '…'} done. You may close this; it goes on.
+        </p>
+      ) : job.state !== 'done' ? (
+        <p role="alert">{job.message}</p>
+      ) : (
+        <p>
+          <strong>{countText(job.result?.done ?? 0)}</strong> {undoing ? 'taken back' : 'done'}
+          {job.result?.skipped ? (
+            <>
+              , <strong>{countText(job.result.skipped)}</strong> skipped
+            </>
+          ) : null}
+          .{' '}
+          {!undoing && (job.result?.done ?? 0) > 0 ? (
+            <button
+              type="button"
+              className="p-link"
+              onClick={() => {
+                undoBulk(resource, jobId).then(
+                  (started) => setUndoing(started.job_id),
+                  (failure: unknown) => setRefused(messageOf(failure)),
+                );
+              }}
+            >
+              Undo
+            </button>
+          ) : null}
+        </p>
+      )}
+      {skipped?.length ? (
+        <ul className="p-job-rows">
+          {skipped.map((row) => (
+            <li key={row.record_id}>
+              <span className="p-cut">{row.name ?? row.record_id}</span>
+              <span className="p-quiet">{row.reason}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {refused ? (
+        <p role="alert" className="p-wrong">
+          {refused}
+        </p>
+      ) : null}
+    </div>
+  );
+}

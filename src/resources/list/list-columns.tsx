@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import { kindAt } from '../../kinds/kind-of';
+import { keyOf, type AnyResource } from '../../schemas/kit/resource';
+import { cellOf, columnTitle, type AnyRow } from '../kind-looks';
+import type { Column } from './data-table';
+
+/** Kinds that are too large for a cell, or never shown. */
+const unlisted: ReadonlySet<string> = new Set(['object', 'json', 'list', 'permissions', 'secret', 'file']);
+
+/** The columns that a list begins with: the schema's. */
+export const ownColumns = (resource: AnyResource): readonly string[] =>
+  resource.columns?.length ? resource.columns : [keyOf(resource).name];
+
+/** Every column that somebody may choose, the schema's own first. */
+export function offeredColumns(resource: AnyResource): readonly string[] {
+  const further = Object.keys(resource.fields.properties).filter(
+    (name) =>
+      !unlisted.has(kindAt(resource, name).kind.name) && (!resource.virtual?.includes(name) || name.startsWith('custom.')),
+  );
+  return [...new Set([...ownColumns(resource), ...further, 'created_at', 'updated_at', 'created_by'])];
+}
+
+/** One column as any list shows it; the first names the record. */
+export function columnOf<T extends AnyRow>(
+  resource: AnyResource,
+  name: string,
+  first: boolean,
+  around: (row: T, cell: ReactNode) => ReactNode = (_, cell) => cell,
+): Column<T> {
+  const { kind } = kindAt(resource, name);
+  const title = columnTitle(resource, name);
+  return {
+    name,
+    title,
+    width: first ? undefined : (resource.ui?.[name]?.width ?? widthFor(kind.width, title)),
+    align: first ? undefined : kind.align,
+    sortable: resource.sort?.includes(name) ?? false,
+    cell: (row) => around(row, cellOf(resource, name, row)),
+  };
+}
+
+/** A head is never cut: some 7.5 pixels a letter, the sort arrow and the padding. */
+const widthFor = (wanted: number | undefined, title: string): number | undefined =>
+  wanted === undefined ? undefined : Math.max(wanted, Math.round(title.length * 7.5) + 46);

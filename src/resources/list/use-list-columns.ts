@@ -1,0 +1,33 @@
+import { useListViews, useViewCalls } from '../../providers/list-work';
+import type { AnyResource } from '../../schemas/kit/resource';
+import type { ListPage } from '../use-list-page';
+import { offeredColumns, ownColumns } from './list-columns';
+
+export interface ListColumns {
+  readonly names: readonly string[];
+  readonly offered: readonly string[];
+  readonly chosen: boolean;
+  /** Kept for this person and list, and said in the address; null goes back to the default. */
+  choose(names: readonly string[] | null): void;
+}
+
+/** The columns to show: the address's, else what this person keeps, else the role's, else the schema's. */
+export function useListColumns(
+  resource: AnyResource,
+  page: Pick<ListPage<unknown>, 'state' | 'change'>,
+  own: readonly string[] = ownColumns(resource),
+): ListColumns {
+  const views = useListViews(resource.name);
+  const calls = useViewCalls(resource.name);
+  const offered = [...new Set([...own, ...offeredColumns(resource)])];
+  const wanted = (page.state.columns ?? views?.columns ?? views?.role_columns ?? own).filter((name) => offered.includes(name));
+  return {
+    names: wanted.length ? wanted : own,
+    offered,
+    chosen: (page.state.columns ?? views?.columns ?? null) !== null,
+    choose(names) {
+      page.change({ columns: names ?? [] }, { replace: true });
+      void calls.keep({ columns: names ?? [] }).catch(() => undefined); // the address holds them for now
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { call, type Browser, type TestApp } from '../support/app';
+import type { Sample } from './call-samples';
+
+/** Good requests of the calls that every list has: views, bulk changes, exports, imports. */
+export async function listSamples(test: TestApp, admin: Browser, foreign: Browser): Promise<Record<string, Sample>> {
+  const view = async (who: Browser): Promise<string> => {
+    const answer = await call(test, who, 'POST', 'views/leads', { name: `View ${Math.random()}`, address: 'city=Pune' });
+    return String((answer.body['data'] as { id: string }).id);
+  };
+  const job = async (who: Browser): Promise<string> =>
+    String(
+      (await call(test, who, 'POST', 'res/leads/bulk', { action: 'update', ids: ['none'], values: { city: 'Pune' } })).body[
+        'job_id'
+      ],
+    );
+  const theirs = { view: await view(foreign), job: await job(foreign) };
+  const params = { resource: 'leads' };
+  return {
+    'list-views': { params },
+    'add-view': { params, body: { name: `View ${Math.random()}`, shared_with: 'team', address: 'city=Pune' } },
+    'change-view': {
+      params,
+      query: { id: await view(admin) },
+      body: { shared_with: 'everyone' },
+      ids: { 'query.id': theirs.view },
+    },
+    'delete-view': { params, query: { id: await view(admin) }, body: {}, ids: { 'query.id': theirs.view } },
+    'keep-list-settings': {
+      params,
+      body: { columns: ['name', 'phone'], default_view: await view(admin), pinned: [] },
+      ids: { 'body.default_view': theirs.view },
+    },
+    bulk: { params, body: { action: 'update', ids: ['none'], values: { city: 'Pune' } } },
+    export: { params, body: { format: 'csv', columns: ['name'], query: {} } },
+    import: { params: { resource: 'streams' }, file: true },
+    'job-rows': { params: { job_id: await job(admin) }, ids: { 'params.job_id': theirs.job } },
+  };
+}
