@@ -10,6 +10,12 @@ export const deletedPath = (resource: AnyResource): string => `${listPath(resour
 export const editPath = (resource: AnyResource, id: string | number): string =>
   `${listPath(resource)}/${encodeURIComponent(String(id))}/edit`;
 
+export const importPath = (resource: AnyResource): string => `${listPath(resource)}/import`;
+
+/** Can its rows come from a file? Leads have an upload of their own. */
+export const takesImport = (resource: AnyResource): boolean =>
+  resource.name !== 'leads' && (resource.store ?? 'tenant') === 'tenant' && !resource.singleton && offers(resource, 'create');
+
 /** Does the resource have such a call at all? Rights are another question. */
 export const offers = (resource: AnyResource, operation: 'read' | 'create' | 'update' | 'delete'): boolean =>
   wiresOf(resource, operation).length > 0;

@@ -9,10 +9,11 @@ import { NoPermission } from '../ui/states';
 import { RecordPage } from './detail/record-page';
 import { usesDrawer } from './form-place';
 import { ResourceList } from './list/resource-list';
-import { listPath, offers, recordPath } from './resource-paths';
+import { listPath, offers, recordPath, takesImport } from './resource-paths';
 
 const loadForm = () => import('./form/resource-form');
 const ResourceForm = lazy(loadForm);
+const ImportPage = lazy(() => import('./import/import-page'));
 const DeletedRecords = lazy(() => import('./detail/deleted-records'));
 
 /**
@@ -30,6 +31,12 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   const place = placeOf(useParams()['*'] ?? '');
   const state = location.state as { over?: string } | null;
   const form = place.page === 'new' || place.page === 'edit';
+  if (place.page === 'import' && takesImport(chunk.resource))
+    return (
+      <Suspense fallback={null}>
+        <ImportPage key={name} resource={chunk.resource} />
+      </Suspense>
+    );
   const overRecord = place.page === 'record' || (place.page === 'edit' && state?.over === 'record');
   if (place.page === 'deleted')
     return (
@@ -82,9 +89,9 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   );
 }
 
-function placeOf(rest: string): { page: 'list' | 'new' | 'deleted' | 'record' | 'edit'; id?: string } {
+function placeOf(rest: string): { page: 'list' | 'new' | 'import' | 'deleted' | 'record' | 'edit'; id?: string } {
   const [id = '', verb] = rest.split('/').filter(Boolean);
   if (!id) return { page: 'list' };
-  if (id === 'new' || id === 'deleted') return { page: id };
+  if (id === 'new' || id === 'import' || id === 'deleted') return { page: id };
   return { page: verb === 'edit' ? 'edit' : 'record', id: decodeURIComponent(id) };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import { FilterChip } from '../../ui/chips';
 import { Icon } from '../../ui/icon';
 import { Pop } from '../../ui/pop';
@@ -11,6 +11,7 @@ import { useReferenceTexts } from './use-reference-texts';
 import './list.css';
 
 const FilterEditor = lazy(() => import('./filter-editor'));
+const FilterRows = lazy(() => import('./filter-rows'));
 
 /** Active filters as chips, 'Add filter' and 'Clear'. What may be asked is what the schema's `filter` names. */
 export function FilterChips(props: {
@@ -21,28 +22,40 @@ export function FilterChips(props: {
 }): ReactNode {
   const { resource, filters, change } = props;
   const [open, setOpen] = useState<{ anchor: HTMLElement; old?: readonly ListFilter[] }>();
+  const [rows, setRows] = useState(false);
   const offered = resource.filter ?? [];
+  const grouped = chipsOf(filters);
+  const groupOf = (index: number): number | undefined => grouped[index]?.[0]?.group;
   if (!offered.length) return <div className="p-chips" />;
   const put = (old: readonly ListFilter[], next: readonly ListFilter[]): void => {
     // who changes one end of a span keeps the other
     const isSpan = next.length > 0 && next.every(({ operator }) => operator === 'from' || operator === 'to');
     const gone = isSpan && old.length > 1 ? [] : old;
     const rest = filters.filter(
-      (one) => !gone.includes(one) && !next.some((other) => other.field === one.field && other.operator === one.operator),
+      (one) =>
+        !gone.includes(one) &&
+        !next.some((other) => other.field === one.field && other.operator === one.operator && other.group === one.group),
     );
     change({ filters: [...rest, ...next] });
     setOpen(undefined);
   };
   return (
     <div className="p-chips">
-      {chipsOf(filters).map((own) => (
-        <Chip
-          key={`${own[0]!.field}.${own[0]!.operator}`}
-          resource={resource}
-          filters={own}
-          onOpen={(anchor) => setOpen({ anchor, old: own })}
-          onRemove={() => put(own, [])}
-        />
+      {grouped.map((own, index) => (
+        <Fragment key={`${own[0]!.group ?? ''}-${own[0]!.field}.${own[0]!.operator}`}>
+          {index > 0 &&
+          groupOf(index) !== undefined &&
+          groupOf(index - 1) !== undefined &&
+          groupOf(index) !== groupOf(index - 1) ? (
+            <span className="p-or">or</span>
+          ) : null}
+          <Chip
+            resource={resource}
+            filters={own}
+            onOpen={(anchor) => setOpen({ anchor, old: own })}
+            onRemove={() => put(own, [])}
+          />
+        </Fragment>
       ))}
       <button
         type="button"
@@ -64,10 +77,30 @@ export function FilterChips(props: {
               resource={resource}
               filter={open.old?.[0]}
               offered={offered}
-              onApply={(next) => put(open.old ?? [], next)}
+              onApply={(next) => {
+                const group = open.old?.[0]?.group;
+                put(open.old ?? [], group === undefined ? next : next.map((one) => ({ ...one, group })));
+              }}
+              onRows={() => {
+                setOpen(undefined);
+                setRows(true);
+              }}
             />
           </Suspense>
         </Pop>
+      ) : null}
+      {rows ? (
+        <Suspense fallback={null}>
+          <FilterRows
+            resource={resource}
+            filters={filters}
+            onClose={() => setRows(false)}
+            onApply={(next) => {
+              setRows(false);
+              change({ filters: next });
+            }}
+          />
+        </Suspense>
       ) : null}
     </div>
   );

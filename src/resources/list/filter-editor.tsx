@@ -1,14 +1,12 @@
-import { Button, Checkbox, Input, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { choicesOf } from '../../kinds/choice-text';
 import type { FilterOperator } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
-import { targetOf } from '../../kinds/kind-target';
+import { dayRanges, type DayRange } from '../../schemas/kit/day-ranges';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
-import { dayOf, momentOf } from '../../ui/dates';
-import { ReferenceSelect } from '../../ui/reference-select';
 import type { ListFilter } from '../list-address';
+import { changesShape, FilterValue } from './filter-value';
 import { operatorWords } from './filter-words';
 import './list.css';
 
@@ -18,6 +16,8 @@ export default function FilterEditor(props: {
   filter: ListFilter | undefined;
   offered: readonly string[];
   onApply: (filters: readonly ListFilter[]) => void;
+  /** Several conditions at a time, joined by and and or. */
+  onRows?: () => void;
 }): ReactNode {
   const { resource, offered, onApply } = props;
   const [field, setField] = useState(props.filter?.field);
@@ -31,6 +31,11 @@ export default function FilterEditor(props: {
             </button>
           ))}
         </div>
+        {props.onRows ? (
+          <button type="button" className="p-link" onClick={props.onRows}>
+            All conditions, with and / or
+          </button>
+        ) : null}
       </div>
     );
   return (
@@ -55,7 +60,7 @@ function OneFilter({
   filter: ListFilter | undefined;
   onApply: (filters: readonly ListFilter[]) => void;
 }): ReactNode {
-  const { kind, at } = kindAt(resource, field);
+  const { kind } = kindAt(resource, field);
   const [operator, setOperator] = useState<FilterOperator>(filter?.operator ?? kind.operators[0] ?? 'is');
   const [values, setValues] = useState<readonly string[]>(filter?.values ?? []);
   const apply = (event?: FormEvent): void => {
@@ -69,10 +74,8 @@ function OneFilter({
           : [],
     );
   };
-  const moment = kind.name === 'datetime';
-  const day = moment || kind.name === 'date';
+  const day = kind.name === 'datetime' || kind.name === 'date';
   const title = columnTitle(resource, field);
-  const target = targetOf(at);
   return (
     <form className="p-filter" onSubmit={apply}>
       <strong>{title}</strong>
@@ -83,76 +86,14 @@ function OneFilter({
           options={kind.operators.map((one) => ({ value: one, label: operatorWords[one] }))}
           onChange={(next) => {
             setOperator(next);
-            if (next === 'empty' || operator === 'empty') setValues([]);
+            if (changesShape(operator, next)) setValues([]);
           }}
         />
       ) : null}
-      {operator === 'empty' ? (
-        <Select
-          aria-label="Empty or not"
-          value={values[0] === 'no' ? 'no' : 'yes'}
-          options={[
-            { value: 'yes', label: 'Empty' },
-            { value: 'no', label: 'Not empty' },
-          ]}
-          onChange={(next) => setValues([next])}
-        />
-      ) : target ? (
-        <ReferenceSelect
-          aria-label={title}
-          resource={target.to}
-          multiple
-          value={values}
-          onChange={(next) => setValues(((next ?? []) as unknown[]).map(String))}
-        />
-      ) : kind.name === 'value-reference' ? (
-        <ReferenceSelect
-          aria-label={title}
-          resource={resource.options![field]!.of}
-          storesText
-          multiple
-          value={values}
-          onChange={(next) => setValues(((next ?? []) as unknown[]).map(String))}
-        />
-      ) : kind.name === 'switch' ? (
-        <Select
-          aria-label={title}
-          value={values[0] ?? null}
-          options={switchOptions(at.field.type === 'boolean', field)}
-          onChange={(next) => setValues([next])}
-          placeholder="Select"
-        />
-      ) : kind.name === 'choice' || kind.name === 'choices' ? (
-        <div className="p-filter-choices">
-          {choicesOf(at).map((one) => (
-            <Checkbox
-              key={String(one.value)}
-              checked={values.includes(String(one.value))}
-              onChange={({ target }) =>
-                setValues(target.checked ? [...values, String(one.value)] : values.filter((value) => value !== String(one.value)))
-              }
-            >
-              {one.label}
-            </Checkbox>
-          ))}
-        </div>
-      ) : (
-        <Input
-          aria-label={title}
-          autoFocus
-          type={day ? 'date' : kind.name === 'integer' || kind.name === 'number' ? 'number' : 'text'}
-          step="any"
-          value={moment && values[0] ? dayOf(new Date(values[0])) : (values[0] ?? '')}
-          onChange={(event) =>
-            setValues([
-              moment && event.target.value
-                ? momentOf(event.target.value, operator === 'to' ? '23:59:59' : '00:00')
-                : event.target.value,
-            ])
-          }
-        />
-      )}
-      {day && operator !== 'empty' ? <Presets onPick={(from, to) => onApply(span(field, moment, from, to))} /> : null}
+      <FilterValue resource={resource} field={field} operator={operator} values={values} onChange={setValues} autoFocus />
+      {day && operator === 'within' ? (
+        <Presets onPick={(range) => onApply([{ field, operator: 'within', values: [range] }])} />
+      ) : null}
       <div className="p-filter-end">
         <Button htmlType="submit" type="primary" size="small">
           Apply
@@ -162,38 +103,15 @@ function OneFilter({
   );
 }
 
-function switchOptions(boolean: boolean, field: string): { value: string; label: string }[] {
-  const [on, off] = field === 'status' ? ['Active', 'Inactive'] : ['Yes', 'No'];
-  return [
-    { value: boolean ? 'true' : '1', label: on },
-    { value: boolean ? 'false' : '0', label: off },
-  ];
-}
-
-/** Days of the tenant's zone, both ends included. */
-function Presets({ onPick }: { onPick: (from: string, to: string) => void }): ReactNode {
-  const [now] = useState(Date.now);
-  const ago = (days: number): string => dayOf(new Date(now - days * 86_400_000));
-  const today = ago(0);
-  const offers: [string, string, string][] = [
-    ['Today', today, today],
-    ['Yesterday', ago(1), ago(1)],
-    ['Last 7 Days', ago(6), today],
-    ['Last 30 Days', ago(29), today],
-    ['This Month', `${today.slice(0, 8)}01`, today],
-  ];
+/** Spans that move with the calendar, one press away. */
+function Presets({ onPick }: { onPick: (range: DayRange) => void }): ReactNode {
   return (
     <div className="p-chips">
-      {offers.map(([text, from, to]) => (
-        <button key={text} type="button" className="p-chip" onClick={() => onPick(from, to)}>
-          {text}
+      {(Object.keys(dayRanges) as DayRange[]).map((range) => (
+        <button key={range} type="button" className="p-chip" onClick={() => onPick(range)}>
+          {dayRanges[range]}
         </button>
       ))}
     </div>
   );
 }
-
-const span = (field: string, moment: boolean, from: string, to: string): ListFilter[] => [
-  { field, operator: 'from', values: [moment ? momentOf(from, '00:00') : from] },
-  { field, operator: 'to', values: [moment ? momentOf(to, '23:59:59') : to] },
-];

@@ -9,10 +9,13 @@ export function JobProgress({
   resource,
   jobId,
   onSettled,
+  taken = false,
 }: {
   resource: string;
   jobId: string;
   onSettled: () => void;
+  /** It takes something back itself. */
+  taken?: boolean;
 }): ReactNode {
   const [undoing, setUndoing] = useState<string>();
   const [refused, setRefused] = useState<string>();
@@ -40,14 +43,14 @@ export function JobProgress({
         <p role="alert">{job.message}</p>
       ) : (
         <p>
-          <strong>{countText(job.result?.done ?? 0)}</strong> {undoing ? 'taken back' : 'done'}
+          <strong>{countText(job.result?.done ?? 0)}</strong> {undoing || taken ? 'taken back' : 'done'}
           {job.result?.skipped ? (
             <>
               , <strong>{countText(job.result.skipped)}</strong> skipped
             </>
           ) : null}
           .{' '}
-          {!undoing && (job.result?.done ?? 0) > 0 ? (
+          {!undoing && !taken && (job.result?.done ?? 0) > 0 ? (
             <button
               type="button"
               className="p-link"

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Column } from './data-table';
 import './list.css';
+import './list-tools.css';
+import type { Selection } from './use-selection';
 
-/** Rows as cards on a narrow screen: the first four columns and the row's actions. */
+/** Rows as cards on a narrow screen: the first four columns and the row's menu. */
 export function ListCards<T>(props: {
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf: (row: T) => string | number;
-  actions?: ((row: T) => ReactNode) | undefined;
+  menu?: ((row: T) => ReactNode) | undefined;
+  selection?: Pick<Selection, 'chosen' | 'toggle'>;
   loading?: boolean;
   refreshing?: boolean;
 }): ReactNode {
@@ -29,6 +32,15 @@ export function ListCards<T>(props: {
     <ul className={props.refreshing ? 'p-cards p-dim' : 'p-cards'}>
       {props.rows.map((row) => (
         <li key={props.keyOf(row)} className="p-card">
+          {props.selection ? (
+            <input
+              type="checkbox"
+              className="p-card-check"
+              aria-label="Select"
+              checked={props.selection.chosen.has(props.keyOf(row))}
+              onChange={() => props.selection?.toggle(props.keyOf(row))}
+            />
+          ) : null}
           <div className="p-card-main">
             <span className="p-card-name">{name?.cell(row)}</span>
             <span className="p-card-facts">
@@ -40,8 +52,7 @@ export function ListCards<T>(props: {
               ))}
             </span>
           </div>
-          {/* the first action; the others stand on the record's page */}
-          <span className="p-card-actions">{props.actions?.(row)}</span>
+          <span className="p-card-menu">{props.menu?.(row)}</span>
         </li>
       ))}
     </ul>

@@ -2,23 +2,33 @@ import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { Button } from 'antd';
 import { useMayDo } from '../../providers/who';
-import { kindAt } from '../../kinds/kind-of';
-import { keyOf, pluralOf, type AnyResource } from '../../schemas/kit/resource';
+import { wholeQuery } from '../../providers/list-work';
+import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
+import { MenuButton } from '../../ui/menu-button';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
 import { useKeys } from '../../ui/use-keys';
 import { useNarrow } from '../../ui/use-narrow';
-import { cellOf, columnTitle, textOf, type AnyRow } from '../kind-looks';
-import { editPath, newPath, offers, recordPath } from '../resource-paths';
-import { useListPage } from '../use-list-page';
+import { textOf, type AnyRow } from '../kind-looks';
+import { editPath, importPath, newPath, offers, recordPath, takesImport } from '../resource-paths';
+import { crudFilter, useListPage } from '../use-list-page';
 import { nextSort } from '../list-address';
-import { DataTable, type Column } from './data-table';
+import { BulkBar } from './bulk-bar';
+import { ColumnChooser } from './column-chooser';
+import { DataTable } from './data-table';
+import { ExportMenu } from './export-menu';
 import { FilterChips } from './filter-chips';
+import { InlineCell, isQuick } from './inline-cell';
 import { ListCards } from './list-cards';
+import { columnOf } from './list-columns';
 import { Pager } from './pager';
 import { RowActions } from './row-actions';
+import { RowMenu } from './row-menu';
 import { SearchBox } from './search-box';
+import { useListColumns } from './use-list-columns';
+import { useSelection } from './use-selection';
+import { ViewsMenu } from './views-menu';
 
 type Row = AnyRow & { id: string | number };
 
@@ -28,8 +38,18 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
   const narrow = useNarrow();
   const navigate = useNavigate();
   const { search: address } = useLocation();
-  const page = useListPage<Row>({ resource: resource.name, sort: defaultSort(resource) });
+  const [labels, setLabels] = useState('');
+  const page = useListPage<Row>({ resource: resource.name, sort: defaultSort(resource), labels });
   const { state, rows, change } = page;
+  const shownColumns = useListColumns(resource, page);
+  const names = shownColumns.names.join();
+  const wanted = shownColumns.names.filter((name) => !resource.columns?.includes(name)).join();
+  if (wanted !== labels) setLabels(wanted); // references of further columns want their texts
+  const query = useMemo(() => wholeQuery(state.filters.map(crudFilter), state.sort, state.search), [state]);
+  const selection = useSelection(
+    rows.map((row) => row.id),
+    JSON.stringify(query),
+  );
   const [cursor, setCursor] = useState(-1);
   const searchBox = useRef<HTMLInputElement>(null);
   const title = pluralOf(resource);
@@ -37,12 +57,28 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
   const mayRead = offers(resource, 'read') && may('read');
   const open = (row: Row): void => void navigate({ pathname: recordPath(resource, row.id), search: address });
 
+  const mayUpdate = offers(resource, 'update') && may('update');
+  const selects = may('export') && (mayUpdate || (offers(resource, 'delete') && may('delete')));
   const columns = useMemo(
     () =>
-      columnsOf(resource, (row, cell) =>
-        mayRead ? <Link to={{ pathname: recordPath(resource, row.id), search: address }}>{cell}</Link> : cell,
+      names.split(',').map((name, index) =>
+        columnOf<Row>(resource, name, index === 0, (row, cell) =>
+          index === 0 ? (
+            mayRead ? (
+              <Link to={{ pathname: recordPath(resource, row.id), search: address }}>{cell}</Link>
+            ) : (
+              cell
+            )
+          ) : mayUpdate && isQuick(resource, name) ? (
+            <InlineCell resource={resource} name={name} row={row}>
+              {cell}
+            </InlineCell>
+          ) : (
+            cell
+          ),
+        ),
       ),
-    [resource, mayRead, address],
+    [resource, names, mayRead, mayUpdate, address],
   );
   const at = rows[cursor];
   useKeys({
@@ -52,10 +88,9 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
     ArrowDown: () => setCursor((now) => Math.min(now + 1, rows.length - 1)),
     ArrowUp: () => setCursor((now) => Math.max(now - 1, 0)),
     Enter: at && mayRead ? () => open(at) : undefined,
-    e:
-      at && offers(resource, 'update') && may('update')
-        ? () => void navigate({ pathname: editPath(resource, at.id), search: address })
-        : undefined,
+    ' ': at && selects ? () => selection.toggle(at.id) : undefined,
+    x: at && selects ? () => selection.toggle(at.id) : undefined,
+    e: at && mayUpdate ? () => void navigate({ pathname: editPath(resource, at.id), search: address }) : undefined,
     n: mayCreate ? () => void navigate({ pathname: newPath(resource), search: address }) : undefined,
   });
 
@@ -68,7 +103,14 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
   const actions = (row: Row): ReactNode => (
     <RowActions resource={resource} row={row} name={textOf(resource, columns[0]!.name, row)} />
   );
-  const shown = { columns, rows, keyOf: (row: Row) => row.id, loading: page.loading, refreshing: page.refreshing, actions };
+  const shown = {
+    columns,
+    rows,
+    keyOf: (row: Row) => row.id,
+    loading: page.loading,
+    refreshing: page.refreshing,
+    ...(selects ? { selection } : {}),
+  };
   return (
     <PageFrame
       title={title}
@@ -77,30 +119,57 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
       fill
       crumb={resource.menu?.under === 'Configuration' ? <Link to="/config">Configuration</Link> : undefined}
       actions={
-        mayCreate ? (
-          <Button
-            type="primary"
-            icon={<Icon name="plus" size={14} />}
-            onClick={() => void navigate({ pathname: newPath(resource), search: address })}
-          >
-            Add {lowerFirst(resource.label)}
-          </Button>
-        ) : null
+        <>
+          <ExportMenu resource={resource} rows={{ query }} columns={shownColumns.names} />
+          {mayCreate && may('export') && takesImport(resource) ? (
+            <MenuButton
+              label="More"
+              className="p-icon-button p-framed"
+              choices={[{ label: `Import ${lowerFirst(title)}`, choose: () => void navigate(importPath(resource)) }]}
+            >
+              <Icon name="more" />
+            </MenuButton>
+          ) : null}
+          {mayCreate ? (
+            <Button
+              type="primary"
+              icon={<Icon name="plus" size={14} />}
+              onClick={() => void navigate({ pathname: newPath(resource), search: address })}
+            >
+              Add {lowerFirst(resource.label)}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <div className="p-list">
-        <div className="p-list-bar">
-          {resource.search?.length ? (
-            <SearchBox
-              key={resource.name}
-              ref={searchBox}
-              value={state.search}
-              what={lowerFirst(title)}
-              onSearch={(search) => change({ search }, { replace: true })}
-            />
-          ) : null}
-          <FilterChips resource={resource} filters={state.filters} change={change} onClear={page.clear} />
-        </div>
+        {selection.size ? (
+          <BulkBar
+            resource={resource}
+            selection={selection}
+            total={page.total}
+            totalExact={page.totalExact}
+            pageRows={rows.length}
+            query={query}
+          />
+        ) : (
+          <div className="p-list-bar">
+            {resource.search?.length ? (
+              <SearchBox
+                key={resource.name}
+                ref={searchBox}
+                value={state.search}
+                what={lowerFirst(title)}
+                onSearch={(search) => change({ search }, { replace: true })}
+              />
+            ) : null}
+            <FilterChips resource={resource} filters={state.filters} change={change} onClear={page.clear} />
+            <div className="p-list-tools">
+              <ViewsMenu resource={resource.name} />
+              {narrow ? null : <ColumnChooser resource={resource} columns={shownColumns} />}
+            </div>
+          </div>
+        )}
         {page.error ? (
           <ErrorState what={`${title} could not be loaded`} error={page.error} onRetry={page.retry} />
         ) : !page.loading && rows.length === 0 ? (
@@ -111,10 +180,14 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
             create={mayCreate ? newPath(resource) : undefined}
           />
         ) : narrow ? (
-          <ListCards {...shown} />
+          <ListCards
+            {...shown}
+            menu={(row) => <RowMenu resource={resource} row={row} name={textOf(resource, columns[0]!.name, row)} />}
+          />
         ) : (
           <DataTable
             {...shown}
+            actions={actions}
             label={title}
             sort={state.sort}
             onSort={(field) => change({ sort: nextSort(state.sort, field) })}
@@ -164,25 +237,6 @@ function Nothing({
     </EmptyState>
   );
 }
-
-function columnsOf(resource: AnyResource, link: (row: Row, cell: ReactNode) => ReactNode): Column<Row>[] {
-  const names = resource.columns?.length ? resource.columns : [keyOf(resource).name];
-  return names.map((name, index) => {
-    const { kind } = kindAt(resource, name);
-    return {
-      name,
-      title: columnTitle(resource, name),
-      width: index === 0 ? undefined : (resource.ui?.[name]?.width ?? widthFor(kind.width, columnTitle(resource, name))),
-      align: index === 0 ? undefined : kind.align,
-      sortable: resource.sort?.includes(name) ?? false,
-      cell: (row) => (index === 0 ? link(row, cellOf(resource, name, row)) : cellOf(resource, name, row)),
-    };
-  });
-}
-
-/** A head is never cut: some 7.5 pixels a letter, the sort arrow and the padding. */
-const widthFor = (wanted: number | undefined, title: string): number | undefined =>
-  wanted === undefined ? undefined : Math.max(wanted, Math.round(title.length * 7.5) + 46);
 
 /** The schema's order, remembered per resource so that the list's state keeps its identity. */
 const orders = new WeakMap<AnyResource, { field: string; down: boolean }[]>();

@@ -1,0 +1,29 @@
+import { requestRow } from '../../providers/call';
+
+export interface ImportPreview {
+  readonly file_id: string;
+  readonly file_name: string;
+  readonly rows_seen: number;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly mapping: Readonly<Record<string, string>>;
+  readonly targets: readonly { readonly target: string; readonly label: string; readonly required: boolean }[];
+  readonly may_update: boolean;
+}
+export interface ImportStatus {
+  readonly status: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
+  readonly dry_run: boolean;
+  readonly done: number;
+  readonly total: number;
+  readonly message: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly skipped: number;
+  readonly failed: number;
+  readonly errors: readonly { readonly line: number; readonly field: string | null; readonly reason: string }[];
+  readonly errors_url: string | null;
+}
+
+/** One step of `POST res/{resource}/import`: a form with the file, or JSON. */
+export const sendImport = <T>(resource: string, body: FormData | Readonly<Record<string, unknown>>): Promise<T> =>
+  requestRow<T>(`res/${resource}/import`, { method: 'POST', body });

@@ -1,0 +1,153 @@
+import { useInvalidate } from '@refinedev/core';
+import { Button, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
+import { useMayDo } from '../../providers/who';
+import { PageFrame } from '../../ui/page-frame';
+import { messageOf, NoPermission } from '../../ui/states';
+import { listPath } from '../resource-paths';
+import { ImportRun } from './import-run';
+import { sendImport, type ImportPreview } from './import-calls';
+import './import.css';
+
+/** A file of rows into a list: choose it, say what its columns hold, try it, run it, take it back. */
+export default function ImportPage({ resource }: { resource: AnyResource }): ReactNode {
+  const may = useMayDo(resource);
+  const [seen, setSeen] = useState<ImportPreview>();
+  const [mapping, setMapping] = useState<Readonly<Record<string, string>>>({});
+  const [onMatch, setOnMatch] = useState<'update' | 'skip'>('update');
+  const [clearEmpty, setClearEmpty] = useState(false);
+  const [job, setJob] = useState<{ id: string; dry: boolean }>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const invalidate = useInvalidate();
+  const plural = pluralOf(resource).toLowerCase();
+  const title = `Import ${plural}`;
+  const crumb = <Link to={listPath(resource)}>{pluralOf(resource)}</Link>;
+  if (!may('create') || !may('export'))
+    return (
+      <PageFrame title={title} crumb={crumb}>
+        <NoPermission />
+      </PageFrame>
+    );
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true);
+    setRefused(undefined);
+    await work().catch((error: unknown) => setRefused(messageOf(error)));
+    setBusy(false);
+  };
+  const choose = (file: File | undefined): void => {
+    if (!file) return;
+    void attempt(async () => {
+      const form = new FormData();
+      form.append('file', file);
+      const preview = await sendImport<ImportPreview>(resource.name, form);
+      setSeen(preview);
+      setMapping(preview.mapping);
+      setOnMatch(preview.may_update ? 'update' : 'skip');
+      setJob(undefined);
+    });
+  };
+  const start = (step: 'dry_run' | 'start'): void =>
+    void attempt(async () => {
+      const options = { on_match: onMatch, clear_empty: clearEmpty };
+      const body = { step, file_id: seen!.file_id, mapping, options };
+      setJob({ id: (await sendImport<{ job_id: string }>(resource.name, body)).job_id, dry: step === 'dry_run' });
+    });
+  const missing = seen?.targets.filter((one) => one.required && !Object.values(mapping).includes(one.target)) ?? [];
+  return (
+    <PageFrame title={title} crumb={crumb} padded>
+      <div className="p-import">
+        <label className="p-import-file">
+          <span>{seen ? seen.file_name : 'CSV file, up to 50 MB and 100,000 rows'}</span>
+          <input type="file" accept=".csv,text/csv" aria-label="CSV file" onChange={({ target }) => choose(target.files?.[0])} />
+        </label>
+        {refused ? (
+          <p role="alert" className="p-wrong">
+            {refused}
+          </p>
+        ) : null}
+        {seen && !(job && !job.dry) ? (
+          <>
+            <p className="p-quiet">
+              {seen.rows_seen.toLocaleString('en-IN')} rows. Say what each column holds; a name is enough where a column names
+              another record.
+            </p>
+            <div className="p-import-scroll">
+              <table className="p-import-map" aria-label="Columns of the file">
+                <thead>
+                  <tr>
+                    <th scope="col">Column</th>
+                    <th scope="col">First rows</th>
+                    <th scope="col">Goes to</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {seen.headers.map((header, at) => (
+                    <tr key={header}>
+                      <th scope="row">{header}</th>
+                      <td className="p-quiet">
+                        {seen.rows
+                          .map((row) => row[at])
+                          .filter(Boolean)
+                          .slice(0, 2)
+                          .join(' · ') || '–'}
+                      </td>
+                      <td>
+                        <Select
+                          aria-label={`${header} goes to`}
+                          value={mapping[header] ?? ''}
+                          showSearch={{ optionFilterProp: 'label' }}
+                          options={[
+                            { value: '', label: 'Leave out' },
+                            ...seen.targets.map((one) => ({ value: one.target, label: one.label + (one.required ? ' *' : '') })),
+                          ]}
+                          onChange={(target) => setMapping({ ...mapping, [header]: target })}
+                        />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <div className="p-import-rules">
+              <label>
+                Records that are there already{' '}
+                <Select
+                  value={onMatch}
+                  options={[
+                    { value: 'update', label: 'are updated', disabled: !seen.may_update },
+                    { value: 'skip', label: 'stay as they are' },
+                  ]}
+                  onChange={setOnMatch}
+                />
+              </label>
+              <label>
+                <input type="checkbox" checked={clearEmpty} onChange={({ target }) => setClearEmpty(target.checked)} /> An empty
+                cell empties the field
+              </label>
+            </div>
+            {missing.length ? <p className="p-quiet">New records need {missing.map((one) => one.label).join(', ')}.</p> : null}
+            <div className="p-import-do">
+              <Button loading={busy} onClick={() => start('dry_run')}>
+                Try without saving
+              </Button>
+              <Button type="primary" loading={busy} onClick={() => start('start')}>
+                Import
+              </Button>
+            </div>
+          </>
+        ) : null}
+        {job ? (
+          <ImportRun
+            key={job.id}
+            resource={resource.name}
+            jobId={job.id}
+            onSettled={() => void invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })}
+          />
+        ) : null}
+      </div>
+    </PageFrame>
+  );
+}

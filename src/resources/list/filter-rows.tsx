@@ -1,0 +1,152 @@
+import { Button, Drawer, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { kindAt } from '../../kinds/kind-of';
+import type { AnyResource } from '../../schemas/kit/resource';
+import { Icon } from '../../ui/icon';
+import { columnTitle } from '../kind-looks';
+import type { ListFilter } from '../list-address';
+import { changesShape, FilterValue } from './filter-value';
+import { operatorWords } from './filter-words';
+import './list-tools.css';
+
+type Groups = readonly (readonly ListFilter[])[];
+
+/** Rows of field, operator and value: all of a group must hold, and one of the groups. */
+export default function FilterRows(props: {
+  resource: AnyResource;
+  filters: readonly ListFilter[];
+  onApply: (filters: readonly ListFilter[]) => void;
+  onClose: () => void;
+}): ReactNode {
+  const { resource } = props;
+  const [groups, setGroups] = useState<Groups>(() => groupsOf(props.filters, resource));
+  const put = (at: number, rows: readonly ListFilter[]): void =>
+    setGroups(groups.map((group, index) => (index === at ? rows : group)).filter((group) => group.length));
+  return (
+    <Drawer
+      open
+      size={520}
+      title="Filters"
+      onClose={props.onClose}
+      footer={
+        <div className="p-filter-end">
+          <Button onClick={() => props.onApply([])}>Clear</Button>
+          <Button type="primary" onClick={() => props.onApply(filtersOf(groups))}>
+            Apply
+          </Button>
+        </div>
+      }
+    >
+      <div className="p-filter-groups">
+        {groups.map((group, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a group is its place
+          <div key={at} role="group" aria-label={`Conditions ${at + 1}`}>
+            {at > 0 ? <p className="p-or">or</p> : null}
+            <div className="p-filter-group">
+              {group.map((row, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+                <div key={index}>
+                  {index > 0 ? <p className="p-or">and</p> : null}
+                  <ConditionRow
+                    resource={resource}
+                    row={row}
+                    onChange={(next) =>
+                      put(
+                        at,
+                        group.map((one, place) => (place === index ? next : one)),
+                      )
+                    }
+                    onRemove={() =>
+                      put(
+                        at,
+                        group.filter((_, place) => place !== index),
+                      )
+                    }
+                  />
+                </div>
+              ))}
+              <button type="button" className="p-link" onClick={() => put(at, [...group, firstRow(resource)])}>
+                And …
+              </button>
+            </div>
+          </div>
+        ))}
+        <Button icon={<Icon name="plus" size={14} />} onClick={() => setGroups([...groups, [firstRow(resource)]])}>
+          {groups.length ? 'Or …' : 'Add a condition'}
+        </Button>
+      </div>
+    </Drawer>
+  );
+}
+
+function ConditionRow(props: {
+  resource: AnyResource;
+  row: ListFilter;
+  onChange: (row: ListFilter) => void;
+  onRemove: () => void;
+}): ReactNode {
+  const { resource, row, onChange } = props;
+  const { kind } = kindAt(resource, row.field);
+  return (
+    <div className="p-filter-row">
+      <Select
+        aria-label="Field"
+        showSearch={{ optionFilterProp: 'label' }}
+        value={row.field}
+        options={(resource.filter ?? []).map((name) => ({ value: name as string, label: columnTitle(resource, name) }))}
+        onChange={(field) => onChange({ field, operator: kindAt(resource, field).kind.operators[0] ?? 'is', values: [] })}
+      />
+      <Select
+        aria-label="How"
+        value={row.operator}
+        options={kind.operators.map((one) => ({ value: one, label: operatorWords[one] }))}
+        onChange={(operator) => onChange({ ...row, operator, values: changesShape(row.operator, operator) ? [] : row.values })}
+      />
+      <button type="button" className="p-icon-button" aria-label="Remove this condition" onClick={props.onRemove}>
+        <Icon name="close" />
+      </button>
+      <div className="p-filter-value">
+        <FilterValue
+          resource={resource}
+          field={row.field}
+          operator={row.operator}
+          values={row.values}
+          onChange={(values) => onChange({ ...row, values })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function firstRow(resource: AnyResource): ListFilter {
+  const field = resource.filter?.[0] ?? 'id';
+  return { field, operator: kindAt(resource, field).kind.operators[0] ?? 'is', values: [] };
+}
+
+/** Filters outside any group hold in each of them. */
+export function groupsOf(filters: readonly ListFilter[], resource: AnyResource): Groups {
+  const outside = filters.filter((one) => one.group === undefined);
+  const numbers = [...new Set(filters.flatMap((one) => one.group ?? []))];
+  if (!numbers.length) return outside.length ? [outside] : [[firstRow(resource)]];
+  return numbers.map((number) => [
+    ...outside,
+    ...filters.filter((one) => one.group === number).map(({ field, operator, values }) => ({ field, operator, values })),
+  ]);
+}
+
+/** One group needs no number. Rows of one group that ask the same of the same field are one filter of several values. */
+export function filtersOf(groups: Groups): ListFilter[] {
+  const whole = groups.map(joined).filter((group) => group.length);
+  return whole.length === 1 ? whole[0]! : whole.flatMap((group, at) => group.map((one) => ({ ...one, group: at + 1 })));
+}
+
+function joined(rows: readonly ListFilter[]): ListFilter[] {
+  const byName = new Map<string, ListFilter>();
+  for (const { field, operator, values } of rows) {
+    const kept = operator === 'empty' ? [values[0] === 'no' ? 'no' : 'yes'] : values.map((one) => one.trim()).filter(Boolean);
+    if (!kept.length) continue;
+    const known = byName.get(`${field}.${operator}`);
+    byName.set(`${field}.${operator}`, { field, operator, values: [...new Set([...(known?.values ?? []), ...kept])] });
+  }
+  return [...byName.values()];
+}

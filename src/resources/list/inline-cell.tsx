@@ -1,0 +1,69 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { kindAt } from '../../kinds/kind-of';
+import type { AnyResource } from '../../schemas/kit/resource';
+import { writableFields } from '../../schemas/kit/validation-schema';
+import { Icon } from '../../ui/icon';
+import { Pop } from '../../ui/pop';
+import { columnTitle, type AnyRow } from '../kind-looks';
+import './list-tools.css';
+
+const InlineEditor = lazy(() => import('./inline-editor'));
+const quick: ReadonlySet<string> = new Set([
+  'text',
+  'email',
+  'phone',
+  'choice',
+  'switch',
+  'integer',
+  'number',
+  'date',
+  'reference',
+  'value-reference',
+  'tags',
+]);
+
+/** Simple enough to be changed where it stands: one value, and nothing that depends on it. */
+export function isQuick(resource: AnyResource, name: string): boolean {
+  if (!quick.has(kindAt(resource, name).kind.name) || name.startsWith('custom.')) return false;
+  if (!writableFields(resource).includes(name) || resource.virtual?.includes(name)) return false;
+  if (resource.fixed?.includes(name) || resource.locked?.includes(name) || resource.secret?.includes(name)) return false;
+  return !(resource.when ?? []).some((rule) => 'if' in rule && rule.if.field === name);
+}
+
+/** A cell with a pencil that comes on hover and focus. */
+export function InlineCell({
+  resource,
+  name,
+  row,
+  children,
+}: {
+  resource: AnyResource;
+  name: string;
+  row: AnyRow & { id: string | number };
+  children: ReactNode;
+}): ReactNode {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const title = columnTitle(resource, name);
+  return (
+    <span className="p-inline">
+      <span className="p-cut">{children}</span>
+      <button
+        type="button"
+        className="p-inline-edit"
+        aria-label={`Change ${title}`}
+        title={`Change ${title}`}
+        aria-haspopup="dialog"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        <Icon name="edit" size={12} />
+      </button>
+      {anchor ? (
+        <Pop anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
+          <Suspense fallback={<div className="p-inline-form" />}>
+            <InlineEditor resource={resource} name={name} row={row} onClose={() => setAnchor(null)} />
+          </Suspense>
+        </Pop>
+      ) : null}
+    </span>
+  );
+}
