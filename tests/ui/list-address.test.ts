@@ -1,17 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chipsOf, chipText } from '../../src/resources/list/filter-words';
+import type { FilterOperator } from '../../src/kinds/kind';
+import { filtersOf, groupsOf } from '../../src/resources/list/filter-rows';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { momentOf } from '../../src/ui/dates';
 import { pageSizes, readAddress, writeAddress, type ListFilter, type ListState } from '../../src/resources/list-address';
 
 const name = fc.constantFrom('status', 'created_at', 'page', 'q', 'sort', 'view', 'city', 'name');
 const text = fc.string({ minLength: 1, maxLength: 12 });
-const filter: fc.Arbitrary<ListFilter> = fc.record({
-  field: name,
-  operator: fc.constantFrom('is' as const, 'not' as const, 'has' as const, 'from' as const, 'to' as const, 'empty' as const),
-  values: fc.array(text, { minLength: 1, maxLength: 3 }),
-});
+const filter: fc.Arbitrary<ListFilter> = fc
+  .record({
+    field: name,
+    operator: fc.constantFrom<FilterOperator[]>('is', 'not', 'has', 'starts', 'from', 'to', 'within', 'empty'),
+    values: fc.array(text, { minLength: 1, maxLength: 3 }),
+  })
+  .chain((one) =>
+    fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }).map((group) => (group ? { ...one, group } : one)),
+  );
 const state: fc.Arbitrary<ListState> = fc
   .record({
     page: fc.integer({ min: 1, max: 1000 }),
@@ -19,9 +25,14 @@ const state: fc.Arbitrary<ListState> = fc
     cursor: fc.option(fc.tuple(fc.constantFrom('after', 'before'), text), { nil: undefined }),
     sort: fc.array(fc.record({ field: name, down: fc.boolean() }), { maxLength: 2 }),
     search: fc.string({ maxLength: 12 }),
-    filters: fc.uniqueArray(filter, { maxLength: 4, selector: (one) => `${one.field}.${one.operator}` }),
+    filters: fc.uniqueArray(filter, { maxLength: 4, selector: (one) => `${one.group}-${one.field}.${one.operator}` }),
+    columns: fc.option(fc.uniqueArray(name, { minLength: 1, maxLength: 5 }), { nil: undefined }),
   })
-  .map(({ cursor, ...rest }) => (cursor ? { ...rest, page: 1, [cursor[0]]: cursor[1] } : rest));
+  .map(({ cursor, columns, ...rest }) => ({
+    ...rest,
+    ...(columns ? { columns } : {}),
+    ...(cursor ? { page: 1, [cursor[0]]: cursor[1] } : {}),
+  }));
 
 describe('the address of a list', () => {
   it('says the whole state and gives it back', () => {
@@ -41,6 +52,30 @@ describe('the address of a list', () => {
 
   it('keeps parameters of others', () => {
     expect(writeAddress(readAddress(new URLSearchParams('q=a')), {}, [['tab', 'mine']]).toString()).toBe('tab=mine&q=a');
+  });
+});
+
+describe('conditions joined by and and or', () => {
+  const leads = resourceNamed('leads');
+  const one = (field: string, value: string, group?: number): ListFilter => ({
+    field,
+    operator: 'is',
+    values: [value],
+    ...(group ? { group } : {}),
+  });
+  it('one group needs no number, several are numbered in order, and the same question twice is one of several values', () => {
+    expect(filtersOf([[one('city', 'Pune'), one('city', 'Nashik'), { ...one('name', ' '), operator: 'has' }]])).toEqual([
+      { field: 'city', operator: 'is', values: ['Pune', 'Nashik'] },
+    ]);
+    const both = filtersOf([[one('city', 'Pune')], [one('priority', '2')]]);
+    expect(both).toEqual([one('city', 'Pune', 1), one('priority', '2', 2)]);
+    expect(filtersOf(groupsOf(both, leads))).toEqual(both);
+  });
+  it('what holds in any case holds in each group', () => {
+    expect(groupsOf([one('city', 'Pune'), one('priority', '1', 3), one('priority', '2', 7)], leads)).toEqual([
+      [one('city', 'Pune'), one('priority', '1')],
+      [one('city', 'Pune'), one('priority', '2')],
+    ]);
   });
 });
 
