@@ -10,6 +10,7 @@ import { RecordPage } from './detail/record-page';
 import { usesDrawer } from './form-place';
 import { ResourceList } from './list/resource-list';
 import { listPath, offers, recordPath, takesImport } from './resource-paths';
+import { SingletonPage } from './singleton-page';
 
 const loadForm = () => import('./form/resource-form');
 const ResourceForm = lazy(loadForm);
@@ -44,11 +45,13 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
         <DeletedRecords resource={chunk.resource} />
       </Suspense>
     );
-  if (form && !usesDrawer(chunk.resource)) return <Guarded chunk={chunk} id={place.id} as="page" />;
+  if (form && (!usesDrawer(chunk.resource) || chunk.resource.singleton)) return <Guarded chunk={chunk} id={place.id} as="page" />;
   return (
     <>
       {overRecord && place.id !== undefined ? (
         <RecordPage key={place.id} chunk={chunk} id={place.id} />
+      ) : chunk.resource.singleton ? (
+        <SingletonPage resource={chunk.resource} />
       ) : (
         <ResourceList key={name} resource={chunk.resource} />
       )}

@@ -8,4 +8,11 @@ export const screens = [
     menu: { group: 'Setting', entry: 'Configuration', order: 65 },
     load: () => import('./page'),
   },
+  {
+    path: '/employee/configuration',
+    title: 'Configuration',
+    access: 'signed-in',
+    menu: { entry: 'Configuration', order: 7 },
+    load: () => import('./employee-page'),
+  },
 ] as const satisfies readonly (ScreenSpec & { load: unknown })[];

@@ -1,0 +1,54 @@
+import { manifest } from 'virtual:manifest';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useWho } from '../../providers/who';
+import { mayOpen } from '../../schemas/kit/access';
+import { PageFrame } from '../../ui/page-frame';
+import { EmptyState } from '../../ui/states';
+import { Icon } from '../../ui/icon';
+import { useKeys } from '../../ui/use-keys';
+import { placesUnder } from './places';
+import './config-index.css';
+
+/** Every catalogue that stands under the entry in one place, found by typing. */
+export function ConfigIndex({ entry }: { entry: string }): ReactNode {
+  const who = useWho();
+  const [typed, setTyped] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  useKeys({ '/': () => box.current?.focus() });
+  const places = useMemo(() => placesUnder(manifest, entry, (access) => mayOpen(who, access)), [who, entry]);
+  const found = places.filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase()));
+  return (
+    <PageFrame title="Configuration" padded>
+      <search className="p-config-search">
+        <Icon name="search" />
+        <input
+          ref={box}
+          type="text"
+          value={typed}
+          placeholder="Search settings"
+          aria-label="Search settings"
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        />
+      </search>
+      {found.length ? (
+        <ul className="p-config">
+          {found.map(({ path, title }) => (
+            <li key={path}>
+              <Link to={path}>
+                {title}
+                <Icon name="right" size={14} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title={typed ? `Nothing is called '${typed}'` : 'No settings to show'} icon="sliders">
+          {typed ? 'Try a shorter word.' : 'Ask your administrator for access to the settings.'}
+        </EmptyState>
+      )}
+    </PageFrame>
+  );
+}
