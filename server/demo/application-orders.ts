@@ -8,6 +8,7 @@ export interface Lead {
   readonly phone: string | null;
   readonly email: string | null;
   readonly user_id: string | null;
+  readonly course: string | null;
   readonly stage: string;
 }
 export interface AdmissionsDesk {

@@ -11,8 +11,8 @@ import type { Chance } from './random';
 export async function seedApplications(tx: Tx, tenantId: string, of: string, now: number, luck: Chance): Promise<void> {
   const add = adder(tx, tenantId, now, luck);
   const leads = await tx.rows<Lead & Record<string, unknown>>(sql`
-    select "id", "name", "phone", "email", "user_id", "last_callaction_btn_message" as "stage" from "leads"
-    where "tenant_id" = ${tenantId} and "last_callaction_btn_message" in ('Application', 'Fee paid', 'Enrolled') order by "id" limit 60`);
+    select "id", "name", "phone", "email", "user_id", "course", "last_callaction_btn_message" as "stage" from "leads"
+    where "tenant_id" = ${tenantId} and "last_callaction_btn_message" in ('Application', 'Fee paid', 'Enrolled') order by right("id", 8) limit 60`);
   const users = await tx.rows<{ id: string }>(
     sql`select "id" from "users" where "tenant_id" = ${tenantId} and "role" in (2, 3, 4) order by "id"`,
   );
@@ -158,6 +158,7 @@ async function addApplications({ add, now, luck, year, leads }: AdmissionsDesk, 
       application_no: `APP-${year}-${String(i + 1).padStart(5, '0')}`,
       form_id: form,
       lead_id: lead.id,
+      course_id: lead.course,
       answers: {
         name: lead.name ?? 'Applicant',
         phone: (lead.phone ?? '').slice(-10),

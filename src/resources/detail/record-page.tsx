@@ -26,7 +26,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
   const role = useWho()?.role;
   const { search } = useLocation();
   const { row, error, retry } = useRecord<Row>(resource, id, may('read'));
-  const name = row ? textOf(resource, displayOf(resource), row) : '';
+  const name = resource.singleton ? resource.label : row ? textOf(resource, displayOf(resource), row) : '';
   const crumb = <Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>;
 
   if (!may('read'))

@@ -37,7 +37,7 @@ export const feedback = defineResource({
     },
   },
   fixed: ['comments', 'recommend', 'recommendationsDetails', 'category', 'selectedFeatures', 'ratings'],
-  columns: ['comments', 'category', 'selectedFeatures', 'recommend', 'created_by', 'created_at', 'state'],
+  columns: ['comments', 'state', 'created_by', 'created_at', 'category', 'selectedFeatures', 'recommend'],
   filter: ['state', 'recommend', 'created_at', 'created_by'],
   sort: ['created_at', 'state'],
   order: '-created_at',

@@ -45,7 +45,7 @@ export const interviews = defineResource({
     scorecard_id: 'scorecards',
     'scores.*.user_id': 'users',
   },
-  columns: ['starts_at', 'application_id', 'panel_user_ids', 'mode', 'duration_min', 'state', 'total', 'result'],
+  columns: ['starts_at', 'application_id', 'panel_user_ids', 'state', 'mode', 'total', 'result'],
   filter: ['state', 'result', 'mode', 'starts_at', 'application_id', 'scorecard_id'],
   sort: ['starts_at', 'total'],
   order: 'starts_at',

@@ -27,7 +27,7 @@ export const leaves = defineResource({
   scope: { owner: 'user_id', beyond: 'own and role scope' },
   files: ['attachment'],
   display: 'reason',
-  columns: ['from_date', 'to_date', 'user_id', 'leave_type_id', 'half_day', 'reason', 'state', 'decided_by', 'created_at'],
+  columns: ['from_date', 'user_id', 'leave_type_id', 'state', 'to_date', 'half_day', 'reason', 'decided_by', 'created_at'],
   filter: ['state', 'user_id', 'leave_type_id', 'from_date'],
   sort: ['from_date', 'created_at'],
   order: '-from_date',

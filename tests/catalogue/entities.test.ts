@@ -1,0 +1,174 @@
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { notify } from '../../server/live/notify';
+import { startValues } from '../../src/custom/call-action/values';
+import { callGenerate } from '../../src/schemas/calls/call-actions';
+import { levelsOf } from '../../src/schemas/kit/access';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { menuGroups } from '../../src/schemas/kit/menu-groups';
+import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { actor } from '../support/database';
+
+let test: TestApp;
+let admin: Browser;
+let lead: Record<string, unknown>;
+beforeAll(async () => {
+  test = await build();
+  admin = await signIn(test, 'admin@northstar.example');
+  const { id } = (await call(test, admin, 'POST', 'res/leads', { name: 'Aarav', phone: '9876543210' })).body;
+  lead = (await call(test, admin, 'GET', `res/leads/${String(id)}`)).body;
+});
+afterAll(() => test.close());
+const dataOf = <T>(answer: Answer): T => answer.body['data'] as T;
+const get = (path: string, who = admin) => call(test, who, 'GET', path);
+
+describe('entities of the specification, as the calls answer them', () => {
+  it('ENT-026 ENT-027 ENT-028 TENANTAPI-002 PRODUCT-004 a tenant says its id, its logo and whether its details are complete', async () => {
+    const answer = await get(`get_tenant_by_id/${test.fixture.tenants.northstar}`);
+    const [tenant] = dataOf<Record<string, unknown>[]>(answer);
+    expect(tenant).toMatchObject({ id: test.fixture.tenants.northstar, logo_image: null });
+    expect(tenant).toHaveProperty('is_details_complete');
+    expect(dataOf<object>(await get('users/me'))).toMatchObject({ type: 'org' });
+  });
+
+  it('ENT-030 ENT-031 ENT-032 ENT-033 ENT-034 ENT-035 ENT-036 ENT-037 ENT-038 ENT-039 a lead has what the call action reads', () => {
+    const names = `last_source source clg_id last_re_enquired_clg_id clg_name re_enquired_clgs last_callaction_btn_message
+      last_callaction_followup_status last_callaction_sub_stage last_callaction_message`;
+    for (const name of names.split(/\s+/)) expect(lead, name).toHaveProperty(name);
+  });
+
+  it('ENT-054 ENT-055 ENT-056 ENT-057 ENT-058 ENT-059 ENT-060 the call-action form has its fields, and its groups are three', () => {
+    const form = startValues(null, true);
+    for (const name of 'group selectStage selectSubStage call_date_time message selectCollegeId'.split(' '))
+      expect(form).toHaveProperty(name);
+    expect(callGenerate.body.properties.callObj.properties.group.enum).toEqual(['leads', 'call', 'application']);
+  });
+
+  it('ENT-065 ENT-066 ENT-067 an entry of the permission list has a code and a level: a list, or the text of one', async () => {
+    const counsellor = await signIn(test, 'counsellor@northstar.example');
+    const entries = dataOf<{ code: unknown; level: unknown }[]>(await get('acl', counsellor));
+    expect(entries).toContainEqual({ code: 'LEADS', level: [1, 2, 3, 6] });
+    expect([...levelsOf([{ code: 'LEADS', level: [1, 3] }]).get('LEADS')!]).toEqual([1, 3]);
+    expect([...levelsOf([{ code: 'LEADS', level: '[2,6]' }]).get('LEADS')!]).toEqual([2, 6]);
+  });
+
+  it('ENT-073 ENT-074 ENT-075 ENT-076 ENT-077 ENT-078 the timeline is narrowed by people, days, size and page', async () => {
+    const counsellor = await signIn(test, 'counsellor@northstar.example');
+    await call(test, counsellor, 'POST', 'res/leads', { name: 'Diya', phone: '9876543211' });
+    type Day = { count: number; entries: { id?: string }[] };
+    const count = async (query: string) => {
+      const { body } = await get(`getTimeline?limit=100&${query}`);
+      expect(body.code).toBe(200);
+      return Number(body['totalDocuments']);
+    };
+    const own = await count(`userId[]=${counsellor.userId}`);
+    const admins = await count(`userId[]=${admin.userId}`);
+    expect(own).toBeGreaterThan(0);
+    expect(admins).toBeGreaterThan(0);
+    expect(await count(`userId[]=${counsellor.userId}&userId[]=${admin.userId}`)).toBe(own + admins);
+    const all = await count('');
+    expect(await count('startDate=2999-01-01')).toBe(0);
+    expect(await count('startDate=2020-01-01')).toBe(all);
+    expect(await count('endDate=2020-01-01')).toBe(0);
+    expect(await count('endDate=2999-01-01')).toBe(all);
+    const page = async (number: number) =>
+      dataOf<Day[]>(await get(`getTimeline?limit=1&page_number=${number}`)).flatMap((day) => day.entries);
+    expect([(await page(1)).length, (await page(2)).length]).toEqual([1, 1]);
+    expect(await page(2)).not.toEqual(await page(1));
+  });
+
+  it('ENT-079 ENT-080 ENT-081 ENT-082 ENT-083 ENT-084 ENT-085 ENT-086 ENT-087 ENT-091 a notification has its fields', async () => {
+    const { northstar } = test.fixture.tenants;
+    await test.store.transaction(actor(northstar), (tx) =>
+      notify(tx, northstar, {
+        to: admin.userId!,
+        type: 'ticket_assigned',
+        message: 'Ticket T-00001 was given to you',
+        leadId: String(lead['id']),
+        ticket_id: 't1',
+      }),
+    );
+    const [first] = dataOf<object[]>(await get(`users/notifications?user_id=${admin.userId}&page=1&limit=15`));
+    expect(first).toMatchObject({
+      _id: expect.any(String),
+      user_id: admin.userId,
+      read: false,
+      notifications: {
+        type: 'ticket_assigned',
+        message: 'Ticket T-00001 was given to you',
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+        leadId: lead['id'],
+        ticket_id: 't1',
+      },
+    });
+  });
+});
+
+describe('look-ups', () => {
+  const constants = async () => dataOf<Record<string, unknown>>(await get('rule-engine/constants'));
+  const isList = (list: unknown): boolean =>
+    Array.isArray(list) && list.every((one: object) => Object.hasOwn(one, 'key') && Object.hasOwn(one, 'value'));
+
+  it('LOOKUP-007 LOOKUP-008 LOOKUP-009 LOOKUP-010 LOOKUP-011 LOOKUP-012 LOOKUP-013 the constants hold marketing, places and channels', async () => {
+    const lists = await constants();
+    for (const name of 'utmMedium utmSource city country email sms whatsapp'.split(' '))
+      expect(isList(lists[name]), name).toBe(true);
+  });
+  it('LOOKUP-014 LOOKUP-015 LOOKUP-016 LOOKUP-017 LOOKUP-018 LOOKUP-019 LOOKUP-020 LOOKUP-021 the constants hold people, colleges and what leads are', async () => {
+    const lists = await constants();
+    const names = 'userData collegeData leadTypeData lastEducationData categoryData courseData yearOfAdmissionData sourceData';
+    for (const name of names.split(' ')) expect(isList(lists[name]), name).toBe(true);
+    expect(lists['userData']).toContainEqual(expect.objectContaining({ value: 'Counsellor Northstar' }));
+  });
+});
+
+describe('modules', () => {
+  const opens = async (names: string) => {
+    for (const name of names.split(/\s+/)) {
+      const { menu } = resourceNamed(name);
+      expect(menu, `${name} has a place in the menu`).toBeDefined();
+      const answer = await get(`res/${name}`);
+      const own = answer.status === 404 && resourceNamed(name).wire?.list !== undefined;
+      expect(own || answer.status === 200, `${name}: ${answer.text.slice(0, 100)}`).toBe(true);
+    }
+  };
+
+  it('PRODUCT-002 knows five types of tenant', () => {
+    expect(resourceNamed('tenant').fields.properties['tenant_type']!.enum).toEqual([
+      'consultant',
+      'college',
+      'coaching',
+      'university',
+      'abroad_consultant',
+    ]);
+  });
+
+  it('PRODUCT-003 every role is a number, and 1 may everything', async () => {
+    const rows = await test.store.transaction(actor(test.fixture.tenants.northstar), (tx) =>
+      tx.rows<{ role: unknown }>(sql`select "role" from "users"`),
+    );
+    expect(rows.every((row) => typeof row.role === 'number')).toBe(true);
+    const entries = dataOf<{ level: number[] }[]>(await get('acl'));
+    expect(entries.every((entry) => entry.level.length === 6)).toBe(true);
+  });
+
+  it('PRODUCT-010 leads, PRODUCT-012 workforce, PRODUCT-015 applications, PRODUCT-017 access control, PRODUCT-018 support', async () => {
+    await opens('leads');
+    await opens('attendance leaves shifts holidays leave-types finances');
+    await opens(
+      'forms post-forms applications document-types document-verifications payments purchase-summary queries quickclix coupons',
+    );
+    await opens('faqs scorecards interviews application-settings orders');
+    await opens('users users-roles feedback announcements teams team-roles');
+    await opens('tickets');
+    const groups = new Set(resources.map((one) => one.menu?.group).filter(Boolean));
+    for (const group of groups) expect(menuGroups as readonly string[]).toContain(group);
+  });
+
+  it('PRODUCT-013 automation, PRODUCT-014 marketing and channels, PRODUCT-016 settings', async () => {
+    await opens('rules counsellor-rules workflow-rules workflows lead-gen-campaigns');
+    await opens('email-campaigns sms-campaigns whatsapp-campaigns voice-campaigns push-notifications ai-call-campaigns');
+    await opens('ads-accounts analytics-properties utm-links short-urls');
+    await opens('lead-stages lead-sources custom-fields states cities courses');
+  });
+});
