@@ -33,6 +33,8 @@ const constants: Handler = async ({ tx, session, services }) => {
     ${named(sql`select "name" as k, "name" as v from "cities" where ${mine} and "status" = 1`)} as "city",
     (select coalesce(jsonb_agg(jsonb_build_object('key', "name", 'value', "name") order by "name"), '[]'::jsonb) from "countries") as "country",
     ${named(sql`select "id" as k, "name" as v from "sms_templates" where ${mine} and "status" = 1`)} as "sms",
+    ${named(sql`select "id" as k, "name" as v from "campaign_templates" where ${mine} and "status" = 1 and "channel" = 'email'`)} as "email",
+    ${named(sql`select "id" as k, "template_name" as v from "whatsapp_templates" where ${mine} and "status" = 1`)} as "whatsapp",
     ${named(sql`select "id" as k, "name" as v from "users" where ${mine} and "status" = 1 and "type" = 'org'`)} as "userData",
     ${named(sql`select "clg_id" as k, "clg_name" as v from "colleges" where ${mine} and "status" = 1`)} as "collegeData",
     ${named(sql`select "id" as k, "name" as v from "courses" where ${mine} and "status" = 1`)} as "courseData",
