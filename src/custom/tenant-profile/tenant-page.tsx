@@ -1,20 +1,44 @@
-import { type ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { Button } from 'antd';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { useSession } from '../../providers/session';
 import { Avatar } from '../../ui/avatar';
 import { PageFrame } from '../../ui/page-frame';
 import { pageLoader } from '../../ui/page-loader';
 import { EmptyState } from '../../ui/states';
+import { EditTenant } from './edit-tenant';
 import { profileFacts } from './profile-facts';
 import { SocialLinks } from './social-links';
 import { useTenant, type Profile } from './use-tenant';
 import './tenant-page.css';
 
-/** /tenant-profile/{id}: who the tenant is (B §2.4). */
+const admin = 1;
+const openAfter = 800;
+
+/** /tenant-profile/{id}: who the tenant is, and for the admin the form that changes it (B §2.4). */
 export default function TenantPage(): ReactNode {
   const { id = '' } = useParams();
   const { loading, tenant, load } = useTenant(id);
+  const mayEdit = useSession()?.user.role === admin;
+  const [editing, setEditing] = useState(false);
+  const asked = (useLocation().state as { openEdit?: boolean } | null)?.openEdit === true;
+  useEffect(() => {
+    if (!asked || !mayEdit) return undefined;
+    const timer = setTimeout(() => setEditing(true), openAfter);
+    return () => clearTimeout(timer);
+  }, [asked, mayEdit]);
   return (
-    <PageFrame title="Tenant profile" padded>
+    <PageFrame
+      title="Tenant profile"
+      padded
+      actions={
+        mayEdit && tenant ? (
+          <Button type="primary" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        ) : null
+      }
+    >
       {loading ? (
         pageLoader
       ) : tenant ? (
@@ -30,6 +54,16 @@ export default function TenantPage(): ReactNode {
           }
         />
       )}
+      {editing && mayEdit && tenant ? (
+        <EditTenant
+          tenant={tenant}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            load();
+          }}
+        />
+      ) : null}
     </PageFrame>
   );
 }

@@ -1,0 +1,55 @@
+import type { AnyResource } from '../../schemas/kit/resource';
+import { formFields, type FieldName } from './form-fields';
+
+/** The form's values by field: texts as typed, flags 0 or 1, lists as lists; '' is nothing. */
+export type Values = Readonly<Partial<Record<FieldName, unknown>>>;
+
+const listKinds = new Set(['senders', 'countries', 'colleges', 'sources', 'permissions']);
+const offset = 330; // B §9: minutes between UTC and India
+
+/** What the form begins with: the stored value, else the schema's default. */
+export function formValues(resource: AnyResource, tenant: Readonly<Record<string, unknown>>): Values {
+  return Object.fromEntries(
+    formFields.map(({ name, kind }) => [
+      name,
+      tenant[name] ?? resource.fields.properties[name]?.default ?? (listKinds.has(kind) ? [] : kind === 'flag' ? 0 : ''),
+    ]),
+  );
+}
+
+/** The values as the schema knows them: nothing for '', a number for a year, an address with its scheme (D-105). */
+export function draftOf(values: Values): Record<string, unknown> {
+  const draft: Record<string, unknown> = {};
+  for (const { name, kind } of formFields) {
+    const value = values[name];
+    if (value === '' || value === null || value === undefined || kind === 'logo') continue;
+    if (kind === 'number') draft[name] = Number.isFinite(Number(value)) ? Number(value) : value;
+    else draft[name] = kind === 'url' ? withScheme(String(value)) : value;
+  }
+  return draft;
+}
+
+/** The multipart body of a save: flags '1' or '0', lists as JSON, the logo only when a new file was chosen (B §7.2). */
+export function formBody(values: Values, logo: File | undefined): FormData {
+  const body = new FormData();
+  const draft = draftOf(values);
+  for (const { name, kind } of formFields) {
+    if (kind === 'logo') continue;
+    const value = draft[name] ?? (listKinds.has(kind) ? [] : '');
+    body.append(name, kind === 'flag' ? (value ? '1' : '0') : Array.isArray(value) ? JSON.stringify(value) : String(value));
+  }
+  if (logo) body.append('logo_image', logo);
+  return body;
+}
+
+/** '2026-03-01T10:00:00Z' as the field shows it: 330 minutes later, 'YYYY-MM-DDTHH:mm' (D-106). */
+export function shownMoment(stored: unknown): string {
+  const at = typeof stored === 'string' && stored ? Date.parse(stored) : Number.NaN;
+  return Number.isNaN(at) ? '' : new Date(at + offset * 60_000).toISOString().slice(0, 16);
+}
+export function storedMoment(shown: string): string {
+  const at = shown ? Date.parse(`${shown}:00Z`) : Number.NaN;
+  return Number.isNaN(at) ? '' : new Date(at - offset * 60_000).toISOString();
+}
+
+const withScheme = (address: string): string => (/^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`);

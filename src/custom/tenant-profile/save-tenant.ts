@@ -1,0 +1,23 @@
+import { request } from '../../providers/http';
+import type { FieldError } from '../../schemas/kit/problem';
+
+/** What became of a save, by the `code` of the answer (B §8). */
+export type Saved =
+  | { readonly as: 'saved'; readonly message: string }
+  /** 204 and 500: told as a success although nothing closes, as built (D-099). */
+  | { readonly as: 'told'; readonly message: string }
+  | { readonly as: 'refused'; readonly message: string; readonly errors: readonly FieldError[] };
+
+interface Envelope {
+  readonly code?: number;
+  readonly message?: string;
+  readonly errors?: readonly FieldError[];
+}
+
+/** Sends the form. Throws when there was no answer, or only an HTTP failure. */
+export async function saveTenant(id: string, body: FormData): Promise<Saved> {
+  const answer = (await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'POST', body })).body as Envelope;
+  const { code, message = '', errors = [] } = answer;
+  if (code === 200) return { as: 'saved', message };
+  return code === 204 || code === 500 ? { as: 'told', message } : { as: 'refused', message: message || 'Some Error', errors };
+}

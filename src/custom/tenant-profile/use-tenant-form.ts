@@ -1,0 +1,51 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { ResourceChunk } from '../../providers/resource-chunk';
+import type { FieldError } from '../../schemas/kit/problem';
+import { plainErrors } from '../../schemas/kit/messages';
+import { formFields, type FieldName } from './form-fields';
+import { draftOf, formValues, type Values } from './form-values';
+
+/** Values, which fields were touched, and what is wrong, by the schema's own validator and texts. */
+export function useTenantForm({ resource, validate }: ResourceChunk, tenant: Readonly<Record<string, unknown>>) {
+  const [values, setValues] = useState<Values>(() => formValues(resource, tenant));
+  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const change = useCallback((name: FieldName, value: unknown): void => {
+    setValues((now) => ({ ...now, [name]: value, ...cleared(name) }));
+    setTouched((now) => (now.has(name) ? now : new Set(now).add(name)));
+    setRefused((now) => (now.has(name) ? new Map([...now].filter(([path]) => path !== name)) : now));
+  }, []);
+  const touch = useCallback((name: FieldName): void => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))), []);
+  const errors = useMemo(() => {
+    const own = plainErrors(resource, validate(draftOf(values)));
+    return new Map(
+      own.filter(({ path }) => names.has(path.split('.')[0]!)).map(({ path, message }) => [path.split('.')[0]!, message]),
+    );
+  }, [resource, validate, values]);
+  return {
+    values,
+    change,
+    touch,
+    isValid: errors.size === 0,
+    /** What to say under the field. */
+    errorOf: (name: FieldName): string | undefined => refused.get(name) ?? (touched.has(name) ? errors.get(name) : undefined),
+    touchAll: (): void => setTouched(new Set(formFields.map(({ name }) => name))),
+    /** Fills in what a website told; what it left empty stays, and required fields without a value are marked. */
+    fill(found: Readonly<Record<string, unknown>>): void {
+      const told = Object.entries(found).filter(([name, value]) => names.has(name) && name !== 'logo_image' && value);
+      setValues((now) => ({ ...now, ...Object.fromEntries(told) }));
+      setTouched((now) => new Set([...now, ...(resource.fields.required ?? []).map((name) => name as FieldName)]));
+    },
+    /** The server's errors at their fields. */
+    refuse: (list: readonly FieldError[]): void =>
+      setRefused(new Map(list.map(({ path, message }) => [path.split('.')[0]!, message]))),
+  };
+}
+
+const names: ReadonlySet<string> = new Set(formFields.map(({ name }) => name));
+
+/** Another country has other states, another state other cities. */
+function cleared(name: FieldName): Values {
+  if (name === 'country') return { state: '', city: '' };
+  return name === 'state' ? { city: '' } : {};
+}
