@@ -110,7 +110,7 @@ async function edit(change: object = {}): Promise<void> {
   profile = { ...full, ...change };
   await page();
   fireEvent.click(screen.getByRole('button', { name: 'Edit' }));
-  await wait(300);
+  for (let n = 0; n < 3; n++) await wait(101);
 }
 const field = (name: string): HTMLInputElement => document.querySelector<HTMLInputElement>(`#tenant-${name}`)!;
 const type = (name: string, value: string): void => {
