@@ -4,6 +4,7 @@ import { buildApp } from './app';
 import { ConfigError, readConfig } from './config';
 import { firstStart } from './demo/seed-demo';
 import { makeLog } from './http/log';
+import { keepCustomValuesSwept } from './catalogue/sweep-custom-values';
 import { keepFilesSwept } from './files/sweep-files';
 import { keepReminding } from './live/reminders';
 import { makeServices } from './services';
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   services.jobs.start();
   keepFilesSwept(services);
   keepReminding(services);
+  keepCustomValuesSwept(services);
   webhooks = keepWebhooksGoing(services);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

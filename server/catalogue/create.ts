@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
-import { pruneHidden, withoutNulls } from '../../src/schemas/kit/validation-schema';
+import { hiddenFields, pruneHidden, withoutNulls } from '../../src/schemas/kit/validation-schema';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { StandIn, type Context, type Hooks } from '../http/context';
 import { ident, table } from '../store/identifiers';
@@ -38,7 +38,7 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, values: 
   }
   const checked = hooks.beforeCreate ? await hooks.beforeCreate(draft, context) : draft;
   if (checked instanceof StandIn) return standIn(resource, checked.id, context);
-  const row = await insertRecord(resource, checked, context);
+  const row = await insertRecord(resource, { ...emptyWhereHidden(resource, checked), ...checked }, context);
   await hooks.afterWrite?.({ ...pickVirtual(resource, checked), ...row }, null, context);
   return row;
 }
@@ -62,6 +62,12 @@ export async function insertRecord(resource: AnyResource, values: Readonly<Row>,
   const row = await plainly(resource, () => tx.row<Row>(statement, statementName(statement)));
   tellChange(tx, resource, row!);
   return row!;
+}
+
+/** A column's default does not fill what the record's other values hide. */
+function emptyWhereHidden(resource: AnyResource, values: Readonly<Row>): Row {
+  const names = [...hiddenFields(resource, values)].filter((name) => !resource.fields.required?.includes(name));
+  return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** Defaults fill read-only fields too; what a client may send is what is validated. */

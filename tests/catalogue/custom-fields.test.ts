@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepCustomValues } from '../../server/catalogue/sweep-custom-values';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { makeWorld, type World } from '../leads/lead-world';
 
@@ -149,6 +150,21 @@ describe('a custom field of leads', () => {
     // the key stays taken, so that old values never come under a new meaning
     await field({ entity: 'lead', label: 'Going', type: 'number' });
     expect((await names('lead')).map((one) => one['key'])).toContain('going_2');
+  });
+
+  it('D-136 lets go of its values, and of its key, 90 days after it was deleted', async () => {
+    const id = await field({ entity: 'lead', label: 'Passing', type: 'text' });
+    const made = await ask('POST', 'res/leads', aLead({ custom: { passing: 'x', rank: 8 } }));
+    const lead = String((made.body as Row)['id']);
+    await ask('POST', 'delete/custome-field', { id });
+    const after = (days: number): Promise<number> =>
+      sweepCustomValues(world.test.store, new Date(Date.now() + days * 86_400_000));
+    expect(await after(89)).toBe(0);
+    expect((await world.row('leads', lead))['custom']).toEqual({ passing: 'x', rank: 8 });
+    expect(await after(91)).toBeGreaterThan(0);
+    expect((await world.row('leads', lead))['custom']).toEqual({ rank: 8 });
+    await field({ entity: 'lead', label: 'Passing', type: 'number' });
+    expect((await names('lead')).map((one) => one['key'])).toContain('passing');
   });
 
   it('is told to every staff user with all that a form needs, and belongs to its tenant alone', async () => {
