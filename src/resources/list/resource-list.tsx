@@ -19,6 +19,7 @@ import { ColumnChooser } from './column-chooser';
 import { DataTable } from './data-table';
 import { ExportMenu } from './export-menu';
 import { FilterChips } from './filter-chips';
+import { DeletedLink } from './deleted-link';
 import { InlineCell, isQuick } from './inline-cell';
 import { ListCards } from './list-cards';
 import { columnOf } from './list-columns';
@@ -120,6 +121,7 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
       crumb={resource.menu?.under === 'Configuration' ? <Link to="/config">Configuration</Link> : undefined}
       actions={
         <>
+          <DeletedLink resource={resource} />
           <ExportMenu resource={resource} rows={{ query }} columns={shownColumns.names} />
           {mayCreate && may('export') && takesImport(resource) ? (
             <MenuButton
