@@ -38,13 +38,13 @@ const markAllRead: Handler = async (context) => {
 
 /** Without `after` only the number to go on from. */
 const missed: Handler = async (context) => {
-  const after = context.query['after'] as number | undefined;
+  const after = context.query['after'] as string | undefined;
   const { session, tx } = context;
   const rows =
     after === undefined
       ? []
       : await tx.rows<NotificationRow>(sql`
-          select ${columns} from "notifications" where ${own(context)} and "seq" > ${after}::bigint
+          select ${columns} from "notifications" where ${own(context)} and "seq" > ${Number(after)}::bigint
           order by "seq" limit ${atOnce + 1}`);
   const more = rows.length > atOnce;
   const shown = rows.slice(0, atOnce);

@@ -47,6 +47,7 @@ function connect(io: typeof import('socket.io-client').io): () => void {
   const made = io({
     path: '/azsocket/',
     transports: ['websocket', 'polling'],
+    tryAllTransports: true, // else polling is never the fallback of websocket
     auth: (give) => give({ token: (tried = currentToken()) }),
     reconnectionDelayMax: longestWait,
     randomizationFactor: 0.5,

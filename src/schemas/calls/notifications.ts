@@ -97,5 +97,5 @@ export const missedEvents = defineCall({
   wire: 'GET events?after',
   access: 'signed-in',
   as: 'read',
-  query: { type: 'object', properties: { after: { type: 'integer', minimum: 0, maximum: 9007199254740991 } } },
+  query: { type: 'object', properties: { after: { type: 'string', pattern: '^[0-9]{1,15}$', maxLength: 15 } } },
 });

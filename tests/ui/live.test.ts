@@ -1,0 +1,282 @@
+// @vitest-environment happy-dom
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Server, type Socket } from 'socket.io';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onLive, type DialerCall } from '../../src/providers/live';
+import { liveProvider } from '../../src/providers/live-provider';
+import { renewLive, startLive } from '../../src/providers/live-socket';
+import { currentSession, endSession, updateUser } from '../../src/providers/session';
+import type { NotificationItem } from '../../src/schemas/calls/notifications';
+import { until } from '../support/live-client';
+import { startPusherServer, type PusherServer } from '../support/pusher-server';
+import { freshBrowser, json, signedIn, stubNetwork, tokenFor, type Asked } from './browser-fixture';
+
+/** A server that speaks socket.io: what the real one does is proven in tests/server/live.test.ts. */
+const http = createServer();
+const io = new Server(http, { path: '/azsocket/', transports: ['polling', 'websocket'] });
+const sockets: Socket[] = [];
+const tokens: unknown[] = [];
+const sent: [string, unknown][] = [];
+let refusal: string | undefined;
+let pusher: PusherServer;
+let asked: Asked[];
+/** What the server's number is, and what it keeps for who asks. */
+let kept: NotificationItem[] = [];
+let push: object | null = null;
+let stops: (() => void)[] = [];
+
+beforeAll(async () => {
+  io.use((socket, next) => {
+    tokens.push((socket.handshake.auth as { token: unknown }).token);
+    next(refusal ? new Error(refusal) : undefined);
+  });
+  io.on('connection', (socket) => {
+    sockets.push(socket);
+    socket.onAny((event: string, body: unknown) => void sent.push([event, body]));
+  });
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  pusher = await startPusherServer('k', 's');
+  const page = window as unknown as { happyDOM: { setURL(url: string): void } };
+  page.happyDOM.setURL(`http://127.0.0.1:${(http.address() as AddressInfo).port}/`);
+});
+beforeEach(() => {
+  freshBrowser();
+  [sockets, tokens, sent].forEach((list) => list.splice(0));
+  kept = [];
+  push = null;
+  refusal = undefined;
+  asked = stubNetwork(({ path, body }) => {
+    if (path === 'tenant-config') return json({ code: 200, data: { push } });
+    if (path === 'push/auth') {
+      const { socket_id: id, channel_name: channel } = body as Record<string, string>;
+      return json({ code: 200, auth: `k:${createHmac('sha256', 's').update(`${id}:${channel}`).digest('hex')}` });
+    }
+    const after = /^events(?:\?after=(\d+))?$/.exec(path);
+    if (!after) return undefined;
+    const missed = after[1] === undefined ? [] : kept.filter((one) => one.seq > Number(after[1]));
+    const seq = kept.at(-1)?.seq ?? 0;
+    const events = missed.map((one) => ({ event: 'crm_notification', body: one }));
+    return json({ code: 200, data: { seq, unread: 0, more: false, now: new Date().toISOString(), events } });
+  });
+});
+afterEach(() => {
+  if (currentSession()) endSession({ comeBack: false });
+  stops.splice(0).forEach((stop) => stop());
+  vi.unstubAllGlobals();
+});
+afterAll(async () => {
+  await io.close();
+  await pusher.close();
+});
+
+const start = async (): Promise<void> => {
+  stops.push(startLive());
+  await until(() => sockets.length > 0 && asked.some((one) => one.path.startsWith('events')));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+};
+const heard = <N extends 'crm_notification' | 'dialer_call'>(name: N): unknown[] => {
+  const list: unknown[] = [];
+  stops.push(onLive(name, (body) => void list.push(body)));
+  return list;
+};
+const notice = (seq: number): NotificationItem => ({
+  _id: `n-${seq}`,
+  user_id: 'u-4',
+  read: false,
+  seq,
+  created_at: '2026-11-20T10:00:00Z',
+  notifications: { type: 'leave', message: `Number ${seq}`, time: '2026-11-20T10:00:00Z' },
+});
+const ringing = (change: Partial<DialerCall> = {}, userId = 'u-4'): DialerCall => ({
+  call_id: 'c-1',
+  at: new Date().toISOString(),
+  requestBody: { id: 'l-1', name: 'Ravi', email: 'r@example.com', phone: '+919822012345', user_id: userId },
+  ...change,
+});
+const channel = 'private-tenant-t-1-user-u-4';
+
+describe('the connection', () => {
+  it('LIVE-001 LIVE-002 LIVE-003 is opened at /azsocket/ with the stored token, by websocket first', async () => {
+    signedIn();
+    await start();
+    expect(tokens).toEqual([currentSession()!.user.token]);
+    expect(sockets[0]!.conn.transport.name).toBe('websocket');
+    expect(sockets[0]!.request.url).toContain('/azsocket/');
+  });
+
+  it('LIVE-003 takes polling where websocket is refused', async () => {
+    signedIn();
+    const engine = io.engine as unknown as { opts: { transports: string[] } };
+    engine.opts.transports = ['polling'];
+    await start().finally(() => (engine.opts.transports = ['polling', 'websocket']));
+    expect(sockets[0]!.conn.transport.name).toBe('polling');
+  }, 30_000);
+
+  it('LIVE-004 comes back by itself when the line is lost', async () => {
+    signedIn();
+    await start();
+    (sockets[0]!.conn as unknown as { transport: { close(): void } }).transport.close();
+    await until(() => sockets.length === 2, 10_000);
+  });
+
+  it('LIVE-005 comes back when the server forced the disconnect, with the token of that moment', async () => {
+    signedIn();
+    await start();
+    updateUser({ token: tokenFor(900, 'newer') });
+    sockets[0]!.disconnect(true);
+    await until(() => sockets.length === 2, 10_000);
+    expect(tokens.at(-1)).toBe(currentSession()!.user.token);
+    expect(tokens.at(-1)).not.toBe(tokens[0]);
+  });
+
+  it('LIVE-012 is not tried again with a token that opens nothing: the user is logged out', async () => {
+    signedIn();
+    refusal = 'unauthorized';
+    stops.push(startLive());
+    await until(() => currentSession() === null);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(tokens).toHaveLength(1);
+    expect(window.location.pathname).toBe('/login');
+  });
+
+  it('a refusal for another reason, or of a token that was just renewed, ends nothing', async () => {
+    signedIn();
+    refusal = 'unavailable';
+    stops.push(startLive());
+    await until(() => tokens.length === 1);
+    refusal = undefined;
+    await until(() => sockets.length === 1, 10_000);
+    expect(currentSession()).not.toBeNull();
+  });
+
+  it('LIVE-013 is closed at logout, and session_revoked logs out', async () => {
+    for (const end of [
+      () => endSession({ comeBack: false }),
+      () => void sockets[0]!.emit('session_revoked', { reason: 'revoked' }),
+    ]) {
+      sockets.splice(0);
+      asked.splice(0);
+      signedIn();
+      await start();
+      end();
+      await until(() => currentSession() === null && !sockets[0]!.connected);
+    }
+  });
+
+  it('a renewed token goes along with the open connection', async () => {
+    signedIn();
+    await start();
+    renewLive('newer');
+    await until(() => sent.some(([event, body]) => event === 'token' && body === 'newer'));
+  });
+});
+
+describe('notifications', () => {
+  it('LIVE-006 TRUST-R12 each is told once and in order, whatever the line lost, doubled or shuffled', async () => {
+    signedIn();
+    const list = heard('crm_notification') as NotificationItem[];
+    await start();
+    const send = (...numbers: number[]): void =>
+      numbers.forEach((seq) => void sockets.at(-1)!.emit('crm_notification', notice(seq)));
+    kept = [1, 2].map(notice);
+    send(1, 1, 2);
+    await until(() => list.length === 2);
+    kept = [1, 2, 3, 4, 5, 6].map(notice);
+    send(6, 4, 6); // 3 and 5 were lost on the way
+    await until(() => list.length === 6);
+    kept = [...kept, notice(7), notice(8)]; // while the line is cut
+    sockets.at(-1)!.disconnect(true);
+    await until(() => list.length === 8, 10_000);
+    expect(list.map((one) => one.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    sockets.at(-1)!.emit('crm_notification', null);
+    sockets.at(-1)!.emit('crm_notification', { _id: 5 });
+    sockets.at(-1)!.emit('crm_notification', notice(9));
+    await until(() => list.length === 9);
+  });
+});
+
+describe('an incoming call', () => {
+  it('LIVE-007 INCALL-002 is told when it is for the current user and still rings', async () => {
+    signedIn();
+    const list = heard('dialer_call');
+    await start();
+    const own = sockets[0]!;
+    own.emit('dialer_call', ringing({ call_id: 'other' }, 'u-5'));
+    own.emit('dialer_call', ringing({ call_id: 'stale', at: new Date(Date.now() - 61_000).toISOString() }));
+    for (const strange of [null, 'x', {}, { requestBody: null }, { requestBody: { user_id: 4 } }])
+      own.emit('dialer_call', strange);
+    own.emit('dialer_call', ringing({ call_id: 'c-real' }));
+    await until(() => list.length > 0);
+    expect(list).toEqual([expect.objectContaining({ call_id: 'c-real' })]);
+  });
+
+  it('LIVE-008 LIVE-011 INCALL-017 comes by the private push channel of the user too when one is configured, and is told once', async () => {
+    push = { key: 'k', cluster: 'ap2', url: pusher.url };
+    signedIn();
+    const list = heard('dialer_call') as DialerCall[];
+    await start();
+    await until(() => pusher.subscribed.includes(channel));
+    const byPush = (call: DialerCall): void => pusher.send(channel, 'dialer_call', call);
+    for (let i = 0; i < 50; i++) {
+      const call = ringing({ call_id: `both-${i}` });
+      const two = [() => byPush(call), () => void sockets[0]!.emit('dialer_call', call)];
+      (i % 2 ? two : two.reverse()).forEach((one) => one());
+    }
+    byPush(ringing({ call_id: 'by push alone' }));
+    const unnamed = ringing({ call_id: undefined });
+    byPush(unnamed);
+    sockets[0]!.emit('dialer_call', unnamed);
+    await until(() => list.length >= 52);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(list).toHaveLength(52);
+    expect(new Set(list.map((call) => call.call_id)).size).toBe(52);
+    endSession({ comeBack: false });
+    await until(() => pusher.connections() === 0);
+  });
+
+  it('LIVE-011 without a key nothing of the push service is used, and the socket does it alone', async () => {
+    const before = pusher.subscribed.length;
+    signedIn();
+    const list = heard('dialer_call');
+    await start();
+    sockets[0]!.emit('dialer_call', ringing({ call_id: 'by socket' }));
+    await until(() => list.length === 1);
+    expect(asked.map((one) => one.path)).not.toContain('push/auth');
+    expect([pusher.subscribed.length, pusher.connections()]).toEqual([before, 0]);
+  });
+});
+
+describe('rows that somebody else changed', () => {
+  it('pages name what they show and look again when it changed, at most once a second, and not for other records', async () => {
+    signedIn();
+    await start();
+    const told: string[] = [];
+    const subscribe = (name: string, params: object): unknown => {
+      const one: unknown = liveProvider.subscribe({
+        channel: 'resources/leads',
+        types: ['*'],
+        params,
+        callback: () => void told.push(name),
+      } as never);
+      stops.push(() => liveProvider.unsubscribe(one));
+      return one;
+    };
+    subscribe('list', { subscriptionType: 'useList', resource: 'leads' });
+    subscribe('page 1', { subscriptionType: 'useOne', id: 'l-1' });
+    subscribe('page 2', { subscriptionType: 'useOne', id: 'l-2' });
+    await until(() => sent.some(([event]) => event === 'watch'));
+    expect(sent.filter(([event]) => event === 'watch')).toEqual([['watch', ['leads']]]);
+    const send = (ids?: string[]): void => void sockets[0]!.emit('changed', { resource: 'leads', ...(ids ? { ids } : {}) });
+    send(['l-1']);
+    await until(() => told.length === 2);
+    expect(told).toEqual(['list', 'page 1']);
+    for (let i = 0; i < 20; i++) send(i === 7 ? undefined : ['l-1']);
+    sockets[0]!.emit('changed', { resource: 'colleges' });
+    sockets[0]!.emit('changed', null);
+    await until(() => told.length > 2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(told.slice(2)).toEqual(['list', 'page 1', 'page 2']);
+  });
+});
