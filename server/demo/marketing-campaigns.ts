@@ -20,7 +20,7 @@ export async function addCampaigns(
         state,
         audience_id: luck.pick(audiences),
         schedule_at: at ? iso(at) : null,
-        totals: totals(state === 'sent' ? luck.whole(400, 1900) : 0),
+        totals: state === 'sent' ? totals(luck.whole(400, 1900)) : null,
         ...rest(i),
       };
     });
@@ -120,7 +120,7 @@ export async function addCampaigns(
         failed: share(called, 2, 5),
       }),
       (i) => ({
-        state: i ? 'draft' : 'completed',
+        ...(i ? { state: 'draft', totals: null, schedule_at: null } : { state: 'completed' }),
         script:
           'Namaste, this is an automated call from the admissions office. May I ask whether you still look for a seat in {{course}}?',
         voice: 'Asha',
@@ -230,7 +230,7 @@ async function addVoiceCampaigns(
       type: 'simple',
       state: 'scheduled',
       schedule_at: iso(now + 3 * day),
-      totals: { total: 0 },
+      totals: null,
       calling_window: { from: '10:00', to: '19:00' },
     },
     {
@@ -240,7 +240,7 @@ async function addVoiceCampaigns(
       agent_number: '9822012345',
       state: 'stopped',
       schedule_at: iso(now - 12 * day),
-      totals: { total: 0 },
+      totals: null,
     },
   ]);
   await add(

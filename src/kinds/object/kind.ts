@@ -8,7 +8,10 @@ export const kind: Kind = {
   operators: [],
   text: (value, { field }) => {
     if (isEmpty(value) || typeof value !== 'object') return '–';
-    const filled = Object.entries(value as Record<string, unknown>).filter(([, inner]) => !isEmpty(inner));
+    const inside = value as Record<string, unknown>;
+    // in the schema's order: the database has one of its own
+    const names = [...new Set([...Object.keys(field.properties ?? {}), ...Object.keys(inside)])];
+    const filled = names.map((name) => [name, inside[name]] as const).filter(([, inner]) => !isEmpty(inner));
     return filled.map(([name, inner]) => `${field.properties?.[name]?.title ?? words(name)}: ${words(inner)}`).join(', ') || '–';
   },
 };

@@ -9,6 +9,7 @@ import { useKeys } from '../../ui/use-keys';
 import type { AnyRow } from '../kind-looks';
 import { editPath, listPath, offers } from '../resource-paths';
 import { useRecordActions } from '../use-record-actions';
+import { useRecordCalls } from './record-calls';
 
 type Row = AnyRow & { id: string | number };
 
@@ -23,7 +24,9 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
   const edit = (id: string | number): void =>
     void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
   const mayEdit = offers(resource, 'update') && may('update');
+  const calls = useRecordCalls(resource, row);
   const more = [
+    ...calls,
     ...(offers(resource, 'create') && may('create') && !resource.singleton
       ? [{ label: 'Duplicate', choose: () => void duplicate(row, edit) }]
       : []),

@@ -6,6 +6,7 @@ import { wholeQuery } from '../../providers/list-work';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
 import { MenuButton } from '../../ui/menu-button';
+import { PlaceTabs } from '../place-tabs';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
 import { useKeys } from '../../ui/use-keys';
@@ -119,6 +120,7 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
       totalExact={page.totalExact}
       fill
       crumb={resource.menu?.under === 'Configuration' ? <Link to="/config">Configuration</Link> : undefined}
+      bar={<PlaceTabs resource={resource} />}
       actions={
         <>
           <DeletedLink resource={resource} />

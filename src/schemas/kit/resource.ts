@@ -126,6 +126,10 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
       readonly as: 'read' | 'create' | 'update' | 'delete' | 'export';
       readonly access?: Rule;
       readonly multipart?: boolean;
+      /** A choice on the record's page: 'Send test'. What the wire names and the record has not is asked for. */
+      readonly label?: string;
+      /** Offered while the record meets it. */
+      readonly if?: Condition;
     };
   };
   readonly reply?: {

@@ -38,7 +38,7 @@ export const aiCallCampaigns = defineResource({
   },
   refs: { service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
   readOnly: ['totals'],
-  columns: ['name', 'state', 'language', 'audience_id', 'schedule_at', 'totals', 'created_at'],
+  columns: ['name', 'state', 'language', 'audience_id', 'schedule_at', 'totals'],
   filter: ['state', 'language', 'audience_id', 'schedule_at'],
   sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',

@@ -25,7 +25,7 @@ export const emailCampaigns = defineResource({
   },
   refs: { template_id: 'campaign-templates', audience_id: 'lead-gen-audiences' },
   readOnly: ['totals'],
-  columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'totals', 'created_at'],
+  columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'totals'],
   filter: ['state', 'template_id', 'audience_id', 'schedule_at'],
   sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',

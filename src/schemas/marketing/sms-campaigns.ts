@@ -22,7 +22,7 @@ export const smsCampaigns = defineResource({
   },
   refs: { template_id: 'sms-templates', audience_id: 'lead-gen-audiences' },
   readOnly: ['totals'],
-  columns: ['name', 'state', 'template_id', 'sender_id', 'audience_id', 'schedule_at', 'totals'],
+  columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'totals'],
   filter: ['state', 'template_id', 'audience_id', 'schedule_at'],
   sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',

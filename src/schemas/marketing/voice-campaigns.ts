@@ -55,7 +55,7 @@ export const voiceCampaigns = defineResource({
   readOnly: ['state', 'totals'],
   refs: { voice_file_id: 'voice-files', service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
   files: ['phones_file'],
-  columns: ['name', 'state', 'voice_file_id', 'service_number_id', 'type', 'schedule_at', 'totals', 'created_at'],
+  columns: ['name', 'state', 'voice_file_id', 'type', 'schedule_at', 'totals'],
   filter: ['state', 'type', 'voice_file_id', 'service_number_id', 'created_at'],
   sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',
@@ -85,7 +85,12 @@ export const voiceCampaigns = defineResource({
   },
   lists: { withStats: { wire: 'GET get-obd-with-stats' } },
   actions: {
-    stop: { wire: 'POST stopScheduleCampaign/{id}', as: 'update' },
+    stop: {
+      wire: 'POST stopScheduleCampaign/{id}',
+      as: 'update',
+      label: 'Stop campaign',
+      if: { field: 'state', in: ['scheduled', 'running'] },
+    },
     report: { wire: 'GET get-obd-campaign-report?campaign_id,page_number,limit', as: 'read' },
     chart: { wire: 'POST campaign-chart/{id}', as: 'read' },
     responses: { wire: 'GET getDistinctObdResponse', as: 'read' },

@@ -36,7 +36,7 @@ export const whatsappCampaigns = defineResource({
   },
   refs: { template_id: 'whatsapp-templates', audience_id: 'lead-gen-audiences' },
   readOnly: ['totals'],
-  columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'totals', 'created_at'],
+  columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'totals'],
   filter: ['state', 'template_id', 'audience_id', 'schedule_at'],
   sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { manifest } from 'virtual:manifest';
+import { useWho } from '../providers/who';
+import { mayOpen } from '../schemas/kit/access';
+import { pluralOf, type AnyResource } from '../schemas/kit/resource';
+import './place-tabs.css';
+
+/** Pages that share one sidebar entry, as tabs: the entry's own first (SMS campaigns, Templates). Configuration has its index. */
+export function PlaceTabs({ resource }: { resource: AnyResource }): ReactNode {
+  const who = useWho();
+  const family = resource.menu?.under ?? resource.menu?.entry;
+  if (!family || family === 'Configuration') return null;
+  const members = manifest
+    .filter(
+      ({ menu, access }) =>
+        (menu?.under ?? menu?.entry) === family && menu?.group === resource.menu?.group && mayOpen(who, access),
+    )
+    .sort((a, b) => Number(b.menu?.entry !== undefined) - Number(a.menu?.entry !== undefined));
+  if (members.length < 2) return null;
+  return (
+    <nav className="p-place-tabs" aria-label={family}>
+      {members.map((one) => (
+        <Link key={one.name} to={one.menu!.path} aria-current={one.name === resource.name ? 'page' : undefined}>
+          {one.menu?.tab ?? pluralOf(one as AnyResource)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
