@@ -1,3 +1,4 @@
+import { conditionColumn } from '../../src/schemas/kit/condition-columns';
 import { compileMatch, type ConditionLead, type Match } from '../../src/schemas/kit/condition-match';
 import { questionOf, type Conditions, type DayStart, type Question } from '../../src/schemas/kit/conditions';
 
@@ -33,7 +34,10 @@ export function compileRules(rules: readonly SetRule[], dayStart: DayStart): (le
     }
   }
   const columns = [...byColumn];
-  return (lead) => {
+  const times = timeColumns(rules);
+  return (row) => {
+    // A text of a time is read once an event, not once a rule.
+    const lead = times.length ? withTimes(row, times) : row;
     const found: number[] = [];
     for (const { rank, match } of everywhere) if (match(lead)) found.push(rank);
     for (const [column, values] of columns) {
@@ -43,6 +47,16 @@ export function compileRules(rules: readonly SetRule[], dayStart: DayStart): (le
     if (found.length > 1) found.sort((a, b) => a - b);
     return found.map((rank) => rules[rank]!.id);
   };
+}
+
+function timeColumns(rules: readonly Conditions[]): string[] {
+  const asked = rules.flatMap(({ rule }) => rule.flatMap((block) => block.rules.map((row) => row.columnName)));
+  return [...new Set(asked)].filter((name) => conditionColumn(name)?.type === 'time');
+}
+function withTimes(row: ConditionLead, names: readonly string[]): ConditionLead {
+  const lead: Record<string, unknown> = { ...row };
+  for (const name of names) if (typeof lead[name] === 'string') lead[name] = Date.parse(lead[name]);
+  return lead;
 }
 
 /** Of the `in` questions that every match must answer with yes, the one with the fewest values. */

@@ -6,6 +6,7 @@ import { conditionColumns, operatorsOf, type ConditionColumn } from '../../src/s
 import { compileMatch } from '../../src/schemas/kit/condition-match';
 import { conditionErrors, type ConditionRow, type Conditions } from '../../src/schemas/kit/conditions';
 import { conditionSql, dayStartIn } from '../../server/automation/condition-sql';
+import { compileRules } from '../../server/domain/rule-set';
 import { newId } from '../../server/store/ids';
 import { tableModels } from '../../server/store/tables/model';
 import { resources } from '../../src/schemas/kit/all';
@@ -96,6 +97,18 @@ describe('one evaluator', () => {
     );
     expect(Math.min(met, unmet)).toBeGreaterThan(20_000);
     await database.close();
+  });
+
+  it('finds among many rules those that each alone would meet, in their order', () => {
+    const rules = fc.sample(conditions, { numRuns: 300, seed: 5 }).map((one, i) => ({ ...one, id: `r${i}` }));
+    const matching = compileRules(rules, dayStart);
+    let met = 0;
+    for (const one of fc.sample(lead, { numRuns: 500, seed: 7 })) {
+      const expected = rules.filter((rule) => compileMatch(rule, dayStart)(one)).map((rule) => rule.id);
+      met += expected.length;
+      expect(matching(one)).toEqual(expected);
+    }
+    expect(met).toBeGreaterThan(5000);
   });
 
   const table: readonly (readonly [string, Conditions['rule'], 'And' | 'Or', Record<string, unknown>, boolean])[] = [
