@@ -1,41 +1,83 @@
-import { Input } from 'antd';
-import type { ReactNode } from 'react';
-import { words } from '../kind';
+import { Button, Input } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { inputProps, textOf } from '../input-props';
 import type { WidgetProps } from '../halves';
+import { words } from '../kind';
 
-/** Never shown: an empty field leaves what is stored as it is. Credentials of several parts have a field for each. */
+/** Write-only: whether it is set is shown, its value never. Replacing takes a press, so that nobody empties it by accident. */
 export function widget(props: WidgetProps): ReactNode {
-  const { at, id, value, onChange, disabled, record } = props;
-  const stored = record['row_version'] !== undefined;
-  const parts = Object.entries(at.field.properties ?? {});
-  const placeholder = stored ? 'Leave empty to keep it' : props.placeholder;
-  if (!parts.length)
+  const { at, record, value, disabled, onChange } = props;
+  const mask = record[`${at.name}_set`];
+  const isSet = mask !== undefined && mask !== null && mask !== false && mask !== '';
+  const [replacing, setReplacing] = useState(false);
+  const password = /password/.test(at.name);
+  if (isSet && !replacing)
     return (
-      <Input.Password
-        {...inputProps(props)}
-        autoComplete="new-password"
-        placeholder={placeholder}
-        value={textOf(value)}
-        maxLength={at.field.maxLength}
-        onChange={(event) => onChange(event.target.value || undefined)}
-      />
+      <div className="p-secret" id={props.id} tabIndex={-1}>
+        <span>{value === null ? 'Will be removed' : typeof mask === 'string' ? `Set: ${mask}` : 'Set'}</span>
+        {value === null ? (
+          <Button size="small" disabled={disabled ?? false} onClick={() => onChange(undefined)}>
+            Keep it
+          </Button>
+        ) : (
+          <>
+            <Button size="small" disabled={disabled ?? false} onClick={() => setReplacing(true)}>
+              Replace
+            </Button>
+            {props.required || password ? null : (
+              <Button size="small" type="text" disabled={disabled ?? false} onClick={() => onChange(null)}>
+                Remove
+              </Button>
+            )}
+          </>
+        )}
+      </div>
     );
+  return (
+    <div className="p-secret">
+      {at.field.properties ? (
+        <Parts {...props} />
+      ) : (
+        <Input.Password
+          {...inputProps(props)}
+          autoComplete="new-password"
+          autoFocus={replacing}
+          placeholder={isSet ? 'The new value' : record['row_version'] === undefined ? props.placeholder : 'Not set'}
+          value={textOf(value)}
+          maxLength={at.field.maxLength}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      )}
+      {isSet ? (
+        <Button
+          size="small"
+          onClick={() => {
+            setReplacing(false);
+            onChange(undefined);
+          }}
+        >
+          Keep the old one
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Credentials of several parts: a field for each, replaced together. */
+function Parts({ id, at, value, disabled, onChange }: WidgetProps): ReactNode {
   const now = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const change = (name: string, text: string): void => {
-    const { [name]: _, ...others } = now;
-    const next = text ? { ...others, [name]: text } : others;
-    onChange(Object.keys(next).length ? next : undefined);
+    const filled = Object.entries({ ...now, [name]: text }).filter(([, one]) => one !== '');
+    onChange(filled.length ? Object.fromEntries(filled) : undefined);
   };
   return (
     <div className="p-nested" id={id} tabIndex={-1}>
-      {parts.map(([name, field]) => (
+      {Object.entries(at.field.properties ?? {}).map(([name, field]) => (
         <div key={name} className="p-nested-field">
           <label htmlFor={`${id}.${name}`}>{field.title ?? words(name)}</label>
           <Input.Password
             id={`${id}.${name}`}
             autoComplete="new-password"
-            placeholder={stored ? 'Leave all empty to keep them' : undefined}
             value={textOf(now[name])}
             maxLength={field.maxLength}
             disabled={disabled ?? false}
