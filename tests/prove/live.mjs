@@ -1,0 +1,154 @@
+// npm run prove:live [-- --events 400]: two server processes over one PostgreSQL and one Redis. What one commits, the pages of the
+// other hear; a token that ends at one is cut off at the other; one is killed in the middle and nothing is lost.
+import { io } from 'socket.io-client';
+import pg from 'pg';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isBuilt, pause, signIn, startProduct } from '../support/product.mjs';
+
+const at = process.argv.indexOf('--events');
+const events = at > 0 ? Number(process.argv[at + 1]) : 400;
+const started = Date.now();
+const failures = [];
+const say = (result) => console.log(JSON.stringify({ name: 'prove:live', ...result }));
+const notRun = (why) => {
+  say({ 'not run': why });
+  process.exit(0);
+};
+const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
+const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
+await admin.connect().catch(() => notRun('no PostgreSQL (set TEST_DATABASE_URL)'));
+if (spawnSync('redis-server', ['--version']).error) notRun('there is no redis-server');
+if (!isBuilt()) notRun('there is no build (npm run build)');
+
+const redisPort = 4178;
+const redis = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1']);
+process.once('exit', () => redis.kill('SIGKILL'));
+const database = `prospectus_live_${process.pid}`;
+await admin.query(`create database ${database}`);
+await admin.query(
+  `do $$ begin if not exists (select from pg_roles where rolname = 'prospectus_bench') then create role prospectus_bench login password 'bench' nosuperuser nobypassrls; end if; end $$`,
+);
+const ownUrl = Object.assign(new URL(adminUrl), { pathname: `/${database}` }).toString();
+const loginUrl = Object.assign(new URL(ownUrl), { username: 'prospectus_bench', password: 'bench' }).toString();
+const env = {
+  DATABASE_URL: loginUrl,
+  DATABASE_ADMIN_URL: ownUrl,
+  REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+  SECRET_KEY: 'prove-secret-key-of-forty-characters-long',
+};
+const dataDir = mkdtempSync(join(tmpdir(), 'prove-live-'));
+const [one, two] = [await startProduct({ port: 4176, dataDir, env }), await startProduct({ port: 4177, dataDir, env })];
+const people = {
+  admin: await signIn(one, 'admin@northstar.example'),
+  counsellor: await signIn(two, 'counsellor@northstar.example'),
+};
+const tokenOf = (who) => who.headers().authorization.slice('Bearer '.length);
+const me = (await people.counsellor.call('GET', 'users/me')).data.id;
+
+/** A page: tells each notification once, fetches what it missed when it comes back. */
+async function page(url, who) {
+  const heard = [];
+  let last = (await (await fetch(`${url}/api/events`, { headers: who.headers() })).json()).data.seq;
+  const take = (item) => {
+    if (item.seq <= last) return;
+    last = item.seq;
+    heard.push(item.seq);
+  };
+  const missed = async () => {
+    for (let more = true; more;) {
+      const answer = await fetch(`${url}/api/events?after=${last}`, { headers: who.headers() }).then((one) => one.json());
+      for (const { body } of answer.data.events) take(body);
+      more = answer.data.more;
+    }
+  };
+  const socket = io(url, { path: '/azsocket/', auth: { token: tokenOf(who) }, forceNew: true, reconnectionDelayMax: 500 });
+  socket.on('connect', () => void missed().catch(() => {}));
+  socket.on('crm_notification', (item) => (item.seq > last + 1 ? void missed().catch(() => {}) : take(item)));
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return { socket, heard, last: () => last };
+}
+const until = async (what, holds, most = 10_000) => {
+  for (const end = Date.now() + most; Date.now() < end; await pause(5)) if (await holds()) return true;
+  failures.push(what);
+  return false;
+};
+
+// A call through one process is heard at the other.
+const onTwo = await page(two.url, people.counsellor);
+const calls = [];
+onTwo.socket.on('dialer_call', (body) => calls.push(body.call_id));
+const rang = Date.now();
+const ring = await people.admin.call('POST', 'dialer/sandbox-call', { user_id: me, phone: '9822012345' });
+await until('a call rings at the other process', () => calls.includes(ring.data?.call_id));
+const ringMs = Date.now() - rang;
+
+// A row that one process changed is told to who watches at the other.
+const onOne = await page(one.url, people.admin);
+onOne.socket.emit('watch', ['leads']);
+await pause(500);
+const changes = [];
+onOne.socket.on('changed', (body) => changes.push(body));
+await people.counsellor.call('POST', 'res/leads', { name: 'Told across', phone: '9822098765' });
+await until('a changed row is told at the other process', () =>
+  changes.some((body) => body.resource === 'leads' && body.ids?.length === 1),
+);
+
+// Leads are assigned one by one while the process of the owner's page is killed and comes back; nothing is lost or told twice.
+const leads = (await people.admin.call('GET', 'res/leads?_start=0&_end=100')).filter((lead) => lead.user_id !== me);
+let assigned = 0;
+let killed;
+let again;
+for (let i = 0; i < events; i++) {
+  const lead = leads[i % leads.length];
+  const answer = await people.admin
+    .call('POST', 'leads/re-assign', { lead_ids: [lead.id], user_id: me })
+    .catch((error) => ({ error }));
+  if (answer.code === 200) assigned++;
+  if (i === Math.floor(events / 3)) killed = two.kill();
+  if (i === Math.floor(events / 2)) {
+    await killed;
+    again = startProduct({ port: 4177, dataDir, env });
+  }
+}
+const restarted = await again;
+const db = new pg.Client({ connectionString: ownUrl });
+await db.connect();
+const counted = await db.query(`select last from counters where name = $1`, [`events:${me}`]);
+const wanted = Number(counted.rows[0].last);
+await until('everything assigned is told in the end', () => onTwo.last() === wanted, 20_000);
+const doubled = onTwo.heard.length - new Set(onTwo.heard).size;
+const disordered = onTwo.heard.some((seq, index) => index > 0 && seq <= onTwo.heard[index - 1]);
+if (doubled || disordered) failures.push('told twice or out of order');
+
+// A token that ends at one process is cut off at the other.
+let cut = 0;
+const left = Date.now();
+onTwo.socket.once('disconnect', () => (cut = Date.now() - left));
+await fetch(`${one.url}/api/users/auth-log`, {
+  method: 'POST',
+  headers: { ...people.counsellor.headers(), 'content-type': 'application/json' },
+  body: JSON.stringify({ by_user: true }),
+});
+await until('a token that ended is cut off at the other process within 5 s', () => cut > 0, 5000);
+
+onOne.socket.disconnect();
+onTwo.socket.disconnect();
+await one.stop();
+await restarted.stop();
+redis.kill('SIGTERM');
+await db.end();
+await admin.query(`drop database if exists ${database} with (force)`);
+await admin.end();
+say({
+  inputs: { events, assigned },
+  notifications: onTwo.heard.length,
+  doubled,
+  ringMs,
+  cutMs: cut,
+  failures,
+  seconds: Math.round((Date.now() - started) / 1000),
+});
+process.exit(failures.length ? 1 : 0);
