@@ -1,8 +1,14 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { everyLevel, levelsOf, type AclEntry } from '../../src/schemas/kit/access';
 import { parseWire } from '../../src/schemas/kit/wire';
 import { catalogueHandlers, type CatalogueOperation } from '../../server/catalogue/catalogue';
 import type { Context, DataScope, Handler, Hooks, Reply, Services, Session } from '../../server/http/context';
+import type { Tx } from '../../server/store/store';
+import { makeDiskFiles } from '../../server/files/disk-files';
+import { makeJobs } from '../../server/jobs/make-jobs';
 import { makeSecrets } from '../../server/store/secrets';
 import { actor, type TestStore } from '../support/database';
 
@@ -31,11 +37,16 @@ export function act(
   operation: CatalogueOperation,
   request: Request = {},
 ): Promise<Reply> {
-  const spec = resourceNamed(resource);
-  const handler = catalogueHandlers(spec, hookFiles[`../../server/hooks/${resource}.ts`]?.hooks)[operation];
-  if (!handler) throw new Error(`${resource} has no ${operation}`);
+  const handler = handlerOf(resource, operation);
   checkWire(resource, request.wire);
   return handle(store, who, handler, { wire: `GET|POST|PATCH|DELETE res/${resource}`, ...request });
+}
+
+/** The generic handler with the resource's own hooks. */
+export function handlerOf(resource: string, operation: CatalogueOperation): Handler {
+  const handler = catalogueHandlers(resourceNamed(resource), hookFiles[`../../server/hooks/${resource}.ts`]?.hooks)[operation];
+  if (!handler) throw new Error(`${resource} has no ${operation}`);
+  return handler;
 }
 
 /** A test that calls an address proves it only when the schema file gives that address. */
@@ -47,19 +58,22 @@ export function checkWire(resource: string, wire: string | undefined): void {
 
 /** Runs a handler in the transaction of that user. */
 export function handle(store: TestStore, who: Someone, handler: Handler, request: Request): Promise<Reply> {
-  return store.transaction(actor(who.tenantId, who.userId), (tx) =>
-    handler({
-      services: services(store),
-      session: sessionOf(who),
-      tx,
-      wire: parseWire(request.wire ?? 'GET res/test'),
-      params: request.params ?? {},
-      query: request.query ?? {},
-      body: request.body ?? {},
-      request: { id: 'test', ip: '203.0.113.7', agent: 'tests', cookies: {}, headers: request.headers ?? {} },
-      afterCommit: () => {},
-    } satisfies Context),
-  );
+  return store.transaction(actor(who.tenantId, who.userId), (tx) => handler(contextOf(store, who, tx, request)));
+}
+
+/** What a handler gets, inside a transaction that the test opened. */
+export function contextOf(store: TestStore, who: Someone, tx: Tx, request: Request): Context {
+  return {
+    services: services(store),
+    session: sessionOf(who),
+    tx,
+    wire: parseWire(request.wire ?? 'GET res/test'),
+    params: request.params ?? {},
+    query: request.query ?? {},
+    body: request.body ?? {},
+    request: { id: 'test', ip: '203.0.113.7', agent: 'tests', cookies: {}, headers: request.headers ?? {} },
+    afterCommit: () => {},
+  };
 }
 
 export function sessionOf(who: Someone): Session {
@@ -81,13 +95,14 @@ export function sessionOf(who: Someone): Session {
 }
 
 const secrets = makeSecrets('a secret key for tests, 32 letters');
+const folder = mkdtempSync(join(tmpdir(), 'prospectus-act-'));
 const services = (store: TestStore): Services => ({
   store,
   secrets,
   now: () => new Date(),
   config: {} as Services['config'],
-  jobs: {} as Services['jobs'],
-  files: {} as Services['files'],
+  jobs: makeJobs(() => services(store), {}), // queued, never taken
+  files: makeDiskFiles(folder, secrets, () => new Date()),
   outbound: {} as Services['outbound'],
   channels: { send: async () => ({ id: 'sent' }) },
   log: { info() {}, warn() {}, error() {} },

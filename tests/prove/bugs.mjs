@@ -4,13 +4,16 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { bugs } from './planted-bugs.mjs';
+import { bugs as others } from './planted-bugs.mjs';
+import { engineBugs } from './planted-engine-bugs.mjs';
 
 const started = Date.now();
+const bugs = [...others, ...engineBugs];
 const only = process.argv.slice(2);
 const copy = join(tmpdir(), `prospectus-planted-${process.pid}`);
 let missed = 0;
-for (const bug of bugs.filter((one) => only.length === 0 || only.includes(one.name))) {
+const chosen = bugs.filter((one) => only.length === 0 || only.includes(one.name) || only.includes(one.area));
+for (const bug of chosen) {
   fresh();
   const path = join(copy, bug.file);
   const before = readFileSync(path, 'utf8');
@@ -34,7 +37,7 @@ rmSync(copy, { recursive: true, force: true });
 console.log(
   JSON.stringify({
     name: 'prove:bugs',
-    inputs: bugs.length,
+    inputs: chosen.length,
     failures: missed,
     seed: 0,
     seconds: Math.round((Date.now() - started) / 1000),
@@ -50,6 +53,8 @@ function fresh() {
     'server',
     'tests',
     'scripts',
+    'docs',
+    '.oxfmtrc.json',
     'package.json',
     'tsconfig.json',
     'vite.config.ts',

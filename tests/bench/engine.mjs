@@ -1,0 +1,184 @@
+// npm run bench:engine: what 500 resources cost beside 10 (SPEED-B7, B8, F2), as ratios of the same run. Two builds of the product
+// in copies of the sources: one with ten generated catalogues more, one with five hundred. Started in turn, asked in turn.
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { resourceFile } from '../../scripts/new-resource.mjs';
+
+const started = Date.now();
+const few = Number(process.env.FEW ?? 10);
+const many = Number(process.env.MANY ?? 500);
+const port = Number(process.env.PORT ?? 4168);
+const password = 'Prospectus#2026';
+const email = 'admin@northstar.example';
+const home = mkdtempSync(join(tmpdir(), 'prospectus-engine-'));
+const bars = { B7: 1.15, 'B8 s': 0.7, 'F2 KB': 10 };
+const results = {};
+let failures = 0;
+
+try {
+  const small = prepare('few', few);
+  const large = prepare('many', many);
+  // In turns, so that what else the machine does meets both.
+  const runs = { few: [], many: [] };
+  for (let turn = 0; turn < 3; turn++) {
+    runs.few.push(await measure(small, turn));
+    runs.many.push(await measure(large, turn));
+  }
+  const least = (name, what) => Math.min(...runs[name].map((one) => one[what]));
+  say('B7', 'one list request, CPU', least('many', 'cpuMs') / least('few', 'cpuMs'), 'x', bars.B7);
+  say('B8', 'start-up', (least('many', 'startMs') - least('few', 'startMs')) / 1000, 's', bars['B8 s']);
+  say('F2', 'JavaScript before the first page, brotli', (firstBytes(large) - firstBytes(small)) / 1024, 'KB', bars['F2 KB']);
+} finally {
+  rmSync(home, { recursive: true, force: true });
+}
+console.log(
+  JSON.stringify({
+    name: 'bench:engine',
+    inputs: [few, many],
+    failures,
+    seed: 0,
+    seconds: Math.round((Date.now() - started) / 1000),
+    results,
+  }),
+);
+process.exit(failures ? 1 : 0);
+
+function say(id, what, value, unit, bar) {
+  const ok = value <= bar;
+  if (!ok) failures += 1;
+  results[id] = Math.round(value * 100) / 100;
+  console.log(
+    `${ok ? 'ok  ' : 'MISS'} ${id} ${what}, ${few} to ${many} further resources: ${value.toFixed(2)} ${unit} (bar ${bar})`,
+  );
+}
+
+/** A copy of the sources with so many generated catalogues, built. */
+function prepare(name, count) {
+  const copy = join(home, name);
+  mkdirSync(copy, { recursive: true });
+  for (const part of [
+    'src',
+    'server',
+    'scripts',
+    'public',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.config.ts',
+    'index.html',
+  ])
+    cpSync(part, join(copy, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+  for (let n = 0; n < count; n++) {
+    const plain = `bench-catalogues-${String(n).padStart(3, '0')}`;
+    writeFileSync(join(copy, 'src/schemas/settings', `${plain}.ts`), resourceFile(plain));
+  }
+  const run = spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], { cwd: copy, encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(run.stdout + run.stderr);
+  return copy;
+}
+
+/** Time from the start to readiness on a data directory that exists, and CPU a list request, after a warm-up. */
+async function measure(copy, turn) {
+  const data = join(copy, '.data');
+  if (turn === 0) await (await start(copy, data)).stop(); // makes the tables and the demo data
+  const from = performance.now();
+  const server = await start(copy, data);
+  const startMs = performance.now() - from;
+  const session = await signIn(server);
+  const ask = async (times) => {
+    for (let n = 0; n < times; n++) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api/res/colleges?_start=0&_end=10`, { headers: session });
+      if (answer.status !== 200) throw new Error(`list: ${answer.status}`);
+      await answer.text();
+    }
+  };
+  await ask(200);
+  const before = cpuMs(server.pid);
+  await ask(600);
+  const used = (cpuMs(server.pid) - before) / 600;
+  await server.stop();
+  return { startMs, cpuMs: used };
+}
+
+async function start(copy, data) {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: copy,
+    env: { ...process.env, PORT: String(port), DATA_DIR: data, DEMO: '1', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  await new Promise((ready, fail) => {
+    child.stdout.on('data', (part) => {
+      printed += part;
+      if (printed.includes('Prospectus is ready')) ready();
+    });
+    child.once('exit', (code) => fail(new Error(`ended with ${code}: ${printed}`)));
+  });
+  return {
+    pid: child.pid,
+    printed: () => printed,
+    stop: () =>
+      new Promise((gone) => {
+        child.removeAllListeners('exit');
+        child.once('exit', gone);
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+async function signIn(server) {
+  const jar = new Map();
+  const call = async (path, body) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair] = line.split('; ');
+      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
+    }
+    return answer.text();
+  };
+  await call('/healthz');
+  await call('/api/users/signin', { email, username: email, password });
+  await call('/api/users/send-otp', { email });
+  for (let n = 0; n < 50 && !/to=admin@northstar\.example .*code=\d{6}/.test(server.printed()); n++)
+    await new Promise((later) => setTimeout(later, 100));
+  const otp = [...server.printed().matchAll(/to=admin@northstar\.example .*code=(\d{6})/g)].at(-1)?.[1];
+  const { result } = JSON.parse(await call('/api/users/verify-otp', { email, otp }));
+  return { authorization: `Bearer ${result.token}` };
+}
+
+/** Ticks of the process in user and kernel, from /proc; a tick is 10 ms. */
+function cpuMs(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The scripts that index.html names, and the manifest chunk among them, as they travel. */
+function firstBytes(copy) {
+  const client = join(copy, 'dist/client');
+  const html = readFileSync(join(client, 'index.html'), 'utf8');
+  const wanted = new Set([...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map((match) => match[1]));
+  const queue = [...wanted];
+  while (queue.length) {
+    const text = readFileSync(join(client, queue.pop()), 'utf8');
+    for (const [, name] of text.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) {
+      const path = readdirSync(join(client, 'assets')).includes(name) ? `assets/${name}` : name;
+      if (!wanted.has(path) && statSync(join(client, path), { throwIfNoEntry: false })) {
+        wanted.add(path);
+        queue.push(path);
+      }
+    }
+  }
+  return [...wanted].reduce((sum, path) => sum + brotliCompressSync(readFileSync(join(client, path))).length, 0);
+}
