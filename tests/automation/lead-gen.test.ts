@@ -67,9 +67,9 @@ describe('lead-gen/*', () => {
     },
   ] as const;
 
-  it.each(families)(
-    '$ids $path lists, creates, changes and deletes, by path and by the bare path with id',
-    async ({ path, draft, change }) => {
+  it.each(families.map((one) => [one.ids, one.path, one] as const))(
+    '%s %s lists, creates, changes and deletes, by path and by the bare path with id',
+    async (_, __, { path, draft, change }) => {
       const { id } = await world.post(path, await draft());
       expect(id).toMatch(/^\w{26}$/);
       const listed = await world.ask('GET', path);
