@@ -8,7 +8,6 @@ const catalogues = [
   { path: '/college-list', label: 'College' },
   { path: '/config/lead-sources', label: 'Lead source' },
   { path: '/config/lead-stages', label: 'Lead stage' },
-  { path: '/teams', label: 'Team' },
 ] as const;
 const seed = Number(process.env['FORMS_SEED'] ?? 20261121);
 const drawn = catalogues
@@ -103,7 +102,7 @@ test('D-137 what is in use says by what, stays, and can be deactivated instead',
   await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible();
 });
 
-test('SETTINGS-CF-004 D-136 a custom field made in one tab is in form, list and filter of another after its next step', async ({
+test('D-136 a custom field made in one tab is in form, list and filter of another after its next step', async ({
   signIn,
   context,
 }) => {
