@@ -2,17 +2,22 @@ import { Button } from 'antd';
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { CrudFilter } from '@refinedev/core';
+import { wholeQuery } from '../../providers/list-work';
 import { useStageColor } from '../../providers/lead-calls';
 import { openLeadStage } from '../../providers/lead-stage-modal';
 import { useSession } from '../../providers/session';
 import { useResource } from '../../providers/use-resource';
 import { useWho } from '../../providers/who';
+import { BulkBar } from '../../resources/list/bulk-bar';
 import { DataTable } from '../../resources/list/data-table';
+import { ExportMenu } from '../../resources/list/export-menu';
 import { FilterChips } from '../../resources/list/filter-chips';
 import { Pager } from '../../resources/list/pager';
 import { SearchBox } from '../../resources/list/search-box';
+import { useSelection } from '../../resources/list/use-selection';
+import { ViewsMenu } from '../../resources/list/views-menu';
 import { nextSort } from '../../resources/list-address';
-import { useListPage } from '../../resources/use-list-page';
+import { crudFilter, useListPage } from '../../resources/use-list-page';
 import { leadViews, type LeadView } from '../../schemas/calls/leads';
 import { mayDo, mayOpen, type Access } from '../../schemas/kit/access';
 import type { Lead } from '../../schemas/leads/leads';
@@ -30,6 +35,7 @@ import { leadPath } from './lead-path';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
 import { QuickViews } from './quick-views';
+import { useLeadColumns } from './use-lead-columns';
 import { useStar } from './use-star';
 
 const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-dialog')).ReassignDialog }));
@@ -49,26 +55,26 @@ export default function LeadsPage(): ReactNode {
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
   const { type, view, choose } = useView();
   const fixed = useMemo(() => fixedFilters(type, view), [type, view]);
-  const page = useListPage<Lead>({ resource: 'leads', sort: newestFirst, fixed, keep: own });
+  const [labels, setLabels] = useState('');
+  const page = useListPage<Lead>({ resource: 'leads', sort: newestFirst, fixed, keep: own, labels });
   const { state, rows, change } = page;
   const [cursor, setCursor] = useState(-1);
   const [adding, setAdding] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlyMap<string | number, string>>(new Map());
   const [giving, setGiving] = useState<readonly { id: string; name: string }[]>();
   const searchBox = useRef<HTMLInputElement>(null);
   const star = useStar();
 
+  const query = useMemo(() => wholeQuery([...fixed, ...state.filters.map(crudFilter)], state.sort, state.search), [fixed, state]);
+  const selection = useSelection(
+    rows.map((lead) => lead.id),
+    JSON.stringify(query),
+  );
   const mayUpdate = mayDo(who, access, 'update');
   const mayCreate = mayDo(who, access, 'create');
   const mayReassign = mayDo(who, reassignAccess, 'update');
   const mayUpload = mayOpen(who, { code: 'UPLOAD_LEAD_CSV' });
   const at = rows[cursor];
-  const toggle = (lead: Lead): void =>
-    setChosen((now) => {
-      const next = new Map(now);
-      if (!next.delete(lead.id)) next.set(lead.id, nameOf(lead));
-      return next;
-    });
+  const selects = mayReassign || (mayUpdate && mayDo(who, access, 'export'));
   const move = (by: number) => () => setCursor((now) => Math.max(0, Math.min(now + by, rows.length - 1)));
   useKeys({
     '/': () => searchBox.current?.focus(),
@@ -78,10 +84,12 @@ export default function LeadsPage(): ReactNode {
     ArrowUp: move(-1),
     Enter: at ? () => void navigate(leadPath(at.id)) : undefined,
     s: at && mayUpdate ? () => openLeadStage({ leadId: String(at.id) }) : undefined,
-    x: at && mayReassign ? () => toggle(at) : undefined,
+    x: at && selects ? () => selection.toggle(at.id) : undefined,
+    ' ': at && selects ? () => selection.toggle(at.id) : undefined,
     n: mayCreate ? () => setAdding(true) : undefined,
   });
-  const columns = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
+  const designed = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
+  const { columns, chooser, names } = useLeadColumns(resource, page, designed, labels, setLabels);
   const give = mayReassign ? (lead: Lead) => setGiving([{ id: String(lead.id), name: nameOf(lead) }]) : undefined;
 
   return (
@@ -92,6 +100,7 @@ export default function LeadsPage(): ReactNode {
       fill
       actions={
         <>
+          {resource ? <ExportMenu resource={resource} rows={{ query }} columns={names} /> : null}
           {mayUpload ? (
             <MenuButton
               label="More"
@@ -111,20 +120,26 @@ export default function LeadsPage(): ReactNode {
       bar={<QuickViews view={view} onView={(next) => choose({ view: next })} />}
     >
       <div className="p-list">
-        {chosen.size ? (
-          <div className="p-list-bar ld-bulk" role="toolbar" aria-label="Selected leads">
-            <strong>{chosen.size} selected</strong>
-            <Button
-              size="small"
-              onClick={() => setGiving([...chosen].map(([id, name]) => ({ id: String(id), name })))}
-              icon={<Icon name="users" size={14} />}
-            >
-              Re-assign
-            </Button>
-            <button type="button" className="p-link" onClick={() => setChosen(new Map())}>
-              Clear selection
-            </button>
-          </div>
+        {selection.size && resource ? (
+          <BulkBar
+            resource={resource}
+            selection={selection}
+            total={page.total}
+            totalExact={page.totalExact}
+            pageRows={rows.length}
+            query={query}
+          >
+            {mayReassign ? (
+              <Button
+                size="small"
+                type="text"
+                icon={<Icon name="users" size={14} />}
+                onClick={() => setGiving([...selection.chosen].map((id) => ({ id: String(id), name: nameById(rows, id) })))}
+              >
+                Re-assign
+              </Button>
+            ) : null}
+          </BulkBar>
         ) : (
           <div className="p-list-bar">
             <SearchBox
@@ -142,6 +157,10 @@ export default function LeadsPage(): ReactNode {
               ) : (
                 <div className="p-chips" />
               )}
+            </div>
+            <div className="p-list-tools">
+              <ViewsMenu resource="leads" />
+              {narrow ? null : chooser}
             </div>
           </div>
         )}
@@ -170,23 +189,7 @@ export default function LeadsPage(): ReactNode {
             loading={page.loading}
             refreshing={page.refreshing}
             expected={state.size}
-            {...(mayReassign
-              ? {
-                  selection: {
-                    chosen: new Set(chosen.keys()),
-                    toggle: (key) => {
-                      const lead = rows.find((one) => one.id === key);
-                      if (lead) toggle(lead);
-                    },
-                    toggleAll: () =>
-                      setChosen((now) =>
-                        rows.every((lead) => now.has(lead.id))
-                          ? new Map()
-                          : new Map([...now, ...rows.map((lead) => [lead.id, nameOf(lead)] as const)]),
-                      ),
-                  },
-                }
-              : {})}
+            {...(selects ? { selection } : {})}
           />
         )}
         {page.error ? null : <Pager page={page} />}
@@ -198,7 +201,7 @@ export default function LeadsPage(): ReactNode {
             leads={giving}
             onClose={(done) => {
               setGiving(undefined);
-              if (done) setChosen(new Map());
+              if (done) selection.clear();
             }}
           />
         </Suspense>
@@ -206,6 +209,11 @@ export default function LeadsPage(): ReactNode {
     </PageFrame>
   );
 }
+
+const nameById = (rows: readonly Lead[], id: string | number): string => {
+  const lead = rows.find((one) => one.id === id);
+  return lead ? nameOf(lead) : 'a lead of another page';
+};
 
 type ListType = keyof typeof titles;
 

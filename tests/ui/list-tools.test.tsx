@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { Refine, type DataProvider } from '@refinedev/core';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App } from 'antd';
+import { useEffect, type ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { setWho } from '../../src/providers/who';
+import { ResourceList } from '../../src/resources/list/resource-list';
+import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
+
+vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
+
+const rows = Array.from({ length: 10 }, (_, index) => ({
+  id: `s${index + 1}`,
+  stage_name: `Stage ${index + 1}`,
+  status: 1,
+  row_version: 1,
+}));
+const provider = {
+  getApiUrl: () => '',
+  getList: () => Promise.resolve({ data: rows, total: 23, totalExact: true }),
+} as unknown as DataProvider;
+let asked: Asked[];
+let address = '';
+let views: object;
+
+beforeEach(() => {
+  freshBrowser('/config/lead-stages');
+  signedIn({ role: 1 });
+  setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
+  views = { views: [], columns: null, role_columns: null, default_view: null, pinned: [] };
+  asked = stubNetwork(({ path }) => (path.startsWith('views/') ? json({ code: 200, data: views }) : json({ job_id: 'j1' })));
+});
+afterEach(cleanup);
+
+function Address(): ReactNode {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    address = pathname + search;
+  }, [pathname, search]);
+  return null;
+}
+function show(at = '/config/lead-stages'): void {
+  render(
+    <App>
+      <MemoryRouter initialEntries={[at]}>
+        <Refine dataProvider={provider} options={{ disableTelemetry: true }}>
+          <ResourceList resource={resourceNamed('lead-stages')} />
+          <Address />
+        </Refine>
+      </MemoryRouter>
+    </App>,
+  );
+}
+const key = (name: string): void => void fireEvent.keyDown(document.body, { key: name });
+
+it('selects with Space and x, the page with its box, all that match with one press, and forgets it when the filters change', async () => {
+  show();
+  await screen.findByText('Stage 1');
+  key('j');
+  key(' ');
+  key('j');
+  key('x');
+  await screen.findByText('2 selected');
+  key(' ');
+  await screen.findByText('1 selected');
+  fireEvent.click(screen.getByLabelText('Select the page'));
+  await screen.findByText('10 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 23' }));
+  await screen.findByText('23 selected');
+  fireEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await screen.findByLabelText('Search lead stages');
+});
+
+it('offers no bulk work without level 5', async () => {
+  setWho({ role: 4, type: 'org', levels: levelsOf([{ code: 'Setting_Configuration', level: [1, 2, 3, 4, 6] }]) });
+  show();
+  await screen.findByText('Stage 1');
+  expect(screen.queryByLabelText('Select the page')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+});
+
+it('chooses and orders columns, keeps them on the server and in the address, and goes back to the default', async () => {
+  show('/config/lead-stages?status=1');
+  await screen.findByText('Stage 1');
+  fireEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  const box = within(await screen.findByRole('dialog', { name: 'Columns' }));
+  fireEvent.click(box.getByLabelText('Created'));
+  await waitFor(() => expect(decodeURIComponent(address)).toMatch(/status=1&cols=stage_name,.*,created_at$/));
+  const kept = asked.find(({ method, path }) => method === 'PUT' && path === 'views/lead-stages/settings');
+  expect((kept!.body as { columns: string[] }).columns.at(-1)).toBe('created_at');
+  fireEvent.click(box.getByRole('button', { name: 'Move Created up' }));
+  await waitFor(() => expect(decodeURIComponent(address)).not.toMatch(/created_at$/));
+  fireEvent.click(box.getByRole('button', { name: 'Reset to default' }));
+  await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'));
+});
+
+it('opens a bare list with the default view, and leaves a list that was asked for in so many words alone', async () => {
+  const view = {
+    id: 'v1',
+    name: 'Active ones',
+    shared_with: 'team',
+    address: 'status=1',
+    user_id: 'u',
+    user_name: 'U',
+    mine: false,
+  };
+  views = { ...views, views: [view], default_view: 'v1', pinned: ['v1'] };
+  show();
+  await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'));
+  expect((await screen.findByRole('button', { name: 'Active ones' })).getAttribute('aria-pressed')).toBe('true');
+  cleanup();
+  sessionStorage.clear();
+  show('/config/lead-stages?status=0');
+  await screen.findByRole('button', { name: 'Active ones' });
+  expect(address).toBe('/config/lead-stages?status=0');
+});
