@@ -57,7 +57,7 @@ function show(at = '/config/lead-stages'): void {
 }
 const key = (name: string): void => void fireEvent.keyDown(document.body, { key: name });
 
-it('selects with Space and x, the page with its box, all that match with one press, and forgets it when the filters change', async () => {
+it('selects with Space and x, the page with its box, all that match with one press, and clears it', async () => {
   show();
   await screen.findByText('Stage 1');
   key('j');
