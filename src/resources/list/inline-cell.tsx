@@ -58,11 +58,14 @@ export function InlineCell({
         <Icon name="edit" size={12} />
       </button>
       {anchor ? (
-        <Pop anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
-          <Suspense fallback={<div className="p-inline-form" />}>
-            <InlineEditor resource={resource} name={name} row={row} onClose={() => setAnchor(null)} />
-          </Suspense>
-        </Pop>
+        // A press in the panel is none on the row behind it.
+        <span role="presentation" onClick={(event) => event.stopPropagation()}>
+          <Pop anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
+            <Suspense fallback={<div className="p-inline-form" />}>
+              <InlineEditor resource={resource} name={name} row={row} onClose={() => setAnchor(null)} />
+            </Suspense>
+          </Pop>
+        </span>
       ) : null}
     </span>
   );

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ListViews } from '../../src/schemas/calls/views';
+import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+
+let test: TestApp;
+let admin: Browser;
+let mine: Browser;
+let colleague: Browser;
+let stranger: Browser;
+beforeAll(async () => {
+  test = await build();
+  const { northstar } = test.fixture.tenants;
+  await edit(test, northstar, `update users_roles set permissions = '[{"code":"LEADS","level":[1,6]}]' where role in (4, 5, 6)`);
+  await edit(test, northstar, `update users set team_ids = '["t1","t2"]' where email = 'counsellor@northstar.example'`);
+  await edit(test, northstar, `update users set team_ids = '["t2"]' where email = 'caller@northstar.example'`);
+  await edit(
+    test,
+    northstar,
+    `update users set team_ids = '["t3"]', reports_to = null where email = 'backoffice@northstar.example'`,
+  );
+  admin = await signIn(test, 'admin@northstar.example');
+  mine = await signIn(test, 'counsellor@northstar.example');
+  colleague = await signIn(test, 'caller@northstar.example');
+  stranger = await signIn(test, 'backoffice@northstar.example');
+});
+afterAll(() => test.close());
+
+const send = (who: Browser, method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer> =>
+  call(test, who, method, `views/leads${path}`, method === 'GET' ? undefined : (body ?? {}));
+const seen = async (who: Browser): Promise<ListViews> => (await send(who, 'GET', '')).body['data'] as ListViews;
+const names = async (who: Browser): Promise<string[]> => (await seen(who)).views.map((view) => view.name);
+const add = async (name: string, shared_with: string): Promise<string> => {
+  const answer = await send(mine, 'POST', '', { name, shared_with, address: 'city=Pune' });
+  if (answer.code !== 200) throw new Error(answer.text);
+  return (answer.body['data'] as { id: string }).id;
+};
+
+it('a view is its maker’s, their team’s or everyone’s; its maker and the administrator change it', async () => {
+  await add('Mine alone', 'private');
+  const team = await add('Of the team', 'team');
+  const all = await add('For everyone', 'everyone');
+  expect(await names(mine)).toEqual(['For everyone', 'Mine alone', 'Of the team']);
+  expect(await names(colleague)).toEqual(['For everyone', 'Of the team']);
+  expect(await names(stranger)).toEqual(['For everyone']);
+
+  expect((await send(colleague, 'PATCH', `?id=${team}`, { name: 'Taken over' })).code).toBe(403);
+  expect((await send(stranger, 'DELETE', `?id=${team}`)).code).toBe(404);
+  expect((await send(admin, 'PATCH', `?id=${all}`, { name: 'For all of us' })).code).toBe(200);
+  expect((await send(mine, 'POST', '', { name: 'MINE ALONE', address: '' })).code).toBe(422);
+  expect((await send(mine, 'DELETE', `?id=${all}`)).code).toBe(200);
+  expect(await names(stranger)).toEqual([]);
+});
+
+it('keeps columns, pins and one default view for each person, and what a role begins with', async () => {
+  const one = await add('First', 'private');
+  const two = await add('Second', 'private');
+  await send(mine, 'PUT', '/settings', { default_view: one, pinned: [two] });
+  await send(mine, 'PUT', '/settings', { default_view: two, columns: ['name', 'city'] });
+  expect(await seen(mine)).toMatchObject({ default_view: two, pinned: [two], columns: ['name', 'city'], role_columns: null });
+  expect(await seen(colleague)).toMatchObject({ default_view: null, pinned: [], columns: null });
+  expect((await send(colleague, 'PUT', '/settings', { default_view: one })).code).toBe(404);
+  expect((await send(mine, 'PUT', '/settings', { role: 4, columns: ['name'] })).code).toBe(403);
+  expect((await send(admin, 'PUT', '/settings', { role: 4, columns: ['name', 'phone'] })).code).toBe(200);
+  await send(mine, 'PUT', '/settings', { columns: [] });
+  expect(await seen(mine)).toMatchObject({ columns: null, role_columns: ['name', 'phone'], default_view: two });
+  await send(mine, 'DELETE', `?id=${two}`);
+  expect(await seen(mine)).toMatchObject({ default_view: null, pinned: [] });
+});
+
+it('is for those who may see the list', async () => {
+  expect((await call(test, stranger, 'GET', 'views/sms-templates')).code).toBe(403);
+  expect((await call(test, mine, 'GET', 'views/otp-codes')).code).toBe(404);
+  expect((await call(test, mine, 'GET', 'views/nothing')).code).toBe(404);
+});
