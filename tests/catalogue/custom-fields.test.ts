@@ -69,6 +69,16 @@ describe('a custom field of leads', () => {
     },
   );
 
+  it('SETTINGS-CF-002 is listed by POST, narrowed by entity, with the number of all', async () => {
+    await field({ entity: 'user', label: 'Blood group', type: 'text' });
+    const listed = await ask('POST', 'get/custome-field', { entity: 'user', page_number: 1, limit: 10 });
+    expect(listed.code, listed.text).toBe(200);
+    const labels = (listed.body['data'] as Row[]).map((row) => [row['entity'], row['label'], row['key']]);
+    expect(labels).toContainEqual(['user', 'Blood group', 'blood_group']);
+    expect(labels.every(([entity]) => entity === 'user')).toBe(true);
+    expect(listed.body['count']).toBe(labels.length);
+  });
+
   it('sorts by it, empty ones last, and pages by cursor', async () => {
     await field({ entity: 'lead', label: 'Rank', type: 'number' });
     for (const rank of [10, 9, 100]) await ask('POST', 'res/leads', aLead({ custom: { rank } }));
