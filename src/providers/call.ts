@@ -1,4 +1,4 @@
-import { problem, type FieldError, type ProblemCode } from '../schemas/kit/problem';
+import { Refusal, type FieldError, type ProblemCode } from '../schemas/kit/problem';
 import { parseWire, wireUrl, type Wire } from '../schemas/kit/wire';
 import { request } from './http';
 
@@ -64,7 +64,7 @@ export function openEnvelope<T>(body: unknown): CallAnswer<T> {
   const answer = body as Partial<CallAnswer<T>> & { readonly errors?: readonly FieldError[] };
   if (answer.code === 200) return answer as CallAnswer<T>;
   const { code, message, errors = [], data: _, ...more } = answer;
-  throw problem((code ?? 500) as ProblemCode, message || 'Some Error', errors, more);
+  throw new Refusal((code ?? 500) as ProblemCode, message || 'Some Error', errors, more);
 }
 
 export const isWrite = (as: string | undefined): boolean => as !== undefined && !['list', 'read', 'export'].includes(as);

@@ -69,7 +69,7 @@ describe('the status in the header', () => {
     expect(currentSession()?.user.user_status).toBe(0);
   });
 
-  it('BREAK-002 BREAK-003 BREAK-004 SHELL-006 Break asks for the reason and saves nothing yet', async () => {
+  it('BREAK-002 BREAK-003 BREAK-004 Break asks for the reason and saves nothing yet', async () => {
     const asked = open(0);
     choose('Break');
     const box = await dialog();

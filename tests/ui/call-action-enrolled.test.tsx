@@ -25,7 +25,7 @@ describe('Enrolled', () => {
     );
   });
 
-  it('CALLACTION-014 CALLACTION-015 CALLACTION-016 CALLACTION-017 ENT-061 ENT-062 ENT-063 ENT-064 takes files for Enrolled alone', async () => {
+  it('CALLACTION-014 CALLACTION-015 CALLACTION-016 CALLACTION-017 ENT-061 ENT-062 ENT-063 ENT-064 CONST-029 takes files for Enrolled alone', async () => {
     const world = makeWorld();
     const user = mount();
     await openModal();

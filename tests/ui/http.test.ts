@@ -56,7 +56,7 @@ describe('the client', () => {
     expect(new URLSearchParams(location.search).get('returnUrl')).toBe('/leads?type=all');
   });
 
-  it('HTTP-008 shows the same message once in 2 s', async () => {
+  it('HTTP-008 CONST-023 shows the same message once in 2 s', async () => {
     vi.useFakeTimers({ now: Date.now() + 60_000 });
     const toast = told();
     let message = 'Over.';

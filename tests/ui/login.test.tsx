@@ -57,7 +57,7 @@ describe('/login', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('LOGIN-005 LOGIN-006 turns the pictures every 3 s, and at a click on a dot', () => {
+  it('LOGIN-005 LOGIN-006 CONST-012 turns the pictures every 3 s, and at a click on a dot', () => {
     vi.useFakeTimers();
     show();
     act(() => void vi.advanceTimersByTime(60));

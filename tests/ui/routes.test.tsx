@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from 'antd';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ReactNode } from 'react';
@@ -180,5 +180,17 @@ describe('the application’s routes', () => {
     openAt('/users');
     await waitFor(() => expect(place()).toBe('/access-denied'));
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+  });
+
+  it('SHELL-006 HEADER-010 the header holds timer, status with its dialog, feedback and notifications', async () => {
+    openAt('/access-denied');
+    const header = within(await screen.findByRole('banner'));
+    expect(header.getByRole('timer').textContent).toMatch(/^Working : /);
+    expect(header.getByRole('button', { name: 'Give feedback' })).toBeTruthy();
+    fireEvent.click(header.getByRole('button', { name: /^Notifications/ }));
+    expect(screen.getByRole('dialog', { name: 'Notifications' })).toBeTruthy();
+    fireEvent.click(header.getByRole('button', { name: 'Status: Online' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Break' }));
+    expect(await screen.findByRole('dialog', { name: 'Break Reason' })).toBeTruthy();
   });
 });

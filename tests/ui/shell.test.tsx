@@ -63,7 +63,7 @@ const active = (label: string): string | null =>
   within(sidebar()).getByText(label).closest('a, button')!.getAttribute('data-active');
 
 describe('the shell', () => {
-  it('SHELL-001 SHELL-003 SHELL-004 SHELL-005 SHELL-010 SHELL-011 has header, sidebar, page, footer and what stands over them', () => {
+  it('SHELL-001 SHELL-003 SHELL-004 SHELL-005 SHELL-010 SHELL-011 CONST-024 has header, sidebar, page, footer and what stands over them', () => {
     vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z'), toFake: ['Date'] });
     open();
     expect(screen.getByRole('banner')).toBeTruthy();

@@ -230,7 +230,7 @@ describe('the timeline', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
   });
 
-  it('TIMELINE-004 TIMELINE-005 TIMELINE-006 TIMELINE-045 TIMELINE-053 chooses users of specific roles by name and sends their ids', async () => {
+  it('TIMELINE-004 TIMELINE-005 TIMELINE-006 TIMELINE-045 TIMELINE-053 CONST-005 chooses users of specific roles by name and sends their ids', async () => {
     await open();
     expect(asked.map(({ path }) => path)).toContain('users/by-specific-roles?flag=true');
     const box = screen.getByRole('combobox', { name: 'Select User' });
@@ -253,7 +253,7 @@ describe('the timeline', () => {
     expect(searches()[1]).toMatch(/userId\[\]=u-0&userId\[\]=u-1.*&userId\[\]=u-6&.*page_number=1$/);
   });
 
-  it('TIMELINE-033 Reset returns to today, nobody, page 1 and ten entries', async () => {
+  it('TIMELINE-033 CONST-017 Reset returns to today, nobody, page 1 and ten entries', async () => {
     await open();
     await preset('Last Month');
     press('Search');
@@ -278,7 +278,7 @@ describe('the timeline', () => {
     expect(dates()).toEqual(['20 Nov 2026', '20 Nov 2026']);
   });
 
-  it('TIMELINE-037 TIMELINE-044 no day after today, and weeks from Monday', async () => {
+  it('TIMELINE-037 TIMELINE-044 CONST-026 no day after today, and weeks from Monday', async () => {
     await open();
     const [start] = screen.getAllByPlaceholderText('Select Date...');
     fireEvent.mouseDown(start!);

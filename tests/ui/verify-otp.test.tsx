@@ -40,7 +40,7 @@ const resendButton = (): HTMLButtonElement => screen.getByRole('button', { name:
 const right: Answers = () => json({ code: 200, result: counsellor(), tenantDetail: tenant() });
 
 describe('/verify-otp', () => {
-  it('OTP-002 OTP-003 OTP-004 OTP-005 OTP-009 has six boxes that move the focus', async () => {
+  it('OTP-002 OTP-003 OTP-004 OTP-005 OTP-009 CONST-010 has six boxes that move the focus', async () => {
     const user = userEvent.setup();
     show();
     expect(document.body.textContent).toContain(`We have sent OTP to ${email}`);
@@ -120,7 +120,7 @@ describe('/verify-otp', () => {
     await waitFor(() => expect(code()).toBe('______'));
   });
 
-  it('OTP-010 OTP-011 OTP-014 OTP-015 OTP-017 a new code can be had after 60 s', async () => {
+  it('OTP-010 OTP-011 OTP-014 OTP-015 OTP-017 CONST-011 a new code can be had after 60 s', async () => {
     vi.useFakeTimers();
     const asked: Asked[] = stubNetwork(() => json({ code: 200, message: 'anything' }));
     show();

@@ -11,6 +11,9 @@ export class Problem extends Error {
     this.name = 'Problem';
   }
 }
+/** A business outcome: HTTP 200 with a `code` of its own (D-045). People see it as a warning, not as an error (D-053). */
+export class Refusal extends Problem {}
+
 export type ProblemCode = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 export interface FieldError {
   /** Dotted path of the field, as the form names it. */

@@ -1,0 +1,83 @@
+import { type Page } from '@playwright/test';
+import { expect, test } from './product';
+
+const counsellor = 'counsellor@northstar.example';
+const seconds = async (page: Page): Promise<number> => {
+  const text = await page.getByRole('timer').innerText();
+  const [, h, m, s] = /^Working : (\d\d):(\d\d):(\d\d)$/.exec(text)!.map(Number);
+  return h! * 3600 + m! * 60 + s!;
+};
+
+/** What only a real browser can say of the shell: several tabs, reloads, the widths of its parts. */
+test.describe('the shell', () => {
+  test('TIMER-011 two tabs count the time once, a reload keeps it', async ({ signIn, context }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await expect(page.getByRole('timer')).toHaveText('Working : 00:00:02');
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    const began = Date.now();
+    const before = await seconds(second);
+    await expect.poll(() => seconds(second), { timeout: 15_000 }).toBeGreaterThanOrEqual(before + 5);
+    const passed = (Date.now() - began) / 1000;
+    // two that counted would have twice as much
+    expect((await seconds(second)) - before).toBeLessThanOrEqual(passed + 2);
+    await page.bringToFront();
+    const kept = await seconds(page);
+    await page.reload();
+    await expect(page.getByRole('timer')).not.toHaveText('');
+    expect(await seconds(page)).toBeGreaterThanOrEqual(kept);
+    const locks = await page.evaluate(async () => (await navigator.locks.query()).held!.map(({ name }) => name));
+    expect(locks.filter((name) => name?.startsWith('work-time:'))).toHaveLength(1);
+  });
+
+  test('BREAK-005 BREAK-009 a break survives a reload, shows in the other tab, and ends', async ({ signIn, context }) => {
+    const page = await signIn('caller@northstar.example', '/dashboard');
+    const second = await context.newPage();
+    await second.goto('/dashboard');
+    const status = (of: Page) => of.getByRole('button', { name: /^Status:/ });
+    await status(page).click();
+    await page.getByRole('menuitem', { name: 'Break' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Break Reason' });
+    await dialog.getByLabel('Lunch Break').check();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(status(page)).toHaveText('Offline');
+    await expect(status(second)).toHaveText('Offline');
+    await page.reload();
+    await expect(status(page)).toHaveText('Offline');
+    await expect(page.getByText(/^Lunch Break · 0 min$/)).toBeVisible();
+    await page.getByRole('button', { name: 'End break' }).click();
+    await expect(status(page)).toHaveText('Online');
+    await expect(status(second)).toHaveText('Online');
+  });
+
+  test('SIDEBAR-001 SIDEBAR-002 SIDEBAR-003 NOTIF-011 CONST-020 CONST-021 has its widths', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await page.setViewportSize({ width: 768, height: 700 });
+    const rail = page.getByRole('navigation', { name: 'Main' });
+    const width = async (): Promise<number> => (await rail.boundingBox())!.width;
+    await expect.poll(width).toBe(210);
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await expect.poll(width).toBe(50);
+    await page.getByRole('button', { name: /^Notifications/ }).click();
+    const list = page.getByRole('dialog', { name: 'Notifications' }).locator('.p-notices-list');
+    await expect.poll(async () => (await list.boundingBox())!.height).toBe(284);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 767, height: 700 });
+    await expect(rail).toBeHidden();
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(rail).toBeVisible();
+  });
+
+  test('FEEDBACK-047 FEEDBACK-048 feedback is written, sent and thanked for', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await page.getByRole('button', { name: 'Give feedback' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Feedback' });
+    await dialog.getByLabel('Comments').fill('The queue saves us an hour a day.');
+    await dialog.getByRole('button', { name: 'Positive Experience' }).click();
+    const sent = page.waitForResponse(/submitFeedback/);
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    expect(await (await sent).json()).toMatchObject({ success: true });
+    await expect(dialog).toBeHidden();
+  });
+});
