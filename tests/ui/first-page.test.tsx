@@ -15,7 +15,6 @@ async function startAt(address: string, prepare: () => Promise<void> = async () 
   document.body.innerHTML = '<div id="root"></div>';
   await act(async () => void (await import('../../src/main')));
 }
-const signIn = async (): Promise<void> => (await import('./browser-fixture')).signedIn();
 const inShell = (): boolean => screen.queryByRole('banner') !== null;
 
 describe('the first page', () => {
@@ -33,11 +32,5 @@ describe('the first page', () => {
     expect(inShell()).toBe(false);
     await startAt('/verify-otp');
     await waitFor(() => expect(location.pathname).toBe('/login'));
-  });
-
-  it('SHELL-016 DENIED-003 every other page stands in the shell', async () => {
-    await startAt('/access-denied', signIn);
-    await waitFor(() => expect(inShell()).toBe(true), { timeout: 60_000 });
-    expect(await screen.findByRole('heading', { name: 'Access Denied !' }, { timeout: 20_000 })).toBeTruthy();
   });
 });

@@ -103,7 +103,7 @@ describe('links', () => {
 
   it('ROUTE-113 every address that the code names is a page, or is only offered where its page is there', () => {
     const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
-      /^(?!schemas|kinds).*\.tsx?$/.test(path),
+      /^(?!schemas|kinds|providers).*\.tsx?$/.test(path),
     );
     const named = files.flatMap((file) =>
       [
@@ -176,7 +176,7 @@ describe('the application’s routes', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'));
   });
 
-  it('GUARD-003 a page without the right is refused inside the shell', async () => {
+  it('SHELL-016 GUARD-003 a page without the right is refused inside the shell', async () => {
     openAt('/users');
     await waitFor(() => expect(place()).toBe('/access-denied'));
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
