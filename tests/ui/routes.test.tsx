@@ -176,7 +176,7 @@ describe('the application’s routes', () => {
     await waitFor(() => expect(place()).toBe('/dashboard'));
   });
 
-  it('SHELL-016 GUARD-003 a page without the right is refused inside the shell', async () => {
+  it('GUARD-003 a page without the right is refused inside the shell', async () => {
     openAt('/users');
     await waitFor(() => expect(place()).toBe('/access-denied'));
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
