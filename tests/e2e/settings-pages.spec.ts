@@ -59,15 +59,15 @@ for (const life of lives)
     await labelled(form, life.field).fill(life.name);
     for (const [label, text] of Object.entries(life.texts ?? {})) await labelled(form, label).fill(text);
     for (const [label, text] of Object.entries(life.choices ?? {})) await choose(page, labelled(form, label), text);
-    await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('button', { name: 'Save' })).toBeHidden();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
 
     await open(page, life.name);
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const edit = formOn(page);
     await expect(labelled(edit, life.field)).toHaveValue(life.name);
     await labelled(edit, life.field).fill(`${life.name} new`);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('heading', { name: `${life.name} new` })).toBeVisible();
 
     await page.getByRole('button', { name: 'Deactivate' }).click();
@@ -91,7 +91,7 @@ test('SETTINGS-SMS-009 SMS templates: list with tabs, create, edit and Send test
   const form = formOn(page);
   await labelled(form, 'Name').fill('Result day');
   await labelled(form, 'Message').fill('Results are out');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await open(page, 'Result day');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Send test' }).click();
@@ -102,7 +102,7 @@ test('SETTINGS-SMS-009 SMS templates: list with tabs, create, edit and Send test
   expect(product.log()).toContain('[sandbox sms] to=9876501234');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await labelled(form, 'Message').fill('Results are out today');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Results are out today').first()).toBeVisible();
 });
 
