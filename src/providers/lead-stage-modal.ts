@@ -1,9 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
+/** What a call that has ended leaves for the modal (A §4, INCALL-014): who called, and what was written meanwhile. */
+export interface ObdCall {
+  readonly id: string;
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly user_id: string;
+  readonly note: string;
+  readonly clg_id: number | null;
+}
 /** The lead that the call-action modal stands over; `dialer` when a call brought it (D-058). */
 export interface LeadStageRequest {
   readonly leadId: string;
   readonly dialer?: boolean;
+  readonly obd_call?: ObdCall;
 }
 
 let request: LeadStageRequest | null = null;

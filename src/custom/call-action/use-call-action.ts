@@ -73,7 +73,12 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
 
   const rules = useRef<(values: CallActionValues) => ReturnType<typeof errorsOf>>(() => ({}));
   const form = useForm<CallActionValues>({
-    defaultValues: startValues(null, false),
+    // What was written while the call rang comes along (INCALL-014); else nothing is prefilled (D-068).
+    defaultValues: {
+      ...startValues(null, false),
+      message: request.obd_call?.note ?? '',
+      selectCollegeId: request.obd_call?.clg_id ?? null,
+    },
     resolver: (values) => {
       const errors = Object.entries(rules.current(values)).map(([name, message]) => [name, { type: 'rule', message }] as const);
       return errors.length ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };

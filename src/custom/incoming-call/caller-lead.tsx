@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { requestRow } from '../../providers/call';
+import { refreshLeadWork, useLead } from '../../providers/lead-calls';
+import { useSession } from '../../providers/session';
+import { useMayDo } from '../../providers/who';
+import { shortTime } from '../../ui/dates';
+import { messageOf } from '../../ui/states';
+
+export interface Caller {
+  readonly id: string;
+  readonly name: string | null;
+}
+type Found = { readonly id: string; readonly name: string };
+
+/** Who calls (screens 2.9): stage, owner and follow-up of a known lead; of an unknown number the leads that have it, or a new one. */
+export function CallerLead(props: {
+  caller: Caller | null;
+  phone: string | null;
+  onCaller: (caller: Caller) => void;
+}): ReactNode {
+  const { caller, phone, onCaller } = props;
+  return caller ? <Known id={caller.id} /> : phone ? <Unknown phone={phone} onCaller={onCaller} /> : null;
+}
+
+function Known({ id }: { id: string }): ReactNode {
+  const { data: lead } = useLead(id);
+  const me = useSession()?.user.id;
+  if (!lead) return null;
+  const owner = (lead as { _labels?: Record<string, string> })._labels?.['user_id'];
+  const facts = [
+    [lead.last_callaction_btn_message, lead.last_callaction_sub_stage].filter(Boolean).join(', '),
+    lead.next_followup_at ? `follow-up ${shortTime(lead.next_followup_at)}` : '',
+    lead.user_id && lead.user_id !== me ? `with ${owner ?? 'another owner'}` : '',
+    lead.last_callaction_message ?? '',
+  ].filter(Boolean);
+  return (
+    <p className="p-call-facts">
+      {facts.join(' · ') || 'No work on this lead yet'} <Link to={`/lp/${encodeURIComponent(id)}/conversion`}>Open lead</Link>
+    </p>
+  );
+}
+
+function Unknown({ phone, onCaller }: { phone: string; onCaller: (caller: Caller) => void }): ReactNode {
+  const client = useQueryClient();
+  const mayAdd = useMayDo({ access: { code: 'LEADS' } })('create');
+  const [name, setName] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const { data: found } = useQuery({
+    queryKey: ['caller', phone],
+    queryFn: () => requestRow<Found[]>(`res/leads?q=${encodeURIComponent(phone.slice(-10))}&_start=0&_end=5`),
+    retry: false,
+  });
+  const add = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!name.trim() || busy) return;
+    setBusy(true);
+    try {
+      onCaller(await requestRow<Found>('res/leads', { method: 'POST', body: { name: name.trim(), phone } }));
+      void refreshLeadWork(client);
+    } catch (error) {
+      setRefused(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="p-call-unknown">
+      {found?.length ? (
+        <div role="group" aria-label="Leads with this number">
+          {found.map((lead) => (
+            <Button key={lead.id} size="small" onClick={() => onCaller(lead)}>
+              {lead.name}
+            </Button>
+          ))}
+        </div>
+      ) : null}
+      {mayAdd ? (
+        <form onSubmit={(event) => void add(event)}>
+          <Input
+            value={name}
+            maxLength={120}
+            placeholder="Name of the new lead"
+            aria-label="Name of the new lead"
+            onChange={({ target }) => setName(target.value)}
+          />
+          <Button htmlType="submit" disabled={!name.trim()} loading={busy}>
+            Add lead
+          </Button>
+        </form>
+      ) : null}
+      {refused ? <p role="alert">{refused}</p> : null}
+    </div>
+  );
+}

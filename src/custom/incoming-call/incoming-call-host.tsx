@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { onDemand } from '../../ui/on-demand';
+import { callKey, useRingingCalls } from './ringing-calls';
+
+const IncomingCall = onDemand('incoming-call', () => import('./incoming-call'));
+
+/** Stands beside the pages, so that the popup outlives every navigation; one call at a time, the next when it is over. */
+export default function IncomingCallHost(): ReactNode {
+  const { calls, end } = useRingingCalls();
+  const [call] = calls;
+  if (!call) return null;
+  return <IncomingCall key={callKey(call)} call={call} waiting={calls.length - 1} onEnd={() => end(call)} />;
+}

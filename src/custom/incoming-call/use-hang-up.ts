@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { callWire } from '../../providers/call';
+import { openLeadStage } from '../../providers/lead-stage-modal';
+import type { DialerCall } from '../../providers/live';
+import { hangUp as hangUpCall } from '../../schemas/calls/telephony';
+import { useToasts } from '../../ui/toasts';
+import type { Caller } from './caller-lead';
+
+/** Ends the call; on code 200 its lead goes to the call-action modal and the popup closes, else it stays (D-083). */
+export function useHangUp(
+  { call_id: callId, requestBody }: DialerCall,
+  written: { readonly caller: Caller | null; readonly note: string; readonly clg_id: number | null },
+  onEnd: () => void,
+): { busy: boolean; refused: string; hangUp: () => Promise<void> } {
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState('');
+  const hangUp = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    setRefused('');
+    try {
+      const { id: lead_id, user_id } = requestBody;
+      await callWire(hangUpCall, { user_id, ...(lead_id ? { lead_id } : {}), ...(callId ? { call_id: callId } : {}) });
+    } catch (error) {
+      const { message } = error as { message?: string };
+      setRefused(message || 'Some Error');
+      toasts.error(error);
+      setBusy(false);
+      return;
+    }
+    const { caller, note, clg_id } = written;
+    if (caller)
+      openLeadStage({
+        leadId: caller.id,
+        dialer: true,
+        obd_call: { ...requestBody, id: caller.id, name: caller.name, note: note.trim(), clg_id },
+      });
+    onEnd();
+  };
+  return { busy, refused, hangUp };
+}
