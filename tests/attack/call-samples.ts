@@ -1,4 +1,5 @@
 import { call, signIn, type Answer, type Browser } from '../support/app';
+import { automationSamples } from './automation-samples';
 import { listSamples } from './list-samples';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 import { liveSamples } from './live-samples';
@@ -178,6 +179,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         ...(await listSamples(test, admin, foreignAdmin)),
         ...(await liveSamples(test)),
         ...(await officeSamples(test)),
+        ...(await automationSamples({ test, lead: world.makeLead, theirs, owner: own }, admin, foreignAdmin)),
         'api-key-create': { body: { name: `Key ${Math.random()}`, scopes: ['leads:read'] } },
         'api-key-rotate': { params: { id: await makeKey(test, admin) }, ids: { 'params.id': theirs.key } },
         ...(await marketingSamples(test, admin, foreignAdmin)),

@@ -1,0 +1,70 @@
+import { call, type Browser, type TestApp } from '../support/app';
+import type { Sample } from './call-samples';
+
+/** Samples of the calls of rules, allocation and lead generation. `lead` makes an own one, `theirs` are foreign. */
+export async function automationSamples(
+  {
+    test,
+    lead,
+    theirs,
+    owner,
+  }: { test: TestApp; lead: () => Promise<string>; theirs: { lead: string; user: string }; owner: string },
+  own: Browser,
+  foreign: Browser,
+): Promise<Readonly<Record<string, Sample>>> {
+  const rule = [{ condition: 'And', rules: [{ columnName: 'state', operator: 'in', value: ['Kerala'] }] }];
+  const make = async (who: Browser, path: string, body: object): Promise<string> => {
+    const answer = await call(test, who, 'POST', path, body);
+    const { data } = answer.body as { data?: { id?: string; _id?: string } };
+    const id = data?._id ?? data?.id ?? (answer.body as { id?: string }).id;
+    if (!id) throw new Error(`${path}: ${answer.text}`);
+    return id;
+  };
+  const name = (): string => `Sample ${Math.random().toString(36).slice(2)}`;
+  const counsellorRule = (who: Browser): Promise<string> =>
+    make(who, 'rule-engine/counsellor/create', {
+      name: name(),
+      rule,
+      method: 'fixed',
+      user_ids: [who === own ? owner : theirs.user],
+      status: 0,
+    });
+  const workflowRule = async (who: Browser): Promise<string> => {
+    const workflow = await make(who, 'res/workflows', {
+      name: name(),
+      entry_trigger: 'manual',
+      steps: [{ id: 'end', type: 'end' }],
+    });
+    return make(who, 'rule-engine/workflow/create', { name: name(), rule, workflow_ids: [workflow], status: 0 });
+  };
+  const broadcast = async (who: Browser): Promise<string> => {
+    const audience_id = await make(who, 'lead-gen/audience', { name: name(), kind: 'dynamic', rule });
+    const template_id = await make(who, 'savesmstemplate', { name: name(), body: 'Hello' });
+    return make(who, 'lead-gen/broadcasts', { name: name(), channel: 'sms', template_id, audience_id });
+  };
+  const conditions = { body: { rule, globleCondtion: 'And' } };
+  const leads = async (): Promise<string[]> => [await lead(), await lead(), await lead()];
+  return {
+    'rule-constants': {},
+    'rule-counts': conditions,
+    'audience-count': conditions,
+    'counsellor-allocate': {
+      body: { lead_ids: await leads(), rule_id: await counsellorRule(own) },
+      ids: { 'body.lead_ids.*': theirs.lead, 'body.rule_id': await counsellorRule(foreign) },
+    },
+    'workflow-allocate': {
+      body: { lead_ids: await leads(), rule_id: await workflowRule(own) },
+      ids: { 'body.lead_ids.*': theirs.lead, 'body.rule_id': await workflowRule(foreign) },
+    },
+    'lead-gen-upload': { file: { name: 'offer.png', type: 'image/png', bytes: png } },
+    'send-broadcast': {
+      body: { broadcast_id: await broadcast(own) },
+      ids: { 'body.broadcast_id': await broadcast(foreign) },
+    },
+  };
+}
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
