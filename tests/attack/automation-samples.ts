@@ -8,7 +8,12 @@ export async function automationSamples(
     lead,
     theirs,
     owner,
-  }: { test: TestApp; lead: () => Promise<string>; theirs: { lead: string; user: string }; owner: string },
+  }: {
+    test: TestApp;
+    lead: (values?: Record<string, unknown>) => Promise<string>;
+    theirs: { lead: string; user: string };
+    owner: string;
+  },
   own: Browser,
   foreign: Browser,
 ): Promise<Readonly<Record<string, Sample>>> {
@@ -38,6 +43,7 @@ export async function automationSamples(
     return make(who, 'rule-engine/workflow/create', { name: name(), rule, workflow_ids: [workflow], status: 0 });
   };
   const broadcast = async (who: Browser): Promise<string> => {
+    if (who === own) await lead({ state: 'Kerala' });
     const audience_id = await make(who, 'lead-gen/audience', { name: name(), kind: 'dynamic', rule });
     const template_id = await make(who, 'savesmstemplate', { name: name(), body: 'Hello' });
     return make(who, 'lead-gen/broadcasts', { name: name(), channel: 'sms', template_id, audience_id });

@@ -243,8 +243,9 @@ describe('hand-made calls', () => {
     const wrong: string[] = [];
     for (const endpoint of signedIn) {
       if (endpoint.name === 'change-password') continue;
-      const fresh = await world.samples();
-      const answer = await send(endpoint, admin, fresh[endpoint.name]!);
+      // a call that writes may use its sample up
+      if (writes.includes(endpoint)) samples = await world.samples();
+      const answer = await send(endpoint, admin, samples[endpoint.name]!);
       if (answer.code !== 200) wrong.push(`${title(endpoint)}: ${answer.text.slice(0, 300)}`);
       wrong.push(...leaks(answer).map((leak) => `${title(endpoint)}: ${leak}`));
     }
