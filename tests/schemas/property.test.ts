@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schemaChunks } from '../../scripts/schema-plugin';
 import { withDefaults } from '../../server/catalogue/drafts';
@@ -9,12 +11,12 @@ import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { Problem } from '../../src/schemas/kit/problem';
 import { keyOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { pruneHidden, withoutNulls } from '../../src/schemas/kit/validation-schema';
-import { freshStore, type TestStore } from '../support/database';
-import { act, makeTenant, type Someone } from '../catalogue/act';
+import { actor, freshStore, type TestStore } from '../support/database';
+import { act, contextOf, handle, handlerOf, makeTenant, type Someone } from '../catalogue/act';
 import { drawRecord } from './draw';
 
 /** A failing draw prints its seed; PROPERTY_SEED repeats it, PROPERTY_RUNS draws more. */
-const runs = Number(process.env['PROPERTY_RUNS'] ?? 40);
+const runs = Number(process.env['PROPERTY_RUNS'] ?? 200);
 const seeded = process.env['PROPERTY_SEED'] ? { seed: Number(process.env['PROPERTY_SEED']) } : {};
 type Row = Record<string, unknown>;
 
@@ -40,57 +42,97 @@ beforeAll(async () => {
   await add('courses', { name: 'B.Tech', stream_id: keysOf('streams')[0] });
   await add('states', { value: 'Maharashtra', country_id: 101 });
   await add('cities', { name: 'Pune', state_id: keysOf('states')[0] });
-  await add('colleges', { clg_name: 'Fergusson' });
-  await add('lead-sources', { name: 'Google' });
-  await add('lead-stages', { stage_name: 'Fresh' });
-  await add('teams', { name: 'Pune' });
-  await add('publishers', { name: 'Shiksha', code: 'SHK', email: 'a@b.example', source_id: keysOf('lead-sources')[0] });
-  await add('users', { name: 'Asha', email: 'asha@north.example', role: 4, type: 'org' });
-  await add('leads', { name: 'Aarav', phone: '9876543210', user_id: keysOf('users')[0] });
+  // One record of every other resource, from its example, so that references have somewhere to lead.
+  for (const resource of drawn) await addExample(resource);
+
+  async function addExample({ name, examples }: AnyResource): Promise<void> {
+    if (keys.has(name) || !examples?.length) return;
+    keys.set(name, []);
+    const body: Row = {};
+    for (const [field, value] of Object.entries(examples[0]!)) body[field] = await filled(value);
+    if ('state_id' in body) body['state_id'] = keysOf('states')[0];
+    // A feature that is off refuses it: then nothing refers to it either.
+    await add(name, body).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.code >= 500) throw error;
+    });
+  }
+  async function filled(value: unknown): Promise<unknown> {
+    if (Array.isArray(value)) return Promise.all(value.map(filled));
+    const to = typeof value === 'string' ? /^\$([a-z-]+)$/.exec(value)?.[1] : undefined;
+    if (!to) return value;
+    await addExample(resourceNamed(to));
+    return keysOf(to)[0];
+  }
 });
 afterAll(() => store.close());
 
+const named = drawn.map((resource) => [resource.name, resource] as const);
+
 describe('a record drawn from its schema', () => {
-  it('gets one verdict from the precompiled validator of the browser and from the server', async () => {
-    for (const resource of drawn) {
-      const validate = await precompiled(resource);
-      const check = (record: Row): void => {
-        const draft = pruneHidden(resource, withoutNulls(record, resource.fields.properties));
-        const browser = validate(draft).length === 0 && checkRecord(resource, draft).length === 0;
-        const server = errorsOf(resource, record).length === 0;
-        if (browser !== server) throw new Error(`${resource.name}: the browser says ${browser}, the server ${server}`);
-      };
-      for (const example of resource.examples ?? []) check(example);
-      fc.assert(fc.property(drawRecord(resource, keysOf), check), { numRuns: runs * 5, ...seeded });
-    }
+  it.each(named)('%s gets one verdict from the precompiled validator of the browser and from the server', async (_, resource) => {
+    const validate = await precompiled(resource);
+    const check = (record: Row): void => {
+      const draft = pruneHidden(resource, withoutNulls(record, resource.fields.properties));
+      const browser = validate(draft).length === 0 && checkRecord(resource, draft).length === 0;
+      const server = errorsOf(resource, record).length === 0;
+      if (browser !== server) throw new Error(`${resource.name}: the browser says ${browser}, the server ${server}`);
+    };
+    for (const example of resource.examples ?? []) check(example);
+    fc.assert(fc.property(drawRecord(resource, keysOf), check), { numRuns: runs, ...seeded });
   });
 
-  it('PRODUCT-001 is stored and read as it was sent, or refused in words, and stays in its tenant', async () => {
-    let stored = 0;
-    for (const resource of drawn) {
-      const property = fc.asyncProperty(drawRecord(resource, keysOf), async (record) => {
-        const isValid = isAcceptable(resource, record);
-        let row: Row;
-        try {
-          row = (await act(store, north, resource.name, 'create', { body: record })).data as Row;
-        } catch (error) {
-          if (error instanceof Problem && error.code < 500 && error.errors.every((one) => one.message)) return;
-          throw error;
+  it.each(named)(
+    'PRODUCT-001 %s is stored and read as it was sent, or refused in words, hides what its values hide, and stays in its tenant',
+    async (_, resource) => {
+      const draws = fc.sample(drawRecord(resource, keysOf), { numRuns: runs, seed: 20_261_121, ...seeded });
+      const [create, read] = [handlerOf(resource.name, 'create'), handlerOf(resource.name, 'read')];
+      // One transaction a resource, a savepoint a draw: a tenth of the time of two hundred transactions.
+      const stored = await store.transaction(actor(north.tenantId, north.userId), async (tx) => {
+        const found: string[] = [];
+        for (const record of draws) {
+          const said = (what: string) => new Error(`${resource.name}: ${what}: ${JSON.stringify(record)}`);
+          await tx.run(sql`savepoint draw`);
+          let row: Row;
+          try {
+            row = (await create(contextOf(store, north, tx, { ...plainWire, body: record }))).data as Row;
+          } catch (error) {
+            await tx.run(sql`rollback to savepoint draw`);
+            if (error instanceof Problem && error.code < 500 && error.errors.every((one) => one.message)) continue;
+            throw said(String(error));
+          }
+          if (!isAcceptable(resource, record)) throw said('an invalid draft was stored');
+          const id = String(row[keyOf(resource).name]);
+          found.push(id);
+          const again = (await read(contextOf(store, north, tx, { ...plainWire, params: { id } }))).data as Row;
+          const filled = withDefaults(resource, withoutNulls(record, resource.fields.properties));
+          const kept = pruneHidden(resource, filled);
+          for (const [name, value] of Object.entries(filled)) {
+            if (isRewritten(resource, name)) continue;
+            const [is, should] = Object.hasOwn(kept, name)
+              ? [plain(again[name], value), plain(value, value)]
+              : [again[name] ?? null, null];
+            if (!isDeepStrictEqual(is, should)) throw said(`${name} is ${JSON.stringify(is)}, not ${JSON.stringify(should)}`);
+          }
         }
-        if (!isValid) throw new Error('an invalid draft was stored');
-        stored++;
-        const key = { id: String(row[keyOf(resource).name]) };
-        const read = (await act(store, north, resource.name, 'read', { params: key })).data as Row;
-        const filled = withDefaults(resource, withoutNulls(record, resource.fields.properties));
-        for (const [name, value] of Object.entries(pruneHidden(resource, filled)))
-          if (!isRewritten(resource, name)) expect(plain(read[name], value), name).toEqual(plain(value, value));
-        await expect(act(store, south, resource.name, 'read', { params: key })).rejects.toMatchObject({ code: 404 });
+        return found;
       });
-      await fc.assert(property, { numRuns: Math.ceil(runs / 4), ...seeded });
-    }
-    expect(stored).toBeGreaterThan(drawn.length);
-  });
+      // Where no draw at all is taken, nothing was tried: such a resource says below why.
+      if (!stored.length) expect([...seldomTaken]).toContain(resource.name);
+      const theirs = handlerOf(resource.name, 'read');
+      for (const id of stored.slice(0, 3))
+        await expect(handle(store, south, theirs, { ...plainWire, params: { id } })).rejects.toMatchObject({ code: 404 });
+    },
+  );
 });
+
+const plainWire = { wire: 'GET|POST|PATCH|DELETE res/drawn' };
+/** No draw of these meets all their rules (sums, chains, features, files, two fields that must agree): their own tests write them. */
+const seldomTaken = new Set(
+  (
+    'application-settings applications assignment-rules college-courses counsellor-rules dialer-list-leads dialer-rules forms lead-colleges ' +
+    'lead-gen-broadcasts lead-referrals leads payments reconcile-batches rules virtual-meetings voice-files webhooks workflow-rules workflows'
+  ).split(' '),
+);
 
 /** Defaults count as sent: a required field that has one may be left out or null. */
 function isAcceptable(resource: AnyResource, record: Row): boolean {
@@ -102,7 +144,12 @@ function isAcceptable(resource: AnyResource, record: Row): boolean {
 function isRewritten(resource: AnyResource, name: string): boolean {
   const own: Record<string, readonly string[]> = {
     leads: ['name', 'phone', 'email', 'alternate_phone', 'whatsapp_number', 'custom', 'clg_name', 'duplicate_of'],
-    users: ['email'],
+    users: ['email', 'custom'],
+    'campaign-templates': ['body_html'], // made harmless
+    'campaign-pages': ['content_html'],
+    'push-notifications': ['state'], // a time to send makes it scheduled
+    colleges: ['custom'], // an empty object is no value
+    applications: ['custom'],
   };
   return Boolean(
     resource.secret?.includes(name) || own[resource.name]?.includes(name) || !Object.hasOwn(resource.fields.properties, name),
