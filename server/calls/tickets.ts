@@ -2,6 +2,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
 import { presentRows } from '../catalogue/answers';
 import { keyFrom } from '../catalogue/drafts';
+import { keptFiles } from '../catalogue/file-fields';
 import { fetchRow } from '../catalogue/rows';
 import { updateRecord, updateRow } from '../catalogue/update';
 import { refuseInvalid } from '../catalogue/validate';
@@ -21,7 +22,15 @@ async function reply(context: Context): Promise<Reply> {
   if (before['state'] === 'closed') throw problem(409, 'This ticket is closed. Open it again to write.');
   const works = worksOn(session, before);
   if (internal && !works) throw problem(403, 'Internal notes are written by those who work on the ticket.');
-  const word = { user_id: session.userId, message, files, internal, created_at: services.now().toISOString() };
+  const kept = await keptFiles(tickets, { files }, context);
+  refuseInvalid(kept.errors);
+  const word = {
+    user_id: session.userId,
+    message,
+    files: kept.values['files'],
+    internal,
+    created_at: services.now().toISOString(),
+  };
   // The one who waited is heard again; the first answer takes the ticket up.
   const moved = !works && before['state'] === 'waiting';
   const taken = works && !internal && before['state'] === 'open' && before['created_by'] !== session.userId;

@@ -51,6 +51,7 @@ export async function keptFiles(
   const kept: Row = { ...values };
   const named: { path: string; id: string }[] = [];
   const keep = (value: unknown, path: string): unknown => {
+    if (Array.isArray(value)) return value.map((one) => keep(one, path));
     if (typeof value !== 'string') return value;
     const match = stored.exec(value) ?? shown.exec(value);
     if (!match) return value;
@@ -76,7 +77,12 @@ export async function keptFiles(
 export function withAddresses(resource: AnyResource, row: Row, context: Context): Row {
   if (!hasFiles(resource)) return row;
   const changed: Row = {};
-  for (const name of resource.files ?? []) if (isStored(row[name])) changed[name] = addressOf(row[name], context);
+  for (const name of resource.files ?? []) {
+    const value = row[name];
+    if (isStored(value)) changed[name] = addressOf(value, context);
+    else if (Array.isArray(value))
+      changed[name] = value.map((one) => (isStored(one) ? addressOf(one, context) : (one as unknown)));
+  }
   const custom = resource.customFields ? row['custom'] : undefined;
   if (typeof custom === 'object' && custom !== null && Object.values(custom).some(isStored))
     changed['custom'] = Object.fromEntries(

@@ -175,6 +175,7 @@ async function addSupport({ add, people, boss, now, luck }: Desk): Promise<void>
         created_at: iso(at + 3_600_000),
       };
       return {
+        sla_due_at: iso(at + (priority === 'high' ? 8 : priority === 'low' ? 72 : 24) * 3_600_000),
         ticket_no: `T-${String(i + 1).padStart(5, '0')}`,
         subject,
         category,

@@ -31,13 +31,14 @@ const sounds: readonly FileKind[] = [
   { mime: 'audio/mpeg', endings: ['mp3'], is: (head) => at(0, 'ID3')(head) || (head[0] === 0xff && (head[1]! & 0xe0) === 0xe0) },
   { mime: 'audio/wav', endings: ['wav'], is: (head) => at(0, 'RIFF')(head) && at(8, 'WAVE')(head) },
 ];
+const films: readonly FileKind[] = [{ mime: 'video/webm', endings: ['webm'], is: starts(0x1a, 0x45, 0xdf, 0xa3) }];
 
 /** A field that is named after a picture takes pictures alone. */
 const isPicture = (field: string): boolean => /logo|image|picture|photo|avatar|icon|banner/.test(field);
 
 /** The kind of the file, or a sentence that says what the field takes instead. */
 export function fileKindOf(field: string, name: string, head: Buffer): { readonly mime: string } | string {
-  const allowed = isPicture(field) ? pictures : [...pictures, ...documents, ...sounds];
+  const allowed = isPicture(field) ? pictures : [...pictures, ...documents, ...sounds, ...films];
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const kind = allowed.find((one) => one.endings.includes(ending));
   if (!kind) return `Only ${allowed.map((one) => one.endings[0]).join(', ')} files can be uploaded here`;

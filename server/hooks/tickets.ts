@@ -1,11 +1,14 @@
 import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { withAddresses } from '../catalogue/file-fields';
 import { nextNumber } from '../catalogue/keys';
 import { refuseOtherStart, refuseTransition } from '../domain/transitions';
 import type { Context, Hooks, Session } from '../http/context';
 import { notify } from '../live/notify';
 
 type Row = Record<string, unknown>;
+const tickets = resourceNamed('tickets');
 interface TicketReply {
   readonly user_id: string;
   readonly internal?: boolean;
@@ -14,16 +17,36 @@ interface TicketReply {
 /** Works on it: role 1, and whom it was given to. Who raised it describes it, answers, closes and opens again. */
 export const worksOn = (session: Session, ticket: Row): boolean =>
   session.role === 1 || (ticket['assigned_to'] !== null && ticket['assigned_to'] === session.userId);
-const ofRaiser = new Set(['subject', 'description', 'category', 'priority', 'module', 'page_url', 'files', 'rating', 'state']);
+const ofRaiser = new Set([
+  'subject',
+  'description',
+  'category',
+  'priority',
+  'module',
+  'page_url',
+  'browser',
+  'files',
+  'rating',
+  'state',
+]);
+/** Hours from the raising to the solution, by priority. */
+const slaHours: Readonly<Record<string, number>> = { urgent: 4, high: 8, medium: 24, low: 72 };
+const slaFrom = (from: number, priority: unknown): string =>
+  new Date(from + (slaHours[String(priority)] ?? 24) * 3_600_000).toISOString();
 const sevenDays = 7 * 24 * 3600 * 1000;
 
 export const hooks: Hooks = {
-  async beforeCreate(draft, { tx, session }) {
+  async beforeCreate(draft, { tx, session, services }) {
     refuseOtherStart('tickets', draft['state']);
     if (draft['rating']) throw invalid('rating', 'A ticket is rated when it is resolved.');
     if (draft['assigned_to'] && session.role !== 1) throw invalid('assigned_to', 'Tickets are given out by the administrator.');
     const number = await nextNumber(tx, session.tenantId, 'tickets');
-    return { ...draft, ticket_no: `T-${String(number).padStart(5, '0')}`, replies: [] };
+    return {
+      ...draft,
+      ticket_no: `T-${String(number).padStart(5, '0')}`,
+      sla_due_at: slaFrom(services.now().getTime(), draft['priority'] ?? 'medium'),
+      replies: [],
+    };
   },
   async beforeUpdate(patch, before, { session, services }) {
     refuseTransition('tickets', before['state'], patch['state']);
@@ -35,7 +58,8 @@ export const hooks: Hooks = {
     if ('rating' in patch && !raised) throw problem(403, 'A ticket is rated by who raised it.');
     if (patch['rating'] && !['resolved', 'closed'].includes(String(patch['state'] ?? before['state'])))
       throw problem(409, 'A ticket is rated when it is resolved.');
-    return { ...patch, ...resolution(patch['state'], before, services.now()) };
+    const due = patch['priority'] ? { sla_due_at: slaFrom(Date.parse(String(before['created_at'])), patch['priority']) } : {};
+    return { ...patch, ...due, ...resolution(patch['state'], before, services.now()) };
   },
   async afterWrite(row, before, { tx, session }) {
     const to = row['assigned_to'];
@@ -45,7 +69,7 @@ export const hooks: Hooks = {
   },
   /** Internal words stay among those who work on it; a record names who wrote each. */
   async present(rows, context, of) {
-    const shown = rows.map((row) => ({ ...row, replies: visible(row, context.session) }));
+    const shown = rows.map((row) => ({ ...row, replies: visible(row, context) }));
     return of === 'read' ? withNames(shown, context) : shown;
   },
 };
@@ -60,9 +84,10 @@ function resolution(state: unknown, before: Row, now: Date): Row {
   return { resolved_at: null };
 }
 
-function visible(row: Row, session: Session): TicketReply[] {
+function visible(row: Row, context: Context): TicketReply[] {
   const replies = (row['replies'] ?? []) as TicketReply[];
-  return worksOn(session, row) ? replies : replies.filter((one) => !one.internal);
+  const mayRead = worksOn(context.session, row) ? replies : replies.filter((one) => !one.internal);
+  return mayRead.map((one) => withAddresses(tickets, { ...one }, context) as unknown as TicketReply);
 }
 
 async function withNames(rows: Row[], { tx, session }: Context): Promise<Row[]> {

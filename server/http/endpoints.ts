@@ -26,7 +26,10 @@ export type ResourceHandlers = Readonly<Record<string, Handler | undefined>>;
 export type HandlersOf = (resource: AnyResource) => ResourceHandlers;
 
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'] as const;
-const largestFile = 10 * 1024 * 1024;
+const MiB = 1024 * 1024;
+const largestFile = 10 * MiB;
+const fileLimitOf = (resource: AnyResource): number =>
+  resource.largestFile === undefined ? largestFile : resource.largestFile * MiB;
 /** What every record can do besides, where the operation it belongs to exists. */
 const extras = {
   history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history' },
@@ -89,7 +92,13 @@ export function endpointsOf(
       const access = 'rule' in own ? narrowed(resource.access, as, own.rule) : resource.access;
       const multipart = 'multipart' in own;
       add(
-        { name: `${resource.name}.${extra}`, access, operation: as, multipart, ...(multipart ? { fileLimit: largestFile } : {}) },
+        {
+          name: `${resource.name}.${extra}`,
+          access,
+          operation: as,
+          multipart,
+          ...(multipart ? { fileLimit: fileLimitOf(resource) } : {}),
+        },
         wires,
         generic[extra],
       );

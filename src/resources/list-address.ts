@@ -87,7 +87,19 @@ export function writeAddress(
 }
 
 /** Names that belong to the list or to others in the same address; a field of such a name is written with its operator. */
-const reserved = new Set(['page', 'size', 'sort', 'q', 'after', 'before', 'cols', 'tab', 'view', 'returnUrl']);
+const reserved = new Set([
+  'page',
+  'size',
+  'sort',
+  'q',
+  'after',
+  'before',
+  'cols',
+  'tab',
+  'view',
+  'returnUrl',
+  'openAddTicketModal',
+]);
 const operators = ['is', 'not', 'has', 'starts', 'from', 'to', 'within', 'empty'] as const;
 const isOperator = (text: string): text is FilterOperator => (operators as readonly string[]).includes(text);
 const sortText = (sort: readonly ListSort[]): string => sort.map(({ field, down }) => (down ? `-${field}` : field)).join(',');

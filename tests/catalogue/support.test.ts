@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filePart } from '../attack/call-samples';
 import { build, call, signIn, type Browser, type TestApp } from '../support/app';
 
 let test: TestApp;
@@ -78,6 +79,48 @@ describe('tickets', () => {
     const later = await signIn(test, 'counsellor@northstar.example');
     expect((await call(test, later, 'POST', `tickets/${id}/reopen`, {})).code).toBe(409);
     test.clock.set(new Date());
+  });
+});
+
+describe('files of tickets', () => {
+  const upload = async (who: Browser, name: string, type: string, bytes: Buffer) => {
+    const form = filePart({ name, type, bytes }, { field: 'files' });
+    return call(test, who, 'POST', 'res/tickets/upload', form.body, { 'content-type': form.type });
+  };
+  const webm = (size: number): Buffer => Buffer.concat([Buffer.from([0x1a, 0x45, 0xdf, 0xa3]), Buffer.alloc(size)]);
+
+  it('REC-005 a recording of video/webm, larger than other files may be, stays with the ticket and its words', async () => {
+    const sent = await upload(counsellor, '1763700000000.webm', 'video/webm', webm(11 * 1024 * 1024));
+    expect(sent.code).toBe(200);
+    const value = String(sent.body['value']);
+    const made = await call(test, counsellor, 'POST', 'res/tickets', {
+      subject: 'See film',
+      category: 'bug',
+      description: 'It flickers.',
+      files: [value],
+    });
+    const id = String(made.body['id']);
+    const [shown] = (await call(test, admin, 'GET', `res/tickets/${id}`)).body['files'] as string[];
+    expect(shown).toMatch(/^\/api\/files\/[\w-]+\?e=.*#1763700000000\.webm$/);
+    const bytes = await test.app.inject({ method: 'GET', url: shown!.split('#')[0]! });
+    expect([bytes.headers['content-type'], bytes.rawPayload.length]).toEqual(['video/webm', 11 * 1024 * 1024 + 4]);
+    // what was shown may come back, and is still the file
+    expect((await call(test, counsellor, 'PATCH', `res/tickets/${id}`, { files: [shown] })).body['files']).toHaveLength(1);
+    const answer = await reply(admin, id, 'Seen', { files: [value] });
+    expect(answer.body).toMatchObject({ data: { replies: [{ files: [expect.stringMatching(/^\/api\/files\//)] }] } });
+    expect((await reply(admin, id, 'No', { files: ['files/01ARZ3NDEKTSV4RRFFQ69G5FAV'] })).code).toBe(422);
+    expect((await upload(counsellor, 'film.webm', 'video/webm', Buffer.from('<script>'))).code).toBe(422);
+  });
+
+  it('a time for the solution follows from the priority', async () => {
+    const id = await raise();
+    const due = async (): Promise<number> => {
+      const { body } = await call(test, counsellor, 'GET', `res/tickets/${id}`);
+      return (Date.parse(String(body['sla_due_at'])) - Date.parse(String(body['created_at']))) / 3_600_000;
+    };
+    expect(await due()).toBeCloseTo(24, 1);
+    await call(test, admin, 'PATCH', `res/tickets/${id}`, { priority: 'urgent' });
+    expect(await due()).toBeCloseTo(4, 1);
   });
 });
 

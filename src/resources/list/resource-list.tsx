@@ -1,5 +1,5 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, type To } from 'react-router';
 import { Button } from 'antd';
 import { useMayDo } from '../../providers/who';
 import { wholeQuery } from '../../providers/list-work';
@@ -35,7 +35,17 @@ import { ViewsMenu } from './views-menu';
 type Row = AnyRow & { id: string | number };
 
 /** The list of any resource, from its schema. Its forms open in front of it as child routes. */
-export function ResourceList({ resource }: { resource: AnyResource }): ReactNode {
+export function ResourceList({
+  resource,
+  bar,
+  addPath,
+}: {
+  resource: AnyResource;
+  /** Under the title, in place of the tabs of places. */
+  bar?: ReactNode;
+  /** Where something is added, where that is not the generic form; the list's own address goes along. */
+  addPath?: { readonly pathname: string; readonly search: string };
+}): ReactNode {
   const may = useMayDo(resource);
   const narrow = useNarrow();
   const navigate = useNavigate();
@@ -56,6 +66,7 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
   const searchBox = useRef<HTMLInputElement>(null);
   const title = pluralOf(resource);
   const mayCreate = offers(resource, 'create') && may('create');
+  const toAdd = addPath ?? { pathname: newPath(resource), search: address };
   const mayRead = offers(resource, 'read') && may('read');
   const open = (row: Row): void => void navigate({ pathname: recordPath(resource, row.id), search: address });
 
@@ -93,7 +104,7 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
     ' ': at && selects ? () => selection.toggle(at.id) : undefined,
     x: at && selects ? () => selection.toggle(at.id) : undefined,
     e: at && mayUpdate ? () => void navigate({ pathname: editPath(resource, at.id), search: address }) : undefined,
-    n: mayCreate ? () => void navigate({ pathname: newPath(resource), search: address }) : undefined,
+    n: mayCreate ? () => void navigate(toAdd) : undefined,
   });
 
   if (!may('list'))
@@ -120,7 +131,7 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
       totalExact={page.totalExact}
       fill
       crumb={resource.menu?.under === 'Configuration' ? <Link to="/config">Configuration</Link> : undefined}
-      bar={<PlaceTabs resource={resource} />}
+      bar={bar ?? <PlaceTabs resource={resource} />}
       actions={
         <>
           <DeletedLink resource={resource} />
@@ -135,11 +146,7 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
             </MenuButton>
           ) : null}
           {mayCreate ? (
-            <Button
-              type="primary"
-              icon={<Icon name="plus" size={14} />}
-              onClick={() => void navigate({ pathname: newPath(resource), search: address })}
-            >
+            <Button type="primary" icon={<Icon name="plus" size={14} />} onClick={() => void navigate(toAdd)}>
               Add {lowerFirst(resource.label)}
             </Button>
           ) : null}
@@ -181,7 +188,7 @@ export function ResourceList({ resource }: { resource: AnyResource }): ReactNode
             resource={resource}
             narrowed={page.narrowed}
             onClear={page.clear}
-            create={mayCreate ? newPath(resource) : undefined}
+            create={mayCreate ? (addPath ?? newPath(resource)) : undefined}
           />
         ) : narrow ? (
           <ListCards
@@ -215,7 +222,7 @@ function Nothing({
   resource: AnyResource;
   narrowed: boolean;
   onClear: () => void;
-  create: string | undefined;
+  create: To | undefined;
 }): ReactNode {
   const plural = lowerFirst(pluralOf(resource));
   if (narrowed)

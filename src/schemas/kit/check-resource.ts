@@ -100,6 +100,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   secret: true,
   personal: true,
   files: true,
+  largestFile: true,
   customFields: true,
   columns: true,
   filter: true,

@@ -84,6 +84,8 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly personal?: readonly NameOf<P>[];
   /** Addresses of stored files: the form uploads them (`POST res/{resource}/upload`) and keeps what that answers. */
   readonly files?: readonly NameOf<P>[];
+  /** Largest file in MiB where the common 10 are not enough. */
+  readonly largestFile?: number;
 
   /** List columns in order; the first opens the record. */
   readonly columns?: readonly (NameOf<P> | SystemColumn | NoInfer<K>)[];

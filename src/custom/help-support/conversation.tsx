@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/avatar';
+import { Tag } from '../../ui/tag';
+import { Time } from '../../ui/time';
+import { TicketFile } from './ticket-file';
+import type { TicketRow, TicketWord } from './ticket-calls';
+
+/** What was asked and what was said, the oldest first; internal words are marked. */
+export function Conversation({ ticket }: { ticket: TicketRow }): ReactNode {
+  const first: TicketWord = {
+    user_id: ticket.created_by,
+    user_name: ticket._labels?.['created_by'] ?? null,
+    message: ticket.description ?? '',
+    files: ticket.files ?? [],
+    created_at: ticket.created_at,
+  };
+  return (
+    <ol className="p-ticket-words" aria-label="Conversation">
+      {[first, ...(ticket.replies ?? [])].map((word, at) => (
+        <li key={`${at}-${word.created_at}`} data-internal={word.internal || undefined}>
+          <Avatar name={word.user_name ?? '?'} size={32} />
+          <div>
+            <p className="p-ticket-who">
+              <strong>{word.user_name ?? 'Somebody'}</strong> <Time at={word.created_at} />{' '}
+              {word.internal ? <Tag tone="amber">Internal</Tag> : null}
+            </p>
+            <p className="p-ticket-text">{word.message}</p>
+            {word.files?.length ? (
+              <ul className="p-ticket-kept" aria-label="Attachments">
+                {word.files.map((address) => (
+                  <li key={address}>
+                    <TicketFile address={address} />
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Screen } from '../../providers/screens';
+
+const access = { rule: 'signed-in' } as const;
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/help-support/list',
+    title: 'Help and Support',
+    access,
+    load: () => import('./tickets-page'),
+  },
+  { path: '/help-support/details/:ticket_id', title: 'Ticket', access, load: () => import('./ticket-page') },
+];

@@ -1,0 +1,97 @@
+import { Select } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { words } from '../../kinds/kind';
+import { useSession } from '../../providers/session';
+import { tickets } from '../../schemas/support/tickets';
+import { ReferenceSelect } from '../../ui/reference-select';
+import { Tag } from '../../ui/tag';
+import { fullTime } from '../../ui/dates';
+import { useToasts } from '../../ui/toasts';
+import { changeTicket, slaLeft, type TicketRow } from './ticket-calls';
+
+/** State, priority and assignee, changed in place by who may, with what the ticket says besides. */
+export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Date; onDone: () => void }): ReactNode {
+  const { ticket, works, now, onDone } = props;
+  const id = useId();
+  const toasts = useToasts();
+  const user = useSession()?.user;
+  const raised = ticket.created_by === user?.id;
+  const sla = slaLeft(ticket, now);
+  const change = async (values: Readonly<Record<string, unknown>>): Promise<void> => {
+    try {
+      await changeTicket(ticket, values);
+    } catch (error) {
+      toasts.error(error);
+    }
+    onDone();
+  };
+  const state = String(ticket.state ?? 'open');
+  const states = works ? statesOf(state) : [state, ...(raised && state !== 'closed' ? ['closed'] : [])];
+  return (
+    <>
+      {sla ? <Tag tone={sla.late ? 'red' : 'green'}>{sla.text}</Tag> : null}
+      <div className="p-ticket-field">
+        <label htmlFor={`${id}-state`}>Status</label>
+        <Select
+          id={`${id}-state`}
+          value={state}
+          disabled={states.length < 2}
+          options={states.map((value) => ({ value, label: stateLabel(value) }))}
+          onChange={(next) => void change({ state: next })}
+        />
+      </div>
+      <div className="p-ticket-field">
+        <label htmlFor={`${id}-priority`}>Priority</label>
+        <Select
+          id={`${id}-priority`}
+          value={ticket.priority ?? 'medium'}
+          disabled={!works && !raised}
+          options={tickets.fields.properties.priority.enum.map((value) => ({ value, label: words(value) }))}
+          onChange={(priority) => void change({ priority })}
+        />
+      </div>
+      <div className="p-ticket-field">
+        <label htmlFor={`${id}-assigned`}>Assigned to</label>
+        <ReferenceSelect
+          id={`${id}-assigned`}
+          resource="users"
+          value={ticket.assigned_to ?? undefined}
+          label={ticket._labels?.['assigned_to']}
+          disabled={!works}
+          placeholder="Nobody yet"
+          onChange={(to) => void change({ assigned_to: to ?? null })}
+        />
+      </div>
+      <dl className="p-ticket-facts">
+        {facts(ticket).map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+const stateLabel = (value: string): string => (value === 'waiting' ? 'Waiting on you' : words(value));
+/** What may follow a state; the server holds to the same table. */
+function statesOf(state: string): string[] {
+  const open = ['open', 'in_progress', 'waiting', 'resolved', 'closed'];
+  if (state === 'resolved') return ['resolved', 'open', 'closed'];
+  if (state === 'closed') return ['closed', 'open'];
+  return open.filter((next) => next === state || next !== 'open' || state !== 'open');
+}
+
+const facts = (ticket: TicketRow): (readonly [string, string])[] =>
+  (
+    [
+      ['Type', words(ticket.category)],
+      ['Module', ticket.module],
+      ['Page', ticket.page_url],
+      ['Browser', ticket.browser],
+      ['Raised by', ticket._labels?.['created_by']],
+      ['Raised', fullTime(ticket.created_at)],
+      ['Resolved', ticket.resolved_at ? fullTime(ticket.resolved_at) : ''],
+    ] as const
+  ).flatMap(([label, text]) => (text ? [[label, String(text)] as const] : []));

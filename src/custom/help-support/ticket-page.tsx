@@ -1,0 +1,70 @@
+import { useInvalidate } from '@refinedev/core';
+import { useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { useSession } from '../../providers/session';
+import { useResource } from '../../providers/use-resource';
+import RecordHistory from '../../resources/detail/record-history';
+import { useRecord } from '../../resources/use-record';
+import { PageFrame } from '../../ui/page-frame';
+import { pageLoader } from '../../ui/page-loader';
+import { EmptyState, ErrorState, statusOf } from '../../ui/states';
+import { Conversation } from './conversation';
+import './help-support.css';
+import { Reopen } from './reopen';
+import { ReplyForm } from './reply-form';
+import type { TicketRow } from './ticket-calls';
+import { TicketFacts } from './ticket-facts';
+
+const crumb = <Link to="/help-support/list">Help and Support</Link>;
+
+/** /help-support/details/{ticket_id}: the conversation, and where the ticket stands (screens 8.19). */
+export default function TicketPage(): ReactNode {
+  const { ticket_id: id = '' } = useParams();
+  const chunk = useResource('tickets');
+  if (!chunk) return pageLoader;
+  return <Ticket key={id} id={id} chunk={chunk} />;
+}
+
+function Ticket({ id, chunk: { resource } }: { id: string; chunk: NonNullable<ReturnType<typeof useResource>> }): ReactNode {
+  const user = useSession()?.user;
+  const invalidate = useInvalidate();
+  const { row, error, retry } = useRecord<TicketRow>(resource, id);
+  const [now] = useState(() => new Date());
+  const again = (): void => {
+    retry();
+    void invalidate({ resource: 'tickets', invalidates: ['list'] });
+  };
+  if (error !== undefined || !row)
+    return (
+      <PageFrame title="Ticket" crumb={crumb}>
+        {error === undefined ? (
+          pageLoader
+        ) : statusOf(error) === 404 ? (
+          <EmptyState title="This ticket does not exist" icon="search" next={crumb}>
+            It was deleted, or the address is wrong.
+          </EmptyState>
+        ) : (
+          <ErrorState what="The ticket could not be loaded" error={error} onRetry={retry} />
+        )}
+      </PageFrame>
+    );
+  const works = user?.role === 1 || (Boolean(row.assigned_to) && row.assigned_to === user?.id);
+  const raised = row.created_by === user?.id;
+  const ended = row.state === 'resolved' || row.state === 'closed';
+  return (
+    <PageFrame title={row.subject ?? 'Ticket'} crumb={crumb} scope={row.ticket_no} padded>
+      <div className="p-ticket">
+        <div className="p-ticket-main">
+          <Conversation ticket={row} />
+          {ended ? <Reopen ticket={row} raised={raised} now={now} onDone={again} /> : null}
+          {row.state === 'closed' ? null : <ReplyForm ticket={row} works={works} onDone={again} />}
+        </div>
+        <aside className="p-ticket-side" aria-label="Ticket">
+          <TicketFacts ticket={row} works={works} now={now} onDone={again} />
+          <h2>History</h2>
+          <RecordHistory resource={resource} id={id} version={row.row_version} />
+        </aside>
+      </div>
+    </PageFrame>
+  );
+}

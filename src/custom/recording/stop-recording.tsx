@@ -1,0 +1,22 @@
+import { useEffect, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { hasRecording, stopRecording, useRecordingStatus } from '../../providers/recording';
+import type { ShellPartProps } from '../../providers/screens';
+import { raiseTicketPath } from '../../ui/raise-ticket-path';
+import './recording.css';
+
+/** Shown only while a screen is recorded (A §2.10); when that ends, the ticket it is for opens again (REC-004, D-075). */
+export function StopRecording({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
+  const status = useRecordingStatus();
+  const navigate = useNavigate();
+  const there = routes.has('/help-support/list');
+  useEffect(() => {
+    if (status === 'stopped' && there && hasRecording()) void navigate(raiseTicketPath);
+  }, [status, there, navigate]);
+  if (status !== 'recording') return null;
+  return (
+    <button type="button" className="p-stop-recording" onClick={stopRecording}>
+      <span aria-hidden="true" /> Stop Recording
+    </button>
+  );
+}
