@@ -54,6 +54,7 @@ export default defineConfig({
           input: {
             main: 'server/main.ts',
             template: 'server/template.ts',
+            verify: 'server/verify.ts',
             ...(existsSync(worker) ? { 'store-worker': worker } : {}),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

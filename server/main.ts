@@ -5,6 +5,7 @@ import { ConfigError, readConfig } from './config';
 import { firstStart } from './demo/seed-demo';
 import { makeLog } from './http/log';
 import { keepCustomValuesSwept } from './catalogue/sweep-custom-values';
+import { keepAuditSealed, type Sealer } from './jobs/keep-audit-sealed';
 import { keepFilesSwept } from './files/sweep-files';
 import { keepReminding } from './live/reminders';
 import { makeServices } from './services';
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   const app = await buildApp(services, client ? { clientDir: fileURLToPath(new URL('.', client)) } : {});
 
   let webhooks: WebhookPump | undefined;
+  let sealer: Sealer | undefined;
   let leaving = false;
   const leave = async (): Promise<void> => {
     if (leaving) return;
@@ -37,6 +39,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), longestGoodbyeMs).unref();
     await Promise.all([services.jobs.stop(), webhooks?.stop()]);
     await app.close(); // /readyz says 503 from here on; running requests are finished
+    await sealer?.stop();
     await store.close();
     process.exit(0);
   };
@@ -54,6 +57,7 @@ async function start(): Promise<void> {
   keepReminding(services);
   keepCustomValuesSwept(services);
   webhooks = keepWebhooksGoing(services);
+  sealer = keepAuditSealed(services);
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;

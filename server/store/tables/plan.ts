@@ -54,7 +54,7 @@ export function makePlan(models: readonly TableModel[], live: Live): Plan {
   return { statements, destructive };
 }
 
-const systemTableNames = ['schema_state', 'audit', 'counters', 'idempotency', 'attempts'];
+const systemTableNames = ['schema_state', 'audit', 'audit_seals', 'counters', 'idempotency', 'attempts'];
 
 function changeTable(
   model: TableModel,

@@ -22,6 +22,10 @@ export const systemTables: readonly string[] = [
   "ip" text, "agent" text, "request_id" text not null, "reason" text, primary key ("tenant_id", "seq"))`,
   `create index if not exists "ix_audit_at" on "audit" ("tenant_id", "at" desc, "seq" desc)`,
   `create index if not exists "ix_audit_row" on "audit" ("tenant_id", "table_name", "row_key", "seq")`,
+  // Links of each tenant's hash chain over its audit rows (server/store/audit).
+  `create table if not exists "audit_seals" (
+  "tenant_id" text not null, "number" bigint not null, "at" timestamp(3) with time zone not null default now(), "last_seq" bigint not null,
+  "entries" bytea not null, "hash" text not null, "signature" text not null, primary key ("tenant_id", "number"))`,
   `create table if not exists "counters" ("tenant_id" text not null, "name" text not null, "last" bigint not null, primary key ("tenant_id", "name"))`,
   `create table if not exists "idempotency" (
   "tenant_id" text not null, "user_id" text not null, "key" text not null, "request_hash" text not null, "answer" jsonb,
@@ -33,7 +37,7 @@ export const systemTables: readonly string[] = [
 
 const ofTenant = `"tenant_id" = current_setting('app.tenant', true)`;
 const systemRights: readonly string[] = [
-  ...['audit', 'counters', 'idempotency'].flatMap((name) => [
+  ...['audit', 'audit_seals', 'counters', 'idempotency'].flatMap((name) => [
     `alter table "${name}" enable row level security`,
     `alter table "${name}" force row level security`,
     `drop policy if exists "tenant" on "${name}"`,
@@ -42,6 +46,7 @@ const systemRights: readonly string[] = [
   ]),
   // The audit is written by triggers alone: the app role reads it.
   `grant select on "audit" to ${appRole}`,
+  `grant select, insert on "audit_seals" to ${appRole}`,
   `grant select, insert, update on "counters" to ${appRole}`,
   `grant select, insert, update, delete on "idempotency" to ${appRole}`,
   `revoke all on "attempts", "schema_state" from public`,
