@@ -42,7 +42,14 @@ describe('endpoints', () => {
 
   it('refuses two claims that nothing tells apart, whatever the names of their placeholders', () => {
     expect(() => groupsOf(made('POST a/{id}', 'POST a/{_id}'))).toThrow(/POST a\/\{\} is claimed twice: by c0 and by c1/);
-    expect(() => groupsOf(made('GET a', 'POST a'))).toThrow(/claimed twice/); // the POST twin of the GET that writes
+  });
+
+  it("takes a call's own POST for the twin of a GET that writes at the same address", () => {
+    const groups = groupsOf(made('GET a', 'POST a'));
+    expect([...groups.values()].flat().map((one) => `${one.name} ${one.method} ${one.twin}`)).toEqual([
+      'c0 GET false',
+      'c1 POST false',
+    ]);
   });
 
   it('keeps a declared POST beside the GET instead of a twin', () => {
