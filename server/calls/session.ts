@@ -35,7 +35,7 @@ export const handlers: Handlers = {
   acl,
   me,
   'tenant-config': async ({ tx, session, services }: Context) => ({
-    data: tenantConfig(await tenantOf(tx, session.tenantId), services.config.push),
+    data: tenantConfig(await tenantOf(tx, services.secrets, session.tenantId), services.config.push),
   }),
   'auth-log': authLog,
   'change-password': changePassword,
@@ -130,7 +130,7 @@ async function verifyOtp(context: OutsideContext): Promise<Reply> {
     await recordSignIn(tx, context, who, loaded.timezone, now);
     const owner = { tenantId, userId, family, tokenVersion: tried.account.token_version };
     const refresh = await addRefreshToken(tx, services.secrets, owner, now, secure);
-    const tenant = await tenantOf(tx, tenantId);
+    const tenant = await tenantOf(tx, services.secrets, tenantId);
     const tokens = await issueSession(services, tried.account, tenantId, family);
     return { right: true, refresh, tokens, account: tried.account, roleName: loaded.roleName, tenant } as const;
   });
@@ -195,10 +195,10 @@ async function acl({ session }: Context): Promise<Reply> {
   return { data, more: { field_rules: session.fieldRules ?? [] } };
 }
 
-async function me({ tx, session }: Context): Promise<Reply> {
+async function me({ tx, session, services }: Context): Promise<Reply> {
   const account = await userOf(tx, session.tenantId, session.userId);
   if (!account) throw sessionEnded();
-  return { data: currentUser(account, session.roleName, await tenantOf(tx, session.tenantId)) };
+  return { data: currentUser(account, session.roleName, await tenantOf(tx, services.secrets, session.tenantId)) };
 }
 
 /** D-044: the user is the token's. `by_user` true ends the token, its family and the chat token. */

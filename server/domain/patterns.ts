@@ -27,3 +27,26 @@ function compile(source: string): Pattern | null {
     return null;
   }
 }
+
+/**
+ * Could another engine, which goes back and tries again, need exponential time for this pattern? True when a group that is
+ * repeated without end holds a repetition without end or a choice: (a+)+, (a|aa)*.
+ */
+export function isRunaway(source: string): boolean {
+  const open: boolean[] = [false];
+  const plain = source.replace(/\\./g, 'x').replace(/\[\^?\]?[^\]]*\]/g, 'x');
+  let closed = false;
+  for (let at = 0; at < plain.length; at++) {
+    const char = plain[at]!;
+    const endless = char === '*' || char === '+' || (char === '{' && /^\{\d+,\}/.test(plain.slice(at)));
+    if (endless && closed) return true;
+    if (endless || char === '|') open[open.length - 1] = true;
+    closed = false;
+    if (char === '(') open.push(false);
+    else if (char === ')' && open.length > 1) {
+      closed = open.pop()!;
+      if (closed) open[open.length - 1] = true;
+    }
+  }
+  return false;
+}

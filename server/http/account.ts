@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import type { Features } from '../../src/schemas/kit/access';
 import type { PushSettings } from '../config';
+import { logoAddress } from '../files/logo-address';
+import type { Secrets } from '../store/secrets';
 import type { Tx } from '../store/store';
 
 /** A user's row as signing in reads it. */
@@ -41,14 +43,15 @@ export function userOf(tx: Tx, tenantId: string, userId: string): Promise<UserAc
     from "users" where "tenant_id" = ${tenantId} and "id" = ${userId} and "deleted_at" is null`);
 }
 
-export async function tenantOf(tx: Tx, tenantId: string): Promise<TenantAccount> {
+/** The tenant as its people see it: the logo as an address. */
+export async function tenantOf(tx: Tx, secrets: Secrets, tenantId: string): Promise<TenantAccount> {
   const row = await tx.row<TenantAccount>(sql`
     select "tenant_id" as id, "name", "logo_image", "brand_name", "entity_name", "support_email", "support_call", "tenant_type",
       "is_details_complete", "is_allow_automation_trigger", "timezone", "features", "time_tracking", "enforce_pending_followup",
       "timeline_single_date"
     from "tenant" where "tenant_id" = ${tenantId}`);
   if (!row) throw new Error(`tenant ${tenantId} has no row`);
-  return row;
+  return { ...row, logo_image: logoAddress(row.logo_image, secrets, tenantId) };
 }
 
 /** The current user's fields of the ENT family, without tokens. */

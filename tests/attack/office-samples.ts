@@ -4,7 +4,7 @@ import type { TestApp } from '../support/app';
 import { actor } from '../support/database';
 import type { Sample } from './call-samples';
 
-/** Samples of the calls of attendance and announcements. */
+/** Samples of the calls of attendance, announcements and the tenant. */
 export async function officeSamples({ store, fixture }: TestApp): Promise<Readonly<Record<string, Sample>>> {
   const announcement = async (tenantId: string): Promise<string> => {
     const id = newId();
@@ -17,6 +17,7 @@ export async function officeSamples({ store, fixture }: TestApp): Promise<Readon
   return {
     'attendance-check-in': { body: { mode: 'remote', latitude: 18.52, longitude: 73.85 } },
     'attendance-check-out': { body: {} },
+    'scrape-tenant-website': { body: { website: 'http://127.0.0.1/' } },
     'current-announcements': {},
     'mark-announcement-seen': {
       params: { id: await announcement(fixture.tenants.northstar) },

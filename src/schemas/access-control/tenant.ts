@@ -211,7 +211,13 @@ export const tenant = defineResource({
     custom_phone_regex: { required: 'Phone Regex is required.' },
   },
   when: [{ if: { field: 'phone_validation_enabled', is: 1 }, require: ['custom_phone_regex'] }],
-  wire: { list: 'none', read: 'GET get_tenant_by_id/{id}', create: 'none', update: 'none', delete: 'none' },
+  wire: {
+    list: 'none',
+    read: 'GET get_tenant_by_id/{id}',
+    create: 'none',
+    update: 'POST|PUT update_tenant/{id}',
+    delete: 'none',
+  },
   reply: { read: 'data[0]' },
 });
 
