@@ -1,11 +1,14 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
+import { makeOutbound } from '../../server/outbound/make-outbound';
 import { newId } from '../../server/store/ids';
 import type { TestApp } from '../support/app';
 import { actor } from '../support/database';
 import type { Sample } from './call-samples';
 
 /** Samples of the calls of attendance, announcements and the tenant. */
-export async function officeSamples({ store, fixture }: TestApp): Promise<Readonly<Record<string, Sample>>> {
+export async function officeSamples({ store, fixture, services }: TestApp): Promise<Readonly<Record<string, Sample>>> {
   const announcement = async (tenantId: string): Promise<string> => {
     const id = newId();
     await store.transaction(actor(tenantId), (tx) =>
@@ -17,7 +20,7 @@ export async function officeSamples({ store, fixture }: TestApp): Promise<Readon
   return {
     'attendance-check-in': { body: { mode: 'remote', latitude: 18.52, longitude: 73.85 } },
     'attendance-check-out': { body: {} },
-    'scrape-tenant-website': { body: { website: 'http://127.0.0.1/' } },
+    'scrape-tenant-website': { body: { website: await websiteFor(services) } },
     'current-announcements': {},
     'mark-announcement-seen': {
       params: { id: await announcement(fixture.tenants.northstar) },
@@ -26,3 +29,16 @@ export async function officeSamples({ store, fixture }: TestApp): Promise<Readon
     },
   };
 }
+
+/** A website of this machine that the product may read. */
+async function websiteFor(services: TestApp['services']): Promise<string> {
+  site ??= await new Promise<number>((resolve) => {
+    const server = createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Northstar</title>'),
+    );
+    server.unref().listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+  Object.assign(services, { outbound: makeOutbound({ allow: [`127.0.0.1:${site}`] }) });
+  return `http://127.0.0.1:${site}/`;
+}
+let site: number | undefined;
