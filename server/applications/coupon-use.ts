@@ -41,10 +41,11 @@ export function discountOf(coupon: CouponRow, { amount, formId, now, ownUses }: 
 
 /** Takes one use; the coupon is locked, so the last one is taken once. 422 on `coupon` says why not. */
 export async function takeCoupon(
-  { tx, session, services }: Context,
+  context: Context,
   code: string,
   order: { readonly amount: number; readonly formId: string; readonly leadId: string },
 ): Promise<{ id: string; discount: number }> {
+  const { tx, session, services } = context;
   const coupon = await tx.row<CouponRow & Record<string, unknown>>(sql`
     select * from "coupons" where "tenant_id" = ${session.tenantId} and "code" = ${code.trim().toUpperCase()} and "deleted_at" is null
     for update`);
@@ -55,9 +56,14 @@ export async function takeCoupon(
   const use = { amount: order.amount, formId: order.formId, now: services.now(), ownUses: uses!.n };
   const discount = discountOf(coupon, use);
   if (typeof discount === 'string') throw invalid('coupon', discount);
-  await tx.run(sql`
-    update "coupons" set "used" = coalesce("used", 0) + 1 where "tenant_id" = ${session.tenantId} and "id" = ${coupon.id}`);
+  await holdCoupon(context, coupon.id);
   return { id: coupon.id, discount };
+}
+
+/** Counts one use, whatever the limit is. */
+export async function holdCoupon({ tx, session }: Context, id: string): Promise<void> {
+  await tx.run(sql`
+    update "coupons" set "used" = coalesce("used", 0) + 1 where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
 }
 
 /** An order that came to nothing gives its use back. */

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { nextNumber } from '../catalogue/keys';
 import { updateRow } from '../catalogue/update';
+import { holdCoupon } from './coupon-use';
 import { dayOf } from '../domain/days';
 import type { Context } from '../http/context';
 
@@ -20,6 +21,8 @@ export async function captured(payment: Row, more: Row, context: Context): Promi
     select coalesce(sum("amount" - coalesce("refunded_amount", 0)), 0)::float8 as "paid" from "payments"
     where "tenant_id" = ${session.tenantId} and "order_id" = ${order.id} and "state" in ('captured', 'partially_refunded')
       and "deleted_at" is null`);
+  // A cancelled order had given its coupon back; paid after all, it holds it again.
+  if (order.status === 'cancelled' && order.coupon_id) await holdCoupon(context, order.coupon_id);
   const whole = sum!.paid >= Number(order.total ?? 0);
   await setOrder(order, whole ? 'paid' : 'pending', whole ? services.now().toISOString() : null, context);
   return row;
@@ -40,9 +43,9 @@ interface OrderRow {
   readonly total: string | number | null;
   readonly application_id: string | null;
 }
-async function orderOf(payment: Row, { tx, session }: Context): Promise<OrderRow> {
-  return (await tx.row<OrderRow>(sql`
-    select "id", "total", "application_id" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${String(payment['order_id'])}
+async function orderOf(payment: Row, { tx, session }: Context): Promise<OrderRow & { status: string; coupon_id: string | null }> {
+  return (await tx.row<OrderRow & { status: string; coupon_id: string | null }>(sql`
+    select "id", "total", "application_id", "status", "coupon_id" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${String(payment['order_id'])}
     for update`))!;
 }
 

@@ -128,7 +128,7 @@ async function webhook(context: OutsideContext): Promise<Reply> {
       inside,
     );
     if (news.state === 'captured') await captured(payment, {}, inside);
-    else if (order.status !== 'paid') await setOrder(order, 'failed', undefined, inside);
+    else if (order.status === 'created' || order.status === 'pending') await setOrder(order, 'failed', undefined, inside);
     services.log.info({ provider: provider.name, state: news.state }, 'payment told');
     return { message: 'Thank you.' };
   });

@@ -274,6 +274,25 @@ describe('money', () => {
     expect(await used()).toBe(0);
     expect((await patch('coupons', id, { code: 'OTHER' })).code).toBe(200);
   });
+  it('an order that was given up gives its coupon back once, and holds it again when it is paid after all', async () => {
+    const valid = { valid_from: '2020-01-01T00:00:00Z', valid_to: '2999-01-01T00:00:00Z' };
+    const id = idOf(await add('coupons', { code: 'GIVEN-UP', kind: 'percent', value: 10, usage_limit: 5, ...valid }));
+    const used = async () => (await call(test, admin, 'GET', `res/coupons/${id}`)).body['used'];
+    const [mine, other] = [await submitted(), await submitted()];
+    expect((await order(other, 'GIVEN-UP')).code).toBe(200);
+    const first = dataOf<Opened>(await order(mine, 'GIVEN-UP'));
+    expect(await used()).toBe(2);
+    await order(mine); // the first is given up
+    expect(await used()).toBe(1);
+    const late = { amount: 900, state: 'failed', payment_id: 'late' } as const;
+    expect((await tell(first.provider!.reference, late)).code).toBe(200);
+    const read = async () => (await call(test, admin, 'GET', `res/orders/${first.order_id}`)).body['status'];
+    expect(await read()).toBe('cancelled');
+    await order(mine);
+    expect(await used()).toBe(1);
+    expect((await tell(first.provider!.reference, { amount: 900, payment_id: 'later' })).code).toBe(200);
+    expect([await read(), await used()]).toEqual(['paid', 2]);
+  });
 
   it('coupons say why not', () => {
     const row = {
