@@ -1,8 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import { resourceNamed } from '../../src/schemas/kit/all';
-import { veilAs } from '../catalogue/field-rules';
-import type { Context, Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../http/context';
 import { isInScope, leadOf } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 
@@ -36,27 +34,15 @@ const sandboxCall: Handler = async (context) => {
   if (!user) throw problem(404, 'This user does not exist.');
   if (userId !== session.userId && !isInScope(session.scope, userId)) throw problem(404, 'This user does not exist.');
   if (user.status !== 1 || user.user_status === 1) throw problem(409, 'This user is away; no call is routed to them.'); // D-076
-  const lead = leadId ? shownLead(context, await leadOf(context, leadId)) : null;
+  const lead = leadId ? await leadOf(context, leadId) : null;
   const callId = await ring(tx, {
     tenantId: session.tenantId,
     userId,
     lead,
-    phone: lead?.phone ?? phone ?? null,
+    phone: phone ?? null,
     at: services.now(),
   });
   return { message: 'The call rings.', data: { call_id: callId } };
 };
-
-/** What the role hides or masks of leads is no clearer on the telephone. */
-function shownLead({ session }: Context, lead: Awaited<ReturnType<typeof leadOf>>) {
-  const { id, name, email, phone } = lead;
-  const row = veilAs(
-    resourceNamed('leads'),
-    session,
-    { id, name, email, phone },
-    { name: 'name', email: 'email', phone: 'phone' },
-  );
-  return row as { id: string; name: string | null; email: string | null; phone: string | null };
-}
 
 export const handlers: Handlers = { 'dialer-hangup': hangUp, 'sandbox-call': sandboxCall };

@@ -83,6 +83,27 @@ describe('an incoming call', () => {
     for (const one of [mine, other]) one.socket.disconnect();
   });
 
+  it("TRUST-S4 tells its user what their role sees of leads, whoever makes it ring, and keeps the caller's true number", async () => {
+    const field_rules = [
+      { resource: 'leads', field: 'email', rule: 'hidden' },
+      { resource: 'leads', field: 'phone', rule: 'masked' },
+    ];
+    const role = (rules: object[]) => call(test, admin, 'PATCH', 'res/users-roles/4', { field_rules: rules });
+    expect((await role(field_rules)).code).toBe(200);
+    const mine = await liveOf(test, counsellor);
+    for (const who of [admin, counsellor]) {
+      const answer = await ringFor(who, { lead_id: lead, user_id: counsellor.userId });
+      await until(() => mine.of('dialer_call').length === (who === admin ? 1 : 2));
+      const { requestBody } = mine.of('dialer_call').at(-1) as unknown as { requestBody: object };
+      expect(requestBody).toMatchObject({ id: lead, name: 'Ravi Kale', email: null, phone: '98xxxxxx45' });
+      const { call_id } = answer.body['data'] as { call_id: string };
+      expect(await callRow(call_id)).toMatchObject({ phone: '+919822012345' });
+      expect((await call(test, counsellor, 'POST', 'dialer/hangup', { call_id })).code).toBe(200);
+    }
+    mine.socket.disconnect();
+    expect((await role([])).code).toBe(200);
+  });
+
   it('D-081 what is posted and what lets a browser in is signed as the service wants it', async () => {
     const [path, query] = posted[0]!.url.split('?') as [string, string];
     const given = Object.fromEntries(new URLSearchParams(query));
