@@ -5,7 +5,9 @@ import { addDays, dayBounds, dayOf, startOfDay } from '../domain/days';
 import type { Context, Handler, Hooks } from '../http/context';
 import { duplicateRecord } from '../catalogue/duplicate';
 import { keyFrom } from '../catalogue/drafts';
+import { veilAs } from '../catalogue/field-rules';
 import { fetchRow } from '../catalogue/rows';
+import { ownerInScope } from '../leads/lead-access';
 import { readPage } from './read-page';
 
 /** Families of rules whose runs are kept in `rule_runs` under their name. */
@@ -74,13 +76,13 @@ async function analytics(rule: AnyResource, context: Context) {
   };
 }
 
-/** On which leads the rule ran and what came of it, newest first. */
+/** On which leads the rule ran and what came of it, newest first; a lead that the reader may not see has no name. */
 async function runs(rule: AnyResource, context: Context) {
   const { tx, session, query } = context;
   const row = await fetchRow(rule, keyFrom(rule, context), context);
   const { limit, offset } = readPage(query);
   const found = await tx.rows<{ total?: number }>(
-    sql`select r."lead_id", l."name" as "lead_name", r."created_at" as "matched_at", r."trigger", r."actions", r."result",
+    sql`select r."lead_id", case when ${ownerInScope(session.scope, sql`l."user_id"`)} then l."name" end as "lead_name", r."created_at" as "matched_at", r."trigger", r."actions", r."result",
           count(*) over ()::int as "total"
         from "rule_runs" r left join "leads" l on l."tenant_id" = r."tenant_id" and l."id" = r."lead_id"
         where r."tenant_id" = ${session.tenantId} and r."rule_id" = ${row['_id'] as string} and r."deleted_at" is null
@@ -88,7 +90,7 @@ async function runs(rule: AnyResource, context: Context) {
   );
   const count = found[0]?.total ?? 0;
   for (const run of found) delete run.total;
-  return { data: found, count };
+  return { data: found.map((run) => veilAs(resourceNamed('leads'), session, run, { lead_name: 'name' })), count };
 }
 
 const dayIn = (value: unknown): string | undefined =>

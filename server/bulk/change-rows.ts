@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag';
 import { Problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import { nameOfRow } from '../catalogue/answers';
+import { writableFields } from '../../src/schemas/kit/validation-schema';
+import { isDeepStrictEqual } from 'node:util';
+import { shownNameOf } from '../catalogue/answers';
 import { deleteRecord, restoreRecord } from '../catalogue/delete';
 import type { Key } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
@@ -36,19 +38,33 @@ export async function changeRow(
     context.tx,
     async () => {
       const row = await fetchRow(resource, key, context);
-      name = nameOfRow(resource, row).slice(0, 200);
+      name = shownNameOf(resource, row, context.session).slice(0, 200);
       if (change.action === 'delete') {
         await deleteRecord(resource, hooks, key, context);
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
       const after = await updateRecord(resource, hooks, key, { values: change.values }, context);
       if (after['row_version'] === row['row_version']) return skipped('It is so already.');
-      const before = Object.fromEntries(Object.keys(change.values).map((field) => [field, row[field] ?? null]));
-      return { key, name, outcome: 'done', reason: null, before, version: after['row_version'] as number };
+      const kept = { before: changedFrom(resource, row, after), version: after['row_version'] as number };
+      return { key, name, outcome: 'done', reason: null, ...kept };
     },
     skipped,
   );
 }
+
+/** What was changed as it was, also what the change emptied because it hides it: an update that writes it takes all of it back. */
+export function changedFrom(resource: AnyResource, before: Readonly<Values>, after: Readonly<Values>): Values {
+  const names = writableFields(resource).filter((name) => !resource.virtual?.includes(name) && !resource.secret?.includes(name));
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null));
+  return Object.fromEntries(
+    changed.map((name) => [
+      name,
+      name === 'custom' ? { ...emptied(after[name]), ...(before[name] as Values) } : (before[name] ?? null),
+    ]),
+  );
+}
+/** Custom values merge: one that was not there is taken away by name. */
+const emptied = (values: unknown): Values => Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, null]));
 
 /** Takes one change back, unless the record was changed since. */
 export async function undoRow(

@@ -10,7 +10,7 @@ import { ownerInScope } from '../leads/lead-access';
 
 /** How many leads the conditions mean, of those that the asker may see. */
 const counts: Handler = async ({ tx, session, body }) => {
-  const met = conditionSql(validConditions(body), dayStartIn(session.timezone));
+  const met = conditionSql(validConditions(body, session), dayStartIn(session.timezone));
   const row = await tx.row<{ count: number }>(
     sql`select count(*)::int as "count" from "leads" where "tenant_id" = ${session.tenantId} and "deleted_at" is null
           and "merged_into" is null and ${ownerInScope(session.scope)} and ${met}`,

@@ -68,9 +68,9 @@ export function writeReply(resource: AnyResource, context: Context, row: Row, wo
   return { message, data: Object.fromEntries(picked.map((name) => [name, shown[name]])) };
 }
 
-/** How a record is called in a sentence: its display text, else 'Follow-up 01H…'. */
-export function nameOfRow(resource: AnyResource, row: Row): string {
-  const text = row[resource.display ?? resource.columns?.[0] ?? ''];
+/** How a record is called in a sentence, as this person may see it: its display text, else 'Follow-up 01H…'. */
+export function shownNameOf(resource: AnyResource, row: Row, session: Context['session']): string {
+  const text = veil(resource, session, row)[resource.display ?? resource.columns?.[0] ?? ''];
   return typeof text === 'string' && text ? text : `${resource.label} ${String(row[keyOf(resource).name])}`;
 }
 

@@ -16,6 +16,7 @@ import { unknownReferences } from './references';
 import { columnsOf, columnValue, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
+import { veiledIn } from './veiled-conditions';
 
 type Row = Record<string, unknown>;
 
@@ -29,6 +30,7 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, values: 
   const inner = keepInner(resource, context.session, {}, filled);
   refuseInvalid(inner.errors);
   const draft = pruneHidden(resource, inner.values);
+  refuseInvalid(veiledIn(resource, draft, context.session));
   refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, draft));
   await refuseOutsideParent(resource, draft, context);
   if (resource.customFields) {

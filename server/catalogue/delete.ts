@@ -4,7 +4,7 @@ import { pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import type { Context, Hooks } from '../http/context';
 import { keyColumn, table } from '../store/identifiers';
-import { nameOfRow } from './answers';
+import { shownNameOf } from './answers';
 import { plainly } from './database-errors';
 import { notFound, type Key } from './drafts';
 import { unknownReferences, usageOf, type Usage } from './references';
@@ -20,7 +20,7 @@ export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key
   const usage = await usageOf(context.tx, context.session.tenantId, resource, row);
   if (usage.length) {
     const count = usage.reduce((sum, one) => sum + one.count, 0);
-    throw problem(409, `${nameOfRow(resource, row)} is in use and cannot be deleted.`, [], { count, usage });
+    throw problem(409, `${shownNameOf(resource, row, context.session)} is in use and cannot be deleted.`, [], { count, usage });
   }
   await stamp(resource, key, sql`now()`, context);
 }

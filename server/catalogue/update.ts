@@ -16,6 +16,7 @@ import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
+import { veiledIn } from './veiled-conditions';
 
 type Row = Record<string, unknown>;
 
@@ -38,6 +39,7 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   let patch = changedFields(resource, before, values);
   refuseInvalid(fixedErrors(resource, patch));
   refuseInvalid(mergedErrors(resource, before, patch));
+  refuseInvalid(veiledIn(resource, patch, context.session));
   patch = { ...patch, ...hiddenNow(resource, before, patch) };
   refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, patch, { ...before, ...patch }));
   if (hooks.beforeUpdate) patch = await hooks.beforeUpdate(patch, before, context);

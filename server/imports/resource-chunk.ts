@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import { gatherCustom } from '../../src/schemas/kit/custom-fields';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
-import { attempt } from '../bulk/change-rows';
+import { attempt, changedFrom } from '../bulk/change-rows';
 import { createRecord } from '../catalogue/create';
 import { asKey, type Key } from '../catalogue/drafts';
 import { hooksOf } from '../catalogue/hooks-of';
@@ -55,8 +55,13 @@ export async function writeLine(
       const after = await updateRecord(plain, hooksOf(plain), key, { values: allowed }, context);
       if (after['row_version'] === found['row_version'])
         return { ...nothing, outcome: 'skipped', key, reason: 'Nothing changed.' };
-      const before = Object.fromEntries(Object.keys(allowed).map((name) => [name, found[name] ?? null]));
-      return { ...nothing, outcome: 'updated', key, before, version: await versionOf(plain, key, context) };
+      return {
+        ...nothing,
+        outcome: 'updated',
+        key,
+        before: changedFrom(plain, found, after),
+        version: await versionOf(plain, key, context),
+      };
     },
     (reason, error) => {
       const path = error.errors[0]?.path ?? null;

@@ -1,7 +1,9 @@
 import sql, { empty, join } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { displayOf, keyOf, refOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { rulesOf } from '../catalogue/field-rules';
 import { scopeOf } from '../catalogue/scope';
+import { isVeiled } from '../../src/schemas/kit/field-rules';
 import type { Context } from '../http/context';
 import { ident, table } from '../store/identifiers';
 import type { ReadResourceRow } from './resource-row';
@@ -45,7 +47,8 @@ const textsOf = (value: unknown): string[] =>
 
 async function keysOf(to: AnyResource, texts: readonly string[], { tx, session }: Context): Promise<Keys> {
   const key = ident(keyOf(to).name);
-  const name = ident(displayOf(to));
+  // Names that the role may not see find nothing (TRUST-S4).
+  const name = isVeiled(rulesOf(to, session).get(displayOf(to))) ? sql`null` : ident(displayOf(to));
   const own = to.store === 'shared' ? empty : sql`"tenant_id" = ${session.tenantId} and "deleted_at" is null and `;
   const scope = scopeOf(to, session);
   const rows = await tx.rows<{ key: string | number; name: string | null }>(sql`

@@ -7,10 +7,13 @@ const rows = (value: unknown): Record_[] =>
   Array.isArray(value) ? value.filter((one): one is Record_ => typeof one === 'object' && one !== null) : [];
 const one = (path: string, message: string): FieldError[] => [{ path, message }];
 
+/** Where a record holds conditions on leads. */
+export const conditionFields = ['rule', 'entry_rule', 'exit_rule'] as const;
+
 /** The rules of automation that need no other row. */
 export const ruleChecks: Readonly<Record<string, Check>> = {
   'known conditions': (record) =>
-    ['rule', 'entry_rule', 'exit_rule'].flatMap((name) =>
+    conditionFields.flatMap((name) =>
       record[name] === undefined || record[name] === null ? [] : conditionErrors(record[name], name),
     ),
   'percentages make 100': (record) => {
