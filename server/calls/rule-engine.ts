@@ -58,6 +58,7 @@ export const handlers: Handlers = {
   ...ruleHandlers('counsellor-rules'),
   ...ruleHandlers('workflow-rules'),
   'rule-counts': counts,
+  'dialer-counts': counts,
   'audience-count': counts,
   'rule-constants': constants,
 };

@@ -1,4 +1,4 @@
-import { invalid } from '../../src/schemas/kit/problem';
+import { invalid, Problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler, Hooks } from '../http/context';
@@ -55,7 +55,10 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
   const written = async (row: Record<string, unknown>, context: Context, word: string) =>
     writeReply(resource, context, isPlain(context.wire) || resource.reply?.create ? await shown(row, context) : row, word);
   const update: Handler = async (context) => {
-    const row = await updateRecord(resource, hooks, keyFrom(resource, context), draftOf(resource, context), context);
+    const draft = draftOf(resource, context);
+    const row = await inItsWords(hooks, 'update', draft.values, async () =>
+      updateRecord(resource, hooks, keyFrom(resource, context), draft, context),
+    );
     return written(row, context, 'saved');
   };
   return {
@@ -63,7 +66,8 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
     list,
     read,
     create: async (context) => {
-      const row = await createRecord(resource, hooks, draftOf(resource, context).values, context);
+      const { values } = draftOf(resource, context);
+      const row = await inItsWords(hooks, 'create', values, () => createRecord(resource, hooks, values, context));
       return written(row, context, 'added');
     },
     update,
@@ -99,6 +103,19 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
     usage: async (context) => ({ data: await usageOfRecord(resource, keyFrom(resource, context), context) }),
     history: async (context) => historyOf(resource, keyFrom(resource, context), context),
   };
+}
+
+async function inItsWords<T>(
+  hooks: Hooks,
+  operation: 'create' | 'update',
+  values: Readonly<Record<string, unknown>>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw hooks.refused && error instanceof Problem ? hooks.refused(error, values, operation) : error;
+  }
 }
 
 /** A status call that does not say which one switches nothing. */

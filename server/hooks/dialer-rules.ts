@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag';
+import { dialerRuleFault } from '../../src/schemas/kit/dialer-rule-fault';
+import { problem } from '../../src/schemas/kit/problem';
 import type { Hooks } from '../http/context';
 
 interface List {
@@ -9,6 +11,20 @@ interface List {
 
 /** Names of lists, of the callers they serve and of the author, for all rows in one statement (CALL-040). */
 export const hooks: Hooks = {
+  async beforeCreate(draft) {
+    refuseFault(draft);
+    return draft;
+  },
+  async beforeUpdate(patch) {
+    refuseFault({ ...whole, ...patch });
+    return patch;
+  },
+  // B §5 and CALL-039: the screen's own message, and in `data` whatever the refusal is.
+  refused({ code, message, errors, more }, values, operation) {
+    const filled = operation === 'update' ? { ...whole, ...values } : { ...unsaid, ...values };
+    const text = (code === 422 && dialerRuleFault(withJoints(filled))) || message;
+    return problem(code, text, errors, { ...more, data: text });
+  },
   listQuery: ['clgId'],
   // D-096: rules of one college are those that ask for it, and those that ask for none.
   listWhere(query) {
@@ -48,3 +64,27 @@ export const hooks: Hooks = {
     });
   },
 };
+
+/** What an update that does not say it leaves as it is. */
+const unsaid = { priority: 0, globleCondtion: 'And' };
+const whole = {
+  ...unsaid,
+  name: 'x',
+  triggerType: 'create',
+  listIds: ['x'],
+  rule: [{ condition: 'And', rules: [{ columnName: 'gender', operator: 'in', value: 'x' }] }],
+};
+
+function refuseFault(rule: Readonly<Record<string, unknown>>): void {
+  const fault = dialerRuleFault(rule);
+  if (fault) throw problem(422, fault);
+}
+
+/** Blocks as the schema's defaults fill them. */
+function withJoints(rule: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (!Array.isArray(rule['rule'])) return rule;
+  const blocks = (rule['rule'] as unknown[]).map((block) =>
+    typeof block === 'object' && block !== null ? { condition: 'And', ...block } : block,
+  );
+  return { ...rule, rule: blocks };
+}

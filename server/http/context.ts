@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { Problem } from '../../src/schemas/kit/problem';
 import type { Who } from '../../src/schemas/kit/access';
 import type { Store, Tx } from '../store/store';
 import type { Config } from '../config';
@@ -114,6 +115,8 @@ export type Handlers = Readonly<Record<string, Handler | OutsideHandler>>;
 
 /** What a resource does beyond the generic calls; server/hooks/<resource>.ts exports one object `hooks` of this type. */
 export interface Hooks {
+  /** A create or update that is refused: the Problem to answer instead, for calls whose refusals have words or members of their own. */
+  refused?(problem: Problem, values: Readonly<Record<string, unknown>>, operation: 'create' | 'update'): Problem;
   /** May change or refuse a valid draft before it is stored; throws Problem to refuse. A StandIn instead stores nothing. */
   beforeCreate?(draft: Record<string, unknown>, context: Context): Promise<Record<string, unknown> | StandIn>;
   /** `patch` holds the changed fields, `before` the stored record. */

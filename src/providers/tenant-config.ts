@@ -10,6 +10,8 @@ export interface TenantConfig {
   readonly entity_name?: string;
   /** D-085: the timeline's picker takes one day. */
   readonly timeline_single_date?: boolean;
+  /** D-096: whose dialer rules are listed; null: those of every college. */
+  readonly default_college_id?: number | null;
   readonly brand_name?: string;
   /** The push channel (D-081); null or missing: the socket does it alone. */
   readonly push?: { readonly key: string; readonly cluster: string; readonly url?: string } | null;

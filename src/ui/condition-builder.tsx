@@ -6,6 +6,8 @@ import './condition-builder.css';
 import { ConditionValue } from './condition-value';
 import { Icon } from './icon';
 import { MatchingLeads } from './matching-leads';
+import { parentOptions, withoutOrphans, type ParentChoice } from './parent-values';
+import { useToasts } from './toasts';
 
 export interface ConditionBuilderProps {
   readonly id: string;
@@ -13,8 +15,10 @@ export interface ConditionBuilderProps {
   readonly onChange: (blocks: readonly ConditionBlock[] | undefined) => void;
   /** How the blocks are joined (`globleCondtion`, a field of its own). */
   readonly joint: Joint;
+  /** Given, the joint is changed here, between the blocks and above the first. */
+  readonly onJoint?: ((joint: Joint) => void) | undefined;
   /** Which call counts the leads. */
-  readonly counts: 'rule' | 'audience';
+  readonly counts: 'rule' | 'audience' | 'dialer';
   readonly disabled: boolean;
   readonly invalid: boolean;
   readonly describedBy?: string | undefined;
@@ -29,43 +33,54 @@ interface Block {
 export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   const { id, value, onChange, joint, disabled } = props;
   const blocks: readonly Block[] = Array.isArray(value) && value.length ? (value as Block[]) : [emptyBlock];
-  const put = (next: readonly Block[]): void => onChange(next.length ? (next as readonly ConditionBlock[]) : undefined);
+  const toasts = useToasts();
+  const put = (next: readonly Block[]): void => onChange(withoutOrphans(blocks, next) as readonly ConditionBlock[]);
   const putBlock = (b: number, block: Block): void => put(blocks.with(b, block));
-  const chosen = (name: string): readonly unknown[] =>
-    blocks.flatMap((block) =>
-      block.rules.flatMap((row) => (row.columnName === name && row.operator === 'in' ? [row.value].flat() : [])),
-    );
+  const chosen = (name: string) => parentOptions(blocks, name);
+  // B §2.1: the last row stays; a block that becomes empty goes.
+  const removeRow = (b: number, r: number): void => {
+    const rules = blocks[b]!.rules.toSpliced(r, 1);
+    if (rules.length) putBlock(b, { ...blocks[b]!, rules });
+    else if (blocks.length > 1) put(blocks.toSpliced(b, 1));
+    else toasts.warning("You can't delete last record");
+  };
   return (
     <div className="p-blocks" id={id} tabIndex={-1} role="group" aria-describedby={props.describedBy}>
       {blocks.map((block, b) => (
         <div key={b}>
-          {b > 0 ? <p className="p-block-joint">{joint === 'Or' ? 'or' : 'and'}</p> : null}
+          {b > 0 ? (
+            <p className="p-block-joint">
+              {b === 1 && props.onJoint ? null : joint === 'Or' ? 'or' : 'and'}
+              {b === 1 && props.onJoint ? (
+                <>
+                  <AndOr label="Blocks are joined by" value={joint} disabled={disabled} onChange={props.onJoint} />{' '}
+                  <span>blocks are joined by {joint === 'Or' ? 'Or' : 'And'}</span>
+                </>
+              ) : null}
+            </p>
+          ) : null}
           <fieldset className={props.invalid ? 'p-block p-block-wrong' : 'p-block'} disabled={disabled}>
             <legend className="p-visually-hidden">Block {b + 1}</legend>
-            {block.rules.length > 1 || b > 0 ? (
-              <div className="p-block-head">
-                <Segmented<Joint>
-                  size="small"
-                  aria-label={`Block ${b + 1}: a lead must meet`}
+            <div className="p-block-head">
+              <span>
+                <b>Block {b + 1}</b> <span className="p-quiet">rows joined by</span>{' '}
+                <AndOr
+                  label={`Block ${b + 1}: rows are joined by`}
                   value={block.condition ?? 'And'}
                   disabled={disabled}
-                  options={[
-                    { value: 'And', label: 'All of these' },
-                    { value: 'Or', label: 'Any of these' },
-                  ]}
                   onChange={(condition) => putBlock(b, { ...block, condition })}
                 />
-                {blocks.length > 1 ? (
-                  <Button
-                    type="text"
-                    size="small"
-                    icon={<Icon name="trash" size={14} />}
-                    aria-label={`Remove block ${b + 1}`}
-                    onClick={() => put(blocks.toSpliced(b, 1))}
-                  />
-                ) : null}
-              </div>
-            ) : null}
+              </span>
+              {blocks.length > 1 ? (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<Icon name="trash" size={14} />}
+                  aria-label={`Remove block ${b + 1}`}
+                  onClick={() => put(blocks.toSpliced(b, 1))}
+                />
+              ) : null}
+            </div>
             {block.rules.map((row, r) => (
               <ConditionLine
                 key={r}
@@ -75,9 +90,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
                 chosen={chosen}
                 disabled={disabled}
                 onChange={(next) => putBlock(b, { ...block, rules: block.rules.with(r, next) })}
-                onRemove={
-                  block.rules.length > 1 ? () => putBlock(b, { ...block, rules: block.rules.toSpliced(r, 1) }) : undefined
-                }
+                onRemove={() => removeRow(b, r)}
               />
             ))}
             <Button
@@ -117,10 +130,10 @@ function ConditionLine(props: {
   id: string;
   name: string;
   row: Row;
-  chosen: (column: string) => readonly unknown[];
+  chosen: (column: string) => ParentChoice;
   disabled: boolean;
   onChange: (row: Row) => void;
-  onRemove: (() => void) | undefined;
+  onRemove: () => void;
 }): ReactNode {
   const { id, name, row, disabled, onChange } = props;
   const column = conditionColumn(row.columnName);
@@ -139,7 +152,7 @@ function ConditionLine(props: {
           onChange({
             columnName: next.name,
             operator: operatorsOf(next)[0]!,
-            ...(next.dependsOn ? { belongsTo: next.dependsOn } : {}),
+            belongsTo: next.dependsOn ?? '',
           });
           focusSoon(`${id}.value`);
         }}
@@ -164,18 +177,29 @@ function ConditionLine(props: {
         disabled={disabled}
         onChange={onChange}
       />
-      {props.onRemove ? (
-        <Button
-          type="text"
-          size="small"
-          className="p-condition-remove"
-          icon={<Icon name="trash" size={14} />}
-          aria-label={`Remove ${name.toLowerCase()}`}
-          onClick={props.onRemove}
-        />
-      ) : null}
+      <Button
+        type="text"
+        size="small"
+        className="p-condition-remove"
+        icon={<Icon name="trash" size={14} />}
+        aria-label={`Remove ${name.toLowerCase()}`}
+        disabled={disabled}
+        onClick={props.onRemove}
+      />
     </div>
   );
+}
+
+function AndOr({
+  label,
+  ...props
+}: {
+  label: string;
+  value: Joint;
+  disabled: boolean;
+  onChange: (joint: Joint) => void;
+}): ReactNode {
+  return <Segmented<Joint> size="small" aria-label={label} options={['And', 'Or']} {...props} />;
 }
 
 const emptyBlock: Block = { condition: 'And', rules: [{}] };

@@ -1,9 +1,15 @@
 import { useList, type BaseRecord } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
 import { Input, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { callWire } from '../providers/call';
+import { citiesByStates, coursesByStreams } from '../schemas/calls/places';
+import { ruleConstants, type ConstantOption } from '../schemas/calls/rule-engine';
 import { conditionColumn, type ConditionColumn } from '../schemas/kit/condition-columns';
 import type { ConditionRow } from '../schemas/kit/conditions';
 import type { ListMeta } from '../schemas/kit/list';
+import type { ParentChoice } from './parent-values';
+import { dayPresets, today, type Days } from './day-presets';
 import { ReferenceSelect } from './reference-select';
 
 interface Props {
@@ -11,7 +17,7 @@ interface Props {
   readonly label: string;
   readonly row: Partial<ConditionRow>;
   /** The values chosen for another column, which this one's may depend on. */
-  readonly chosen: (column: string) => readonly unknown[];
+  readonly chosen: (column: string) => ParentChoice;
   readonly disabled: boolean;
   readonly onChange: (row: Partial<ConditionRow>) => void;
 }
@@ -23,8 +29,9 @@ export function ConditionValue(props: Props): ReactNode {
   const column = conditionColumn(row.columnName);
   if (!column) return <Select id={props.id} aria-label={props.label} disabled placeholder="Value" />;
   if (column.type === 'time') return row.operator === 'between' ? <Span {...props} /> : <Day {...props} />;
+  if (column.name === 'city' || column.name === 'course') return <Narrowed {...props} column={column} />;
   if (typeof column.from === 'object') return <Referenced {...props} column={column} from={column.from} />;
-  if (column.from === 'tags') return <Chosen {...props} column={column} free options={[]} />;
+  if (column.from === 'tags') return <Tags {...props} column={column} />;
   if (column.from === 'years') return <Chosen {...props} column={column} options={years()} />;
   if (column.from === 'sub-stages') return <SubStages {...props} column={column} />;
   const options = Object.entries(column.words ?? {}).map(([key, label]) => ({
@@ -35,41 +42,69 @@ export function ConditionValue(props: Props): ReactNode {
 }
 
 function Day({ id, label, row, disabled, onChange }: Props): ReactNode {
+  const put = (day: string): void => {
+    const { value: _value, valueAry: _list, displayName: _words, ...rest } = row;
+    onChange(day ? { ...rest, value: day, displayName: day, type: 'date' } : rest);
+  };
   return (
-    <Input
-      id={id}
-      aria-label={label}
-      type="date"
-      className="p-date"
-      disabled={disabled}
-      value={typeof row.value === 'string' ? row.value.slice(0, 10) : ''}
-      onChange={({ target }) => onChange({ ...row, value: target.value || undefined, displayName: target.value, type: 'date' })}
-    />
+    <span className="p-condition-days">
+      <Input
+        id={id}
+        aria-label={label}
+        type="date"
+        className="p-date"
+        disabled={disabled}
+        value={typeof row.value === 'string' ? row.value.slice(0, 10) : ''}
+        onChange={({ target }) => put(target.value)}
+      />
+      <Presets label={label} disabled={disabled} onPick={([start]) => put(start)} />
+    </span>
   );
 }
 
 function Span({ id, label, row, disabled, onChange }: Props): ReactNode {
   const { start = '', end = '' } = (row.value ?? {}) as { start?: string; end?: string };
   const put = (value: { start: string; end: string }): void =>
-    onChange({ ...row, value, displayName: `${value.start} to ${value.end}`, type: 'daterange' });
+    onChange({ ...row, value, valueAry: [], displayName: `${value.start} to ${value.end}`, type: 'daterange' });
   return (
-    <span className="p-condition-span">
-      <Input
-        id={id}
-        aria-label={`${label}, from`}
-        type="date"
-        disabled={disabled}
-        value={start}
-        onChange={({ target }) => put({ start: target.value, end })}
-      />
-      <Input
-        aria-label={`${label}, to`}
-        type="date"
-        disabled={disabled}
-        value={end}
-        onChange={({ target }) => put({ start, end: target.value })}
-      />
+    <span className="p-condition-days">
+      <span className="p-condition-span">
+        <Input
+          id={id}
+          aria-label={`${label}, from`}
+          type="date"
+          disabled={disabled}
+          value={start.slice(0, 10)}
+          onChange={({ target }) => put({ start: target.value, end })}
+        />
+        <Input
+          aria-label={`${label}, to`}
+          type="date"
+          disabled={disabled}
+          value={end.slice(0, 10)}
+          onChange={({ target }) => put({ start, end: target.value })}
+        />
+      </span>
+      <Presets label={label} disabled={disabled} onPick={([from, to]) => put({ start: from, end: to })} />
     </span>
+  );
+}
+
+/** The usual days a press away; one date takes a span's first day. */
+function Presets(props: { label: string; disabled: boolean; onPick: (days: Days) => void }): ReactNode {
+  const presets = dayPresets(today());
+  return (
+    <Select<string | null>
+      aria-label={`${props.label}, presets`}
+      placeholder="Presets"
+      value={null}
+      disabled={props.disabled}
+      options={presets.map(({ label }) => ({ value: label, label }))}
+      onChange={(picked) => {
+        const preset = presets.find(({ label }) => label === picked);
+        if (preset) props.onPick(preset.days);
+      }}
+    />
   );
 }
 
@@ -96,7 +131,7 @@ function Referenced({
   );
 }
 
-/** Active sub stages of the stages chosen above, of all where none is. */
+/** Active sub stages of the stages chosen; none where none is. */
 function SubStages(props: Props & { column: ConditionColumn }): ReactNode {
   const { query } = useList<BaseRecord>({
     resource: 'lead-stages',
@@ -106,18 +141,71 @@ function SubStages(props: Props & { column: ConditionColumn }): ReactNode {
     errorNotification: false,
   });
   const stages = props.chosen('last_callaction_btn_message');
-  const rows = (query.data?.data ?? []).filter((stage) => !stages.length || stages.includes(stage['stage_name']));
+  const rows = (query.data?.data ?? []).filter((stage) => stages.values.includes(stage['stage_name']));
   const names = rows.flatMap((stage) => ((stage['sub_stages'] ?? []) as { name: string }[]).map((one) => one.name));
-  return <Chosen {...props} options={[...new Set(names)].map((name) => ({ value: name, label: name }))} />;
+  const options = [...new Set(names)].map((name) => ({ value: name, label: name }));
+  return <Chosen {...props} options={options} empty={stages.values.length ? undefined : 'Choose a Lead Recent Stage first'} />;
+}
+
+/** Cities of the chosen states (CALL-034), courses of the chosen streams (CALL-035); none where none is chosen. */
+function Narrowed(props: Props & { column: ConditionColumn }): ReactNode {
+  const isCity = props.column.name === 'city';
+  const { texts } = props.chosen(props.column.dependsOn!);
+  const query = useQuery({
+    queryKey: ['narrowed', props.column.name, texts],
+    queryFn: async ({ signal }) =>
+      (
+        await callWire<readonly { id: string; name: string }[]>(
+          isCity ? citiesByStates : coursesByStreams,
+          isCity ? { states: texts } : { streams: texts },
+          { signal },
+        )
+      ).data,
+    enabled: texts.length > 0,
+    staleTime: 60_000,
+  });
+  const rows = texts.length ? (query.data ?? []) : [];
+  const options = [...new Map(rows.map(({ id, name }) => [isCity ? name : id, name]))].map(([value, label]) => ({
+    value,
+    label,
+  }));
+  return (
+    <Chosen {...props} options={options} empty={texts.length ? undefined : `Choose a ${isCity ? 'State' : 'Stream'} first`} />
+  );
+}
+
+/** Free texts, with those in use as suggestions (D-090). */
+function Tags(props: Props & { column: ConditionColumn }): ReactNode {
+  const list = props.column.name === 'utm_medium' ? 'utmMedium' : props.column.name === 'utm_source' ? 'utmSource' : undefined;
+  const { data } = useQuery({
+    queryKey: ['rule-constants'],
+    queryFn: async ({ signal }) => (await callWire<Record<string, ConstantOption[]>>(ruleConstants, {}, { signal })).data,
+    enabled: list !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const used = (list && data?.[list]) || [];
+  return <Chosen {...props} free options={used.map(({ key, value }) => ({ value: key, label: value }))} />;
 }
 
 function Chosen(
-  props: Props & { column: ConditionColumn; options: readonly { value: Key; label: string }[]; free?: boolean },
+  props: Props & {
+    column: ConditionColumn;
+    options: readonly { value: Key; label: string }[];
+    free?: boolean;
+    empty?: string | undefined;
+  },
 ): ReactNode {
-  const { id, label, row, column, disabled, onChange, options, free = false } = props;
+  const { id, label, row, column, disabled, onChange, options, free = false, empty } = props;
   const several = takesSeveral(column, row);
-  const words = new Map(options.map((option) => [option.value, option.label]));
+  // A stored value keeps its words although the options do not name it (yet).
+  const kept = ((row.valueAry ?? []) as { key: Key; value: string }[]).filter((one) => one && one.key !== undefined);
+  const words = new Map<Key, string>([
+    ...kept.map(({ key, value }) => [key, value] as const),
+    ...options.map(({ value, label: text }) => [value, text] as const),
+  ]);
   const now = ([row.value].flat() as unknown[]).filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
+  const known = new Set(options.map((option) => option.value));
   const mode = free ? ('tags' as const) : several ? ('multiple' as const) : undefined;
   return (
     <Select<Key | Key[] | null>
@@ -129,7 +217,11 @@ function Chosen(
       disabled={disabled}
       placeholder={free ? 'Type and press Enter' : 'Value'}
       value={mode ? now : (now[0] ?? null)}
-      options={[...options]}
+      options={[
+        ...now.filter((one) => !known.has(one)).map((one) => ({ value: one, label: words.get(one) ?? String(one) })),
+        ...options,
+      ]}
+      {...(empty ? { notFoundContent: empty } : {})}
       onChange={(next) => {
         const list = [next ?? []].flat();
         const value = several ? (list.length ? list : undefined) : list[0];

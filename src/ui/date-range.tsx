@@ -1,31 +1,7 @@
 import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
-import updateLocale from 'dayjs/plugin/updateLocale';
+import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
-import { dayOf } from './dates';
-
-dayjs.extend(updateLocale);
-dayjs.updateLocale('en', { weekStart: 1 }); // A §9: the week starts on Monday
-
-/** Two days 'YYYY-MM-DD' of the tenant's zone, both included. */
-export type Days = readonly [start: string, end: string];
-
-export const today = (): string => dayOf(new Date());
-
-/** The presets of every date range (screens 0.4), by the tenant's today. */
-export function dayPresets(now: string): readonly { readonly label: string; readonly days: Days }[] {
-  const day = dayjs(now);
-  const of = (from: Dayjs, to: Dayjs): Days => [from.format('YYYY-MM-DD'), to.format('YYYY-MM-DD')];
-  const lastMonth = day.subtract(1, 'month');
-  return [
-    { label: 'Today', days: of(day, day) },
-    { label: 'Yesterday', days: of(day.subtract(1, 'day'), day.subtract(1, 'day')) },
-    { label: 'Last 7 Days', days: of(day.subtract(6, 'day'), day) },
-    { label: 'Last 30 Days', days: of(day.subtract(29, 'day'), day) },
-    { label: 'This Month', days: of(day.startOf('month'), day) },
-    { label: 'Last Month', days: of(lastMonth.startOf('month'), lastMonth.endOf('month')) },
-  ];
-}
+import { dayPresets, today, type Days } from './day-presets';
 
 /** A span of days up to today, with the usual ones a press away. */
 export function DateRange({ value, onChange }: { value: Days; onChange: (days: Days) => void }): ReactNode {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { callWire } from '../providers/call';
 import { useWho } from '../providers/who';
-import { audienceCount, ruleCounts } from '../schemas/calls/rule-engine';
+import { audienceCount, dialerCounts, ruleCounts } from '../schemas/calls/rule-engine';
 import { mayDo } from '../schemas/kit/access';
 import { conditionErrors, type Joint } from '../schemas/kit/conditions';
 
@@ -14,9 +14,9 @@ export function MatchingLeads({
 }: {
   blocks: unknown;
   joint: Joint;
-  counts: 'rule' | 'audience';
+  counts: keyof typeof calls;
 }): ReactNode {
-  const call = counts === 'audience' ? audienceCount : ruleCounts;
+  const call = calls[counts];
   const may = mayDo(useWho(), call.access, 'read');
   const asked = useLate(JSON.stringify({ rule: blocks, globleCondtion: joint }), 400);
   const isWhole = conditionErrors((JSON.parse(asked) as { rule: unknown }).rule).length === 0;
@@ -48,3 +48,5 @@ function useLate(text: string, ms: number): string {
   }, [text, ms]);
   return late;
 }
+
+const calls = { rule: ruleCounts, audience: audienceCount, dialer: dialerCounts } as const;

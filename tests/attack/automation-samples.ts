@@ -53,6 +53,7 @@ export async function automationSamples(
   return {
     'rule-constants': {},
     'rule-counts': conditions,
+    'dialer-counts': conditions,
     'audience-count': conditions,
     'counsellor-allocate': {
       body: { lead_ids: await leads(), rule_id: await counsellorRule(own) },

@@ -95,7 +95,7 @@ describe('the condition builder', () => {
     await choose(/condition 1: operator/, 'Exclude');
     expect(value()![0]!.rules).toEqual([{ columnName: 'gender', operator: 'NOT IN' }]);
     await choose(/condition 1: column/, 'Primary Source');
-    expect(value()![0]!.rules).toEqual([{ columnName: 'prmary_source', operator: 'in' }]);
+    expect(value()![0]!.rules).toEqual([{ columnName: 'prmary_source', operator: 'in', belongsTo: '' }]);
   });
 
   it('adds and removes conditions and blocks, and joins them', async () => {
@@ -104,7 +104,7 @@ describe('the condition builder', () => {
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Add condition' }));
     expect(value()![0]!.rules).toHaveLength(2);
-    await user.click(within(screen.getByRole('group', { name: 'Block 1' })).getByText('Any of these'));
+    await user.click(within(screen.getByRole('group', { name: 'Block 1' })).getByText('Or'));
     expect(value()![0]!.condition).toBe('Or');
     await user.click(screen.getByRole('button', { name: 'Add block' }));
     expect(value()).toHaveLength(2);

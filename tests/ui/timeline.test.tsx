@@ -8,7 +8,7 @@ import { agentText, dataText } from '../../src/custom/timeline/data-text';
 import { screens } from '../../src/custom/timeline/screen';
 import TimelinePage from '../../src/custom/timeline/timeline-page';
 import { endSession } from '../../src/providers/session';
-import { dayPresets } from '../../src/ui/date-range';
+import { dayPresets } from '../../src/ui/day-presets';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('none here')) }));

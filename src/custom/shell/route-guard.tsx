@@ -1,9 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { loadPermissions, permissionsResolved } from '../../providers/permissions';
 import { goTo } from '../../providers/place';
 import { signInPath } from '../../providers/return-url';
 import { useSession } from '../../providers/session';
+import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
 import { useWho } from '../../providers/who';
 import { mayOpen, type Access, type AccessSpec, type Rule } from '../../schemas/kit/access';
 
@@ -12,7 +12,7 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
   const { pathname, search } = useLocation();
   const signedIn = useSession() !== null;
   const who = useWho();
-  const ready = useResolved(signedIn, !needsList(access));
+  const ready = usePermissionsResolved(signedIn, !needsList(access));
 
   useEffect(() => {
     if (!signedIn) goTo(signInPath('/login', pathname + search), { replace: true });
@@ -22,18 +22,6 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
   if (refusesRole(access, who.role)) return <Navigate to="/" replace />;
   if (!ready) return <div className="p-loader" role="status" aria-label="Loading" />;
   return mayOpen(who, access) ? children : <Navigate to="/access-denied" replace />;
-}
-
-/** GUARD-008: looks every 100 ms whether the permission list has come. */
-function useResolved(signedIn: boolean, atOnce: boolean): boolean {
-  const [resolved, setResolved] = useState(permissionsResolved);
-  useEffect(() => {
-    if (resolved || !signedIn) return undefined;
-    void loadPermissions();
-    const timer = setInterval(() => permissionsResolved() && setResolved(true), 100);
-    return () => clearInterval(timer);
-  }, [resolved, signedIn]);
-  return atOnce || resolved;
 }
 
 /** GUARD-011: a route without a code does not look at the list. */

@@ -3,7 +3,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { callWire } from '../../providers/call';
 import { loadTenantConfig } from '../../providers/tenant-config';
 import { usersBySpecificRoles } from '../../schemas/calls/session';
-import { DateRange, today, type Days } from '../../ui/date-range';
+import { DateRange } from '../../ui/date-range';
+import { today, type Days } from '../../ui/day-presets';
 import { useToasts } from '../../ui/toasts';
 import type { Search } from './use-timeline';
 

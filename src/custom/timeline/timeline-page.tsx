@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { today } from '../../ui/date-range';
+import { today } from '../../ui/day-presets';
 import { countText } from '../../ui/numbers';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState } from '../../ui/states';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callWire } from '../../providers/call';
 import { timeline } from '../../schemas/calls/timeline';
-import type { Days } from '../../ui/date-range';
+import type { Days } from '../../ui/day-presets';
 import { useToasts } from '../../ui/toasts';
 import { appendDays, entriesIn } from './append-days';
 import type { DayGroup } from './timeline-entry';

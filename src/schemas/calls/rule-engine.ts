@@ -18,6 +18,15 @@ export const ruleCounts = defineCall({
   body: conditions,
   reply: counted,
 });
+/** [ours] The same count while a dialer rule is written, whose screen asks for no code (D-015). */
+export const dialerCounts = defineCall({
+  name: 'dialer-counts',
+  wire: 'POST dialer/config/counts',
+  access: { code: 'LEADS', level: 1 },
+  as: 'read',
+  body: conditions,
+  reply: counted,
+});
 /** CALL-139. */
 export const audienceCount = defineCall({
   name: 'audience-count',

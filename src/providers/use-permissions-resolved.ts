@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import { loadPermissions, permissionsResolved } from './permissions';
+
+/** GUARD-008: looks every 100 ms whether the permission list has come. */
+export function usePermissionsResolved(signedIn: boolean, atOnce = false): boolean {
+  const [resolved, setResolved] = useState(permissionsResolved);
+  useEffect(() => {
+    if (resolved || !signedIn) return undefined;
+    void loadPermissions();
+    const timer = setInterval(() => permissionsResolved() && setResolved(true), 100);
+    return () => clearInterval(timer);
+  }, [resolved, signedIn]);
+  return atOnce || resolved;
+}
