@@ -1,0 +1,123 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
+import { DataTable, type Column } from '../../resources/list/data-table';
+import { Icon } from '../../ui/icon';
+import { PageFrame } from '../../ui/page-frame';
+import { pageLoader } from '../../ui/page-loader';
+import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
+import { Time } from '../../ui/time';
+import './dialer-list.css';
+import { RuleDetails } from './rule-details';
+import { pageSize, useDialerRules, type DialerRuleRow } from './use-dialer-rules';
+
+/** /dialer-list: the dialer rules, ten a page (B §2.2). */
+export default function DialerListPage(): ReactNode {
+  return usePermissionsResolved(true) ? <DialerList /> : pageLoader;
+}
+
+function DialerList(): ReactNode {
+  const [address, setAddress] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
+  const { isStaff, query } = useDialerRules(page);
+  const [shown, setShown] = useState<DialerRuleRow>();
+  const navigate = useNavigate();
+  const rows = query.data?.data ?? [];
+  const count = query.data?.count;
+  const last = Math.max(1, Math.ceil((count ?? 0) / pageSize));
+  const go = (to: number): void => setAddress(to > 1 ? { page: String(to) } : {});
+  const create = (
+    <Button type="primary" onClick={() => void navigate('/dialer-config')}>
+      Create
+    </Button>
+  );
+  return (
+    <PageFrame title="Dialer Configuration" total={count} actions={isStaff ? create : null} fill>
+      <div className="p-list">
+        {!isStaff ? (
+          <NoPermission />
+        ) : query.isError ? (
+          <ErrorState what="Dialer rules could not be loaded" error={query.error} onRetry={() => void query.refetch()} />
+        ) : query.data && !rows.length ? (
+          <EmptyState
+            title={page > 1 ? 'There is nothing on this page' : 'There is no dialer rule yet'}
+            icon="phone"
+            next={page > 1 ? <Button onClick={() => go(1)}>First page</Button> : create}
+          >
+            A rule puts leads that meet its conditions into dialer lists.
+          </EmptyState>
+        ) : (
+          <DataTable
+            label="Dialer Configuration"
+            columns={columnsOf((page - 1) * pageSize, rows, setShown)}
+            rows={rows}
+            keyOf={(row) => row.id}
+            sort={[]}
+            onSort={() => undefined}
+            loading={query.isPending}
+            refreshing={query.isPlaceholderData}
+            expected={pageSize}
+          />
+        )}
+        {last > 1 ? (
+          <div className="p-pager">
+            <span className="p-pager-place">
+              Page {page} of {last}
+            </span>
+            <nav className="p-pager-moves" aria-label="Pages">
+              <Move label="Previous page" icon="left" off={page <= 1} onGo={() => go(page - 1)} />
+              <Move label="Next page" icon="right" off={page >= last} onGo={() => go(page + 1)} />
+            </nav>
+          </div>
+        ) : null}
+      </div>
+      {shown ? <RuleDetails rule={shown} onClose={() => setShown(undefined)} /> : null}
+    </PageFrame>
+  );
+}
+
+function Move(props: { label: string; icon: 'left' | 'right'; off: boolean; onGo: () => void }): ReactNode {
+  return (
+    <button type="button" className="p-icon-button" aria-label={props.label} disabled={props.off} onClick={props.onGo}>
+      <Icon name={props.icon} />
+    </button>
+  );
+}
+
+const triggers: Readonly<Record<string, string>> = { update: 'On Updated', create: 'On Created' };
+
+function columnsOf(
+  before: number,
+  rows: readonly DialerRuleRow[],
+  onView: (row: DialerRuleRow) => void,
+): Column<DialerRuleRow>[] {
+  return [
+    { name: 'number', title: 'Sr. No.', width: 72, cell: (row) => before + rows.indexOf(row) + 1 },
+    { name: 'name', title: 'Name', width: 260, cell: (row) => <span className="p-cut">{row.name}</span> },
+    {
+      name: 'createdByName',
+      title: 'Created By',
+      width: 180,
+      cell: (row) => <span className="p-cut">{row.createdByName ?? '–'}</span>,
+    },
+    { name: 'createdAt', title: 'Created On', width: 140, cell: (row) => <Time at={row.createdAt} /> },
+    { name: 'triggerType', title: 'trigger Type', width: 120, cell: (row) => triggers[row.triggerType] ?? row.triggerType },
+    { name: 'status', title: 'Active', width: 88, cell: (row) => (row.status === 1 ? 'Yes' : 'No') },
+    {
+      name: 'action',
+      title: 'Action',
+      width: 120,
+      cell: (row) => (
+        <span className="dl-actions">
+          <Button size="small" aria-label={`View ${row.name}`} onClick={() => onView(row)}>
+            View
+          </Button>
+          <Link className="p-icon-button" to={`/dialer-config?id=${encodeURIComponent(row.id)}`} aria-label={`Edit ${row.name}`}>
+            <Icon name="edit" />
+          </Link>
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
+import { fullTime } from '../../ui/dates';
+import { PageFrame } from '../../ui/page-frame';
+import { pageLoader } from '../../ui/page-loader';
+import { ErrorState, NoPermission } from '../../ui/states';
+import { DialerRuleForm } from './dialer-rule-form';
+import { useDialerRule } from './use-dialer-rule';
+
+const crumb = <Link to="/dialer-list">Dialer Configuration</Link>;
+
+/** /dialer-config and /dialer-config?id={id}: which leads go to which dialer lists (B §2.1). */
+export default function DialerRulePage(): ReactNode {
+  const id = useSearchParams()[0].get('id') || null;
+  return usePermissionsResolved(true) ? <DialerRule key={id} id={id} /> : pageLoader;
+}
+
+function DialerRule({ id }: { id: string | null }): ReactNode {
+  const { isStaff, lists, rule } = useDialerRule(id);
+  const known = rule.data;
+  const scope = known ? `Made by ${known.createdByName ?? '–'}, ${fullTime(known.createdAt)}` : undefined;
+  return (
+    <PageFrame title={known?.name ?? (id ? 'Dialer rule' : 'New dialer rule')} crumb={crumb} scope={scope} padded>
+      {!isStaff ? (
+        <NoPermission />
+      ) : rule.isError || lists.isError ? (
+        <ErrorState
+          what={rule.isError ? 'This rule could not be shown.' : 'The lead lists could not be loaded.'}
+          error={rule.error ?? lists.error}
+          onRetry={() => void (rule.isError ? rule.refetch() : lists.refetch())}
+        />
+      ) : !lists.data || (id && !known) ? (
+        pageLoader
+      ) : (
+        <div className="dr-room">
+          <DialerRuleForm stored={known} lists={lists.data} />
+        </div>
+      )}
+    </PageFrame>
+  );
+}
