@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import type { Context, Services } from '../http/context';
 import type { Tx } from '../store/store';
+import { pushNewLeads } from './zoho-push';
 import { tenantRules, type LeadTrigger, type TenantRules } from './tenant-rules';
 
 export interface EventBy {
@@ -29,6 +30,13 @@ export async function leadEvent(
   leads: readonly EventLead[],
 ): Promise<void> {
   if (!leads.length) return;
+  if (trigger === 'lead_created')
+    await pushNewLeads(
+      tx,
+      services,
+      by,
+      leads.map(({ id }) => id),
+    );
   const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
   const meant = leads.flatMap((lead) => {
     const matched = rules.engine.get(trigger)?.matching(lead) ?? [];
@@ -52,7 +60,10 @@ export async function leadEventOfKeys(
 ): Promise<void> {
   if (!keys.length) return;
   const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
-  if (!isAsked(rules, trigger)) return;
+  if (!isAsked(rules, trigger)) {
+    if (trigger === 'lead_created') await pushNewLeads(tx, services, by, keys);
+    return;
+  }
   const leads = await tx.rows<EventLead>(
     sql`select * from "leads" where "tenant_id" = ${by.tenantId} and "id" = any(${[...keys]}::text[]) and "deleted_at" is null`,
     'leads-of-event',

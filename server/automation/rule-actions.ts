@@ -6,6 +6,7 @@ import { notify } from '../live/notify';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { setOwner, type Giver } from './give-lead';
+import { isZohoOn, pushLead } from './zoho-push';
 import { sendToLead, type ReachableLead } from './send-to-lead';
 
 export interface ActionLead extends ReachableLead {
@@ -101,7 +102,11 @@ const actions: Readonly<Record<string, Action>> = {
   send_email: send('email'),
   send_whatsapp: send('whatsapp'),
   send_voice: send('voice'),
-  push_zoho: async () => skipped('Zoho is not connected.'),
+  push_zoho: async ({ tx, services, by, lead }) => {
+    if (!(await isZohoOn(tx, by.tenantId))) return skipped('Zoho is not connected.');
+    await pushLead(tx, services, { tenantId: by.tenantId, userId: null }, lead.id);
+    return done;
+  },
   webhook: async () => skipped('Webhooks of rules are not set up.'),
 };
 

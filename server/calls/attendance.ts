@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
 import { insertRecord } from '../catalogue/create';
+import { tellTeams } from '../automation/teams-post';
 import { updateRow } from '../catalogue/update';
 import { dayOf } from '../domain/days';
 import type { Context, Handlers, Reply } from '../http/context';
@@ -31,6 +32,7 @@ async function checkIn(context: Context): Promise<Reply> {
         { user_id: session.userId, date: dayOf(services.now(), session.timezone), check_in: now, state: 'present', ...told },
         context,
       );
+  await tellTeams(context.tx, services, session, 'attendance', `${session.name} checked in (${told.mode}).`);
   return { message: 'Checked in.', data: row };
 }
 
@@ -42,6 +44,7 @@ async function checkOut(context: Context): Promise<Reply> {
   const now = services.now().toISOString();
   const state = await attendanceState(context, session.userId, today['check_in'], now);
   const row = await updateRow(attendance, String(today['id']), { check_out: now, state, ...remarkOf(body) }, context);
+  await tellTeams(context.tx, services, session, 'attendance', `${session.name} checked out.`);
   return { message: 'Checked out.', data: row };
 }
 

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { tellTeams } from '../automation/teams-post';
 import { presentRows } from '../catalogue/answers';
 import { keyFrom } from '../catalogue/drafts';
 import { insertRecord } from '../catalogue/create';
@@ -34,6 +35,7 @@ async function decision(context: Context): Promise<Reply> {
     type: 'leave',
     message: `${session.name} ${status} your leave from ${String(row['from_date'])} to ${String(row['to_date'])}`,
   });
+  await tellTeams(context.tx, context.services, session, 'leave', `${session.name} ${status} the leave ${days(row)}.`);
   return answer(row, `Leave ${status}.`, context);
 }
 
@@ -50,8 +52,11 @@ async function cancel(context: Context): Promise<Reply> {
     update "attendance" set "deleted_at" = now() where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
       and "state" = 'leave' and "check_in" is null and "deleted_at" is null
       and "date" between ${String(row['from_date'])}::date and ${String(row['to_date'])}::date`);
+  await tellTeams(tx, services, session, 'leave', `${session.name} cancelled the leave ${days(row)}.`);
   return answer(row, 'Leave cancelled.', context);
 }
+
+const days = (row: Row): string => `from ${String(row['from_date'])} to ${String(row['to_date'])}`;
 
 /** Days away stand in the attendance; half days are there to be worked. */
 async function markDays(leave: Row, context: Context): Promise<void> {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { everyLevel, type AclEntry } from '../../src/schemas/kit/access';
 import { problem } from '../../src/schemas/kit/problem';
+import { tellTeams } from '../automation/teams-post';
 import { currentUser, tenantConfig, tenantDetail, tenantOf, userOf, type UserAccount } from '../http/account';
 import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
 import { cookiesAfterSignIn, issueSession, renew } from '../http/issue-session';
@@ -128,6 +129,7 @@ async function verifyOtp(context: OutsideContext): Promise<Reply> {
     if (!loaded) return { right: false, reply: signInAgain } satisfies Try;
     const now = services.now();
     await recordSignIn(tx, context, who, loaded.timezone, now);
+    await tellTeams(tx, services, who, 'auth_log', `${loaded.name} signed in.`);
     const owner = { tenantId, userId, family, tokenVersion: tried.account.token_version };
     const refresh = await addRefreshToken(tx, services.secrets, owner, now, secure);
     const tenant = await tenantOf(tx, services.secrets, tenantId);
@@ -213,6 +215,7 @@ async function authLog(context: Context): Promise<Reply> {
   await tx.run(sql`update "auth_logs" set "last_logout" = ${at}::timestamptz where "tenant_id" = ${tenantId}
     and "user_id" = ${userId} and "date" = (${at}::timestamptz at time zone ${session.timezone})::date`);
   if (body['by_user'] !== true) return { message: 'Recorded.' };
+  await tellTeams(tx, services, session, 'auth_log', `${session.name} signed out.`);
   const claims = await claimsOf(context);
   const chatEnds = new Date(now.getTime() + 12 * 3600 * 1000).toISOString();
   await tx.run(sql`insert into "revoked_tokens" ("tenant_id", "id", "jti", "expires_at")

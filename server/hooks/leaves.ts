@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { Context, Hooks } from '../http/context';
+import { tellTeams } from '../automation/teams-post';
 import { notify } from '../live/notify';
 
 type Row = Record<string, unknown>;
@@ -20,8 +21,10 @@ export const hooks: Hooks = {
     return patch;
   },
   /** Whoever decides hears of a new request: the superior, without one the administrators. */
-  async afterWrite(row, before, { tx, session }) {
+  async afterWrite(row, before, { tx, session, services }) {
     if (before) return;
+    const days = `from ${String(row['from_date'])} to ${String(row['to_date'])}`;
+    await tellTeams(tx, services, session, 'leave', `${session.name} asks for leave ${days}.`);
     const deciders = await tx.rows<{ id: string }>(sql`
       select coalesce(own."reports_to", admin."id") as "id" from "users" own
       left join "users" admin on own."reports_to" is null and admin."tenant_id" = own."tenant_id" and admin."role" = 1
@@ -30,7 +33,7 @@ export const hooks: Hooks = {
     await notify(tx, session.tenantId, {
       to: deciders.map((one) => one.id).filter(Boolean),
       type: 'leave',
-      message: `${session.name} asks for leave from ${String(row['from_date'])} to ${String(row['to_date'])}`,
+      message: `${session.name} asks for leave ${days}`,
     });
   },
 };

@@ -108,6 +108,17 @@ export function updateUser(change: Partial<CurrentUser>): void {
   tell();
 }
 
+/** The tenant as its profile was saved: what the shell shows of it follows. Nothing happens for another tenant, or without a change. */
+export function updateTenant(change: Partial<Tenant> & Pick<Tenant, 'id'>): void {
+  const persisted = currentSession()?.persisted;
+  if (!persisted || persisted.tid !== change.id) return;
+  const tenant = { ...persisted.tenant, ...change };
+  const told = JSON.stringify({ ...persisted, tenant, logo_image: tenant.logo_image ?? null } satisfies PersistedSession);
+  if (told === localStorage.getItem(sessionKey)) return;
+  localStorage.setItem(sessionKey, told);
+  tell();
+}
+
 /** Removes user, persisted session and everything that listens (permissions, caches), then shows /login. */
 export function endSession(how: { readonly comeBack: boolean }): void {
   localStorage.removeItem(userKey);

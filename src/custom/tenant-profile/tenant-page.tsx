@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { useSession } from '../../providers/session';
+import { updateTenant, useSession } from '../../providers/session';
 import { Avatar } from '../../ui/avatar';
 import { PageFrame } from '../../ui/page-frame';
 import { pageLoader } from '../../ui/page-loader';
@@ -21,6 +21,11 @@ export default function TenantPage(): ReactNode {
   const { loading, tenant, load } = useTenant(id);
   const mayEdit = useSession()?.user.role === admin;
   const [editing, setEditing] = useState(false);
+  useEffect(() => {
+    if (!tenant?.name) return;
+    const { name, logo_image: logo = null, brand_name: brand } = tenant;
+    updateTenant({ id, name, logo_image: logo, brand_name: brand || name });
+  }, [id, tenant]);
   const asked = (useLocation().state as { openEdit?: boolean } | null)?.openEdit === true;
   useEffect(() => {
     if (!asked || !mayEdit) return undefined;

@@ -1,0 +1,27 @@
+import type { Services } from '../http/context';
+import { Refused } from '../outbound/outbound';
+
+/** A Microsoft Teams channel by its incoming webhook. */
+export interface Teams {
+  /** Throws when the channel did not take the message. Never inside a transaction. */
+  post(address: string, text: string): Promise<void>;
+}
+/** Names that RFC 2606 keeps free lead nowhere: such an address is the sandbox, which writes the message into the log. */
+const reserved = /^https:\/\/([^/?#]+\.)?(example|test|invalid)(\.(com|net|org))?([/?#]|$)/i;
+
+export function teamsOf(address: string, { outbound, log }: Pick<Services, 'outbound' | 'log'>): Teams {
+  if (reserved.test(address)) return { post: async (_address, text) => log.info({ text }, 'sandbox teams') };
+  return {
+    async post(url, text) {
+      const card = { '@type': 'MessageCard', '@context': 'https://schema.org/extensions', summary: text.slice(0, 100), text };
+      const answer = await outbound.send({
+        url,
+        method: 'POST',
+        body: JSON.stringify(card),
+        mostBytes: 64 * 1024,
+        headers: { 'content-type': 'application/json' },
+      });
+      if (answer.status < 200 || answer.status > 299) throw new Refused('connection', `Teams answered ${answer.status}.`);
+    },
+  };
+}
