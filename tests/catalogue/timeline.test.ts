@@ -1,5 +1,8 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../server/store/ids';
 import { build, call, signIn, type Browser, type TestApp } from '../support/app';
+import { actor } from '../support/database';
 
 let test: TestApp;
 let admin: Browser;
@@ -60,6 +63,25 @@ describe('the timeline', () => {
     expect(second.data[0]!.count).toBe(first.data[0]!.count);
     expect(entriesOf(second)[0]).not.toEqual(entriesOf(first)[0]);
     expect((await read(admin, 'startDate=2001-01-01&endDate=2001-01-02')).totalDocuments).toBe(0);
+  });
+
+  it('ENT-073 shows the entries of several people in one order, each once and page by page', async () => {
+    const people = ['admin@northstar.example', 'counsellor@northstar.example'];
+    const [one, two] = people.map((email) => test.fixture.users[email]!);
+    const { northstar } = test.fixture.tenants;
+    for (const userId of [two!, one!, two!])
+      await test.store.transaction(actor(northstar, userId), (tx) =>
+        tx.run(sql`insert into "streams" ("tenant_id", "id", "name") values (${northstar}, ${newId()}, ${newId()})`),
+      );
+    const chosen = `userId[]=${one}&userId[]=${two}&userId[]=${one}`;
+    const all = await read(admin, 'limit=100');
+    const wanted = entriesOf(all).filter((entry) => people.includes(entry.modifiedBy.email));
+    const pages = [];
+    for (const page of [1, 2, 3]) pages.push(await read(admin, `${chosen}&limit=2&page_number=${page}`));
+    expect(pages.flatMap(entriesOf)).toEqual(wanted.slice(0, 6));
+    expect(new Set(pages.flatMap(entriesOf).map((entry) => entry.modifiedBy.email)).size).toBe(2);
+    expect(pages[0]!.totalDocuments).toBe((await read(admin, `userId[]=${one}&userId[]=${two}`)).totalDocuments);
+    expect((await read(admin, `userId[]=${two}`)).totalDocuments).toBeLessThan(pages[0]!.totalDocuments);
   });
 
   it('TIMELINE-051 never holds a secret', async () => {

@@ -21,6 +21,7 @@ export const systemTables: readonly string[] = [
   "user_id" text, "table_name" text not null, "row_key" text not null, "op" text not null, "old" jsonb, "new" jsonb,
   "ip" text, "agent" text, "request_id" text not null, "reason" text, primary key ("tenant_id", "seq"))`,
   `create index if not exists "ix_audit_at" on "audit" ("tenant_id", "at" desc, "seq" desc)`,
+  `create index if not exists "ix_audit_user" on "audit" ("tenant_id", "user_id", "at" desc, "seq" desc)`,
   `create index if not exists "ix_audit_row" on "audit" ("tenant_id", "table_name", "row_key", "seq")`,
   // Links of each tenant's hash chain over its audit rows (server/store/audit).
   `create table if not exists "audit_seals" (
