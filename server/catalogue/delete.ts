@@ -9,6 +9,7 @@ import { plainly } from './database-errors';
 import { notFound, type Key } from './drafts';
 import { unknownReferences, usageOf, type Usage } from './references';
 import { columnsOf, fetchRow, tellChange } from './rows';
+import { scopeOf } from './scope';
 import { refuseInvalid } from './validate';
 
 type Row = Record<string, unknown>;
@@ -37,9 +38,10 @@ export async function restoreRecord(resource: AnyResource, key: Key, context: Co
 /** What may still be restored, newest deletion first, at most 100; `updated_by` deleted it. */
 export async function deletedRecords(resource: AnyResource, context: Context): Promise<Row[]> {
   const since = new Date(context.services.now().getTime() - restorableMs).toISOString();
+  const scope = scopeOf(resource, context.session) ?? sql`true`;
   return context.tx.rows<Row>(sql`
     select ${columnsOf(resource)} from ${table(resource)}
-    where tenant_id = ${context.session.tenantId} and deleted_at >= ${since}::timestamptz order by deleted_at desc limit 100`);
+    where tenant_id = ${context.session.tenantId} and deleted_at >= ${since}::timestamptz and ${scope} order by deleted_at desc limit 100`);
 }
 const restorableMs = 30 * 86_400_000;
 

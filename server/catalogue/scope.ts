@@ -20,12 +20,28 @@ export function scopeOf(resource: AnyResource, session: Session, alias: Sql = ta
       ' or ',
     )})`;
   }
-  const to = resourceNamed(refOf(resource, scope.through)!.to);
+  if ('through' in scope) return seenThrough(resource, scope.through, session, alias, depth);
+  const about = seenThrough(resource, scope.about, session, alias, depth);
+  const shown = sql`${alias}.${ident(scope.visibility)}`;
+  return sql`(${alias}.created_by = ${session.userId} or (${about ? sql`(${alias}.${ident(scope.about)} is null or ${about})` : sql`true`}
+    and (${shown} = 'tenant' or (${shown} = 'team' and ${sameTeam(session, alias)}))))`;
+}
+
+/** The record that `name` refers to is one that this user may touch; null: all are. */
+function seenThrough(resource: AnyResource, name: string, session: Session, alias: Sql, depth: number): Sql | null {
+  const to = resourceNamed(refOf(resource, name)!.to);
   const through = raw(`through_${depth}`);
   const inner = scopeOf(to, session, through, depth + 1);
   if (!inner) return null;
   return sql`exists (select 1 from ${table(to)} ${through} where ${through}.tenant_id = ${alias}.tenant_id
-    and ${through}.${ident(keyOf(to).name)} = ${alias}.${ident(scope.through)} and ${inner})`;
+    and ${through}.${ident(keyOf(to).name)} = ${alias}.${ident(name)} and ${inner})`;
+}
+
+/** The author and this user share a team. */
+function sameTeam({ userId }: Session, alias: Sql): Sql {
+  return sql`exists (select 1 from "users" a join "users" m on m."tenant_id" = a."tenant_id" and m."id" = ${userId}
+    cross join lateral jsonb_array_elements_text(case jsonb_typeof(m."team_ids") when 'array' then m."team_ids" else '[]'::jsonb end) as t(id)
+    where a."tenant_id" = ${alias}.tenant_id and a."id" = ${alias}.created_by and a."team_ids" @> jsonb_build_array(t.id))`;
 }
 
 /** Whose rows the role sees; null: everybody's. */

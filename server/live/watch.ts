@@ -31,6 +31,7 @@ export function watchedRooms(session: Session, names: readonly string[]): string
 function seenBy(resource: AnyResource, session: Session): 'all' | 'some' | readonly string[] {
   const { scope } = resource;
   if (!scope) return 'all';
+  if ('visibility' in scope) return 'some';
   if ('through' in scope) {
     const target = byName.get(refOf(resource, scope.through)?.to ?? '');
     return target && seenBy(target, session) === 'all' ? 'all' : 'some';

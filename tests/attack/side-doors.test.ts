@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await makeListWorld();
   await world.grant(
     2,
-    ['LEADS', 'Rule_Engine', 'Automtion_Workflow', 'Publisher'].map((code) => ({ code, level: every })),
+    ['LEADS', 'Notes', 'Rule_Engine', 'Automtion_Workflow', 'Publisher'].map((code) => ({ code, level: every })),
   );
   const rules = [
     { resource: 'leads', field: 'name', rule: 'masked' },
@@ -87,6 +87,41 @@ describe('TRUST-S4 field rules at the side doors', () => {
     expect(await outcome('Portals', world.admin)).toMatchObject({ errors: [], created: 1, failed: 0 });
     expect(await outcome(String(source!['id']), boss)).toMatchObject({ created: 1, failed: 0 });
     expect(await outcome('Portals', boss)).toMatchObject({ created: 0, failed: 1 });
+  });
+});
+
+describe('a private note', () => {
+  it('TRUST-S4 is nobody else’s by any of its calls, and hides no other from its own list', async () => {
+    const text = 'Nobody else shall read this';
+    const write = async (visibility: string): Promise<string> =>
+      String((await world.post('res/notes', { body: `${text} (${visibility})`, visibility })).body['id']);
+    const [hidden, open] = [await write('private'), await write('tenant')];
+    for (const who of [world.counsellor, boss]) {
+      const answers = await Promise.all(['', '/history', '/usage'].map((end) => ask(`res/notes/${hidden}${end}`, who)));
+      expect(answers.map((one) => [one.status, one.text.includes(text)])).toEqual(answers.map(() => [403, false]));
+      expect((await ask('res/notes', who)).text).not.toContain('(private)');
+    }
+    expect((await ask(`res/notes/${open}`)).body['body']).toContain('(tenant)');
+    const job = await world.ended(
+      await world.post('res/notes/bulk', { action: 'update', ids: [hidden], values: { pinned: true } }, boss),
+    );
+    expect([job.result, (await ask(`jobs/${job.id}/rows`)).text.includes(text)]).toEqual([{ done: 0, skipped: 1 }, false]);
+    const file = await world.post('res/notes/export', { format: 'csv', ids: [hidden, open] }, boss);
+    expect((await world.bytes(file.body['url'])).toString()).not.toContain('(private)');
+    const copy = await call(world.test, boss, 'POST', `res/notes/${hidden}/duplicate`);
+    expect([copy.status, copy.text.includes(text)]).toEqual([403, false]);
+
+    const own = String(
+      (await world.post('res/notes', { body: `${text} (of the manager)`, visibility: 'private' }, boss)).body['id'],
+    );
+    for (const [id, who] of [
+      [own, boss],
+      [open, world.admin],
+    ] as const)
+      expect((await call(world.test, who, 'DELETE', `res/notes/${id}`)).code).toBe(200);
+    const deleted = await ask('res/notes/deleted', world.admin);
+    expect([deleted.status, deleted.text.includes('(tenant)'), deleted.text.includes('manager')]).toEqual([200, true, false]);
+    expect((await call(world.test, world.admin, 'POST', `res/notes/${own}/restore`)).status).toBe(403);
   });
 });
 

@@ -41,6 +41,8 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   /**
    * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference is visible. Beyond them: those of
    * the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its own).
+   * `visibility`: what one wrote oneself, and what its author shows the team or the tenant ('private', 'team', 'tenant'), as far
+   * as the record that `about` names is visible.
    */
   readonly scope?:
     | {
@@ -48,7 +50,8 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
         readonly also?: readonly NameOf<P>[];
         readonly beyond: 'role 1' | 'role scope' | 'own and role scope' | 'nobody';
       }
-    | { readonly through: NameOf<P> };
+    | { readonly through: NameOf<P> }
+    | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
   /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
 

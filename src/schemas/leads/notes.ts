@@ -20,6 +20,7 @@ export const notes = defineResource({
     },
   },
   refs: { lead_id: 'leads' },
+  scope: { visibility: 'visibility', about: 'lead_id' },
   columns: ['body', 'lead_id', 'pinned', 'visibility', 'remind_at', 'created_by', 'created_at'],
   filter: ['lead_id', 'pinned', 'visibility', 'created_by', 'created_at', 'status'],
   sort: ['created_at', 'updated_at', 'remind_at'],
