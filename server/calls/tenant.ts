@@ -24,7 +24,7 @@ export const handlers: Handlers = {
 };
 
 /** The caller's own tenant, `data[0]`. Credentials go to role 1 alone, masked (D-108); another tenant's id is unknown. */
-async function readTenant(context: Context): Promise<{ data: Row[] }> {
+async function readTenant(context: Context): Promise<Reply> {
   const { tx, session, services } = context;
   refuseOthers(context);
   const row = await tx.row(sql`
@@ -37,7 +37,7 @@ async function readTenant(context: Context): Promise<{ data: Row[] }> {
     delete answer[field];
     if (session.role === 1 && typeof stored === 'string') answer[field] = maskOf(tenant, field, row, stored, context, 'read');
   }
-  return { data: [veil(tenant, session, answer)] };
+  return { message: 'Tenant found.', data: [veil(tenant, session, answer)] };
 }
 
 /** CALL-026, JSON or multipart: the sent fields change, '' empties one, everything wrong is said at its field (D-105). */

@@ -149,6 +149,10 @@ describe('update_tenant', () => {
     await save({ phone_validation_enabled: '0', custom_phone_regex: '' });
   });
 
+  it('TENANT-035 the profile is read as code, message and a list of one', async () => {
+    const { body } = await call(test, admin, 'GET', `get_tenant_by_id/${own}`);
+    expect(body).toEqual({ code: 200, message: expect.any(String), data: [expect.objectContaining({ id: own })] });
+  });
   it('TENANT-036 is for role 1 and the own tenant alone', async () => {
     const other = test.fixture.tenants.lakeview;
     expect((await save({}, undefined, counsellor)).code).toBe(403);
