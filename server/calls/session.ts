@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { everyLevel, type AclEntry } from '../../src/schemas/kit/access';
 import { problem } from '../../src/schemas/kit/problem';
@@ -130,10 +130,11 @@ async function verifyOtp(context: OutsideContext): Promise<Reply> {
     const now = services.now();
     await recordSignIn(tx, context, who, loaded.timezone, now);
     await tellTeams(tx, services, who, 'auth_log', `${loaded.name} signed in.`);
-    const owner = { tenantId, userId, family, tokenVersion: tried.account.token_version };
+    const jti = randomUUID();
+    const owner = { tenantId, userId, family, tokenVersion: tried.account.token_version, jti, from: context.request };
     const refresh = await addRefreshToken(tx, services.secrets, owner, now, secure);
     const tenant = await tenantOf(tx, services.secrets, tenantId);
-    const tokens = await issueSession(services, tried.account, tenantId, family);
+    const tokens = await issueSession(services, tried.account, tenantId, family, jti);
     return { right: true, refresh, tokens, account: tried.account, roleName: loaded.roleName, tenant } as const;
   });
   if (!outcome.right) return outcome.reply;
@@ -244,9 +245,10 @@ async function changePassword(context: Context): Promise<Reply> {
   await revokeFamily(tx, tenantId, userId, null);
   const account = (await userOf(tx, tenantId, userId))!;
   const family = newId();
-  const owner = { tenantId, userId, family, tokenVersion: account.token_version };
+  const jti = randomUUID();
+  const owner = { tenantId, userId, family, tokenVersion: account.token_version, jti, from: context.request };
   const cookie = await addRefreshToken(tx, services.secrets, owner, services.now(), isSecure(context));
-  const tokens = await issueSession(services, account, tenantId, family);
+  const tokens = await issueSession(services, account, tenantId, family, jti);
   return { message: 'Password changed.', data: tokens, cookies: [cookie] };
 }
 

@@ -13,6 +13,7 @@ export async function issueSession(
   account: UserAccount,
   tenantId: string,
   family: string,
+  jti: string,
 ): Promise<{ token: string; wp_token: string }> {
   const { secrets } = services;
   const now = services.now();
@@ -25,7 +26,7 @@ export async function issueSession(
     sid: family,
   };
   return {
-    token: await signToken(secrets, 'access', { ...claims, jti: randomUUID() }, now),
+    token: await signToken(secrets, 'access', { ...claims, jti }, now),
     wp_token: await signToken(secrets, 'chat', { ...claims, jti: `wp-${family}` }, now),
   };
 }
@@ -55,9 +56,10 @@ export async function renew(context: OutsideContext, cookie: string | undefined,
     }
     if (verdict !== 'ok') return null;
     await markRotated(tx, tenantId, row, now);
-    const owner = { tenantId, userId: account.id, family: row.family, tokenVersion: account.token_version };
+    const jti = randomUUID();
+    const owner = { tenantId, userId: account.id, family: row.family, tokenVersion: account.token_version, jti, from: request };
     const next = await addRefreshToken(tx, secrets, owner, now, secure, new Date(row.expires_at));
-    const { token } = await issueSession(services, account, tenantId, row.family);
+    const { token } = await issueSession(services, account, tenantId, row.family, jti);
     return { data: { token }, cookies: [next, cookiesAfterSignIn(services, account.id)] };
   });
 }

@@ -27,7 +27,15 @@ export interface RefreshRow {
 export async function addRefreshToken(
   tx: Tx,
   secrets: Secrets,
-  owner: { readonly tenantId: string; readonly userId: string; readonly family: string; readonly tokenVersion: number },
+  owner: {
+    readonly tenantId: string;
+    readonly userId: string;
+    readonly family: string;
+    readonly tokenVersion: number;
+    /** Of the access token issued with it. */
+    readonly jti: string;
+    readonly from: { readonly ip: string; readonly agent: string };
+  },
   now: Date,
   secure: boolean,
   until = new Date(now.getTime() + familySeconds * 1000),
@@ -35,9 +43,10 @@ export async function addRefreshToken(
   const id = newId();
   const secret = randomBytes(32).toString('base64url');
   await tx.run(sql`
-    insert into "refresh_tokens" ("tenant_id", "id", "user_id", "family", "token_hash", "expires_at")
+    insert into "refresh_tokens" ("tenant_id", "id", "user_id", "family", "token_hash", "expires_at", "jti", "ip", "agent")
     values (${owner.tenantId}, ${id}, ${owner.userId}, ${owner.family},
-      ${hashOf(secrets, secret, owner.tokenVersion)}, ${until.toISOString()}::timestamptz)`);
+      ${hashOf(secrets, secret, owner.tokenVersion)}, ${until.toISOString()}::timestamptz,
+      ${owner.jti}, ${owner.from.ip.slice(0, 45)}, ${owner.from.agent.slice(0, 300)})`);
   return line(`${owner.tenantId}.${id}.${secret}`, secure, Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000)));
 }
 export const endRefresh = (secure: boolean): string => line('', secure, 0);

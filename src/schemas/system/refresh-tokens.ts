@@ -13,6 +13,10 @@ export const refreshTokens = defineResource({
       user_id: { type: 'string' },
       family: { type: 'string', maxLength: 26 },
       token_hash: { type: 'string', maxLength: 100 },
+      // Of the access token that came with it, so that a sign-in can be ended at once; where it came from, for the list of devices.
+      jti: { type: 'string', maxLength: 60 },
+      ip: { type: 'string', maxLength: 45 },
+      agent: { type: 'string', maxLength: 300 },
       expires_at: { type: 'string', format: 'date-time' },
       rotated_at: { type: 'string', format: 'date-time' },
       revoked_at: { type: 'string', format: 'date-time' },

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { callWire } from '../../providers/call';
+import { endSignIn, sessionList, type SignedInDevice } from '../../schemas/calls/sessions';
+import { pageLoader } from '../../ui/page-loader';
+import { ErrorState } from '../../ui/states';
+import { Tag } from '../../ui/tag';
+import { Time } from '../../ui/time';
+import { useToasts } from '../../ui/toasts';
+
+/** Where one is signed in; any other place can be ended from here. */
+export function DevicesTab(): ReactNode {
+  const toasts = useToasts();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['own-devices'],
+    queryFn: async () => (await callWire<readonly SignedInDevice[]>(sessionList, {})).data,
+    retry: false,
+  });
+  const end = async (id: string): Promise<void> => {
+    try {
+      await callWire(endSignIn, { id });
+      toasts.success('Signed out there.');
+    } catch (failure) {
+      toasts.error(failure);
+    }
+    void refetch();
+  };
+  if (error) return <ErrorState what="Your sessions could not be loaded" error={error} onRetry={() => void refetch()} />;
+  if (!data) return pageLoader;
+  return (
+    <ul className="p-profile-rows" aria-label="Signed in at">
+      {data.map((one) => (
+        <li key={one.id}>
+          <div>
+            <strong>{deviceOf(one.agent ?? '')}</strong> {one.current ? <Tag tone="green">This device</Tag> : null}
+            <p>
+              {one.ip ?? 'unknown address'} · signed in <Time at={one.since} /> · last seen <Time at={one.last_seen} />
+            </p>
+          </div>
+          {one.current ? null : (
+            <Button onClick={() => void end(one.id)} aria-label={`Sign out ${deviceOf(one.agent ?? '')}`}>
+              Sign out
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'Chrome on Windows' from a user agent. */
+function deviceOf(agent: string): string {
+  const browser = (/Edg|OPR|Firefox|Chrome|Safari/.exec(agent)?.[0] ?? 'A browser')
+    .replace('Edg', 'Edge')
+    .replace('OPR', 'Opera');
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent)?.[0]?.replace('Mac OS', 'macOS');
+  return system ? `${browser} on ${system}` : browser;
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { callWire } from '../../providers/call';
+import { profile } from '../../schemas/calls/profile';
+import { PageFrame } from '../../ui/page-frame';
+import { pageLoader } from '../../ui/page-loader';
+import { ErrorState } from '../../ui/states';
+import { AttendanceTab } from './attendance-tab';
+import { DetailsTab } from './details-tab';
+import { DevicesTab } from './devices-tab';
+import { NotificationsTab } from './notifications-tab';
+import { NumbersTab } from './numbers-tab';
+import { PasswordTab } from './password-tab';
+import './profile.css';
+import type { OwnProfile } from './own-profile';
+
+/** /profile: who one is, how one signs in, and what one is told (screens 1.10). */
+export default function ProfilePage(): ReactNode {
+  const [query, setQuery] = useSearchParams();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['own-profile'],
+    queryFn: async () => (await callWire<OwnProfile>(profile, {})).data,
+    retry: false,
+  });
+  const again = (): void => void refetch();
+  if (error && !data)
+    return (
+      <PageFrame title="My account">
+        <ErrorState what="Your account could not be loaded" error={error} onRetry={again} />
+      </PageFrame>
+    );
+  return (
+    <PageFrame title="My account" padded>
+      {data ? (
+        <Tabs
+          className="p-profile"
+          activeKey={query.get('tab') ?? 'details'}
+          onChange={(tab) => setQuery({ tab }, { replace: true })}
+          items={[
+            { key: 'details', label: 'Details', children: <DetailsTab own={data} onSaved={again} /> },
+            { key: 'password', label: 'Password', children: <PasswordTab /> },
+            { key: 'devices', label: 'Sessions and devices', children: <DevicesTab /> },
+            { key: 'notifications', label: 'Notification preferences', children: <NotificationsTab /> },
+            { key: 'numbers', label: 'My numbers', children: <NumbersTab own={data} onSaved={again} /> },
+            { key: 'attendance', label: 'My attendance', children: <AttendanceTab own={data} /> },
+          ]}
+        />
+      ) : (
+        pageLoader
+      )}
+    </PageFrame>
+  );
+}

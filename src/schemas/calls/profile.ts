@@ -1,0 +1,23 @@
+import { defineCall } from '../kit/call';
+
+/** [ours] What /profile shows of the signed-in user, and what they may change of it themselves. */
+export const profile = defineCall({ name: 'profile', wire: 'GET users/profile', access: 'signed-in', as: 'read' });
+export const saveProfile = defineCall({
+  name: 'save-profile',
+  wire: 'PUT users/profile',
+  access: 'signed-in',
+  as: 'update',
+  bodyLimit: 4 * 1024 * 1024,
+  body: {
+    type: 'object',
+    properties: {
+      name: { type: 'string', minLength: 1, maxLength: 120 },
+      phone: { type: 'string', pattern: '^(?:(?:\\+91|0)?[0-9]{10})?$', maxLength: 13 },
+      languages: { type: 'array', items: { type: 'string', maxLength: 40 }, maxItems: 20, uniqueItems: true },
+      extension: { type: 'string', maxLength: 20 },
+      // A data URL of a PNG or JPEG; empty takes the photo off.
+      photo: { type: 'string', maxLength: 3_000_000 },
+    },
+  },
+  examples: [{ body: { name: 'Rohini Deshpande', phone: '9822012345' } }],
+});

@@ -1,0 +1,19 @@
+import { defineCall } from '../kit/call';
+
+/** [ours] One entry a sign-in of the user that still holds. */
+export interface SignedInDevice {
+  readonly id: string;
+  readonly current: boolean;
+  readonly since: string;
+  readonly last_seen: string;
+  readonly ip: string | null;
+  readonly agent: string | null;
+}
+export const sessionList = defineCall({ name: 'session-list', wire: 'GET users/sessions', access: 'signed-in', as: 'read' });
+/** Ends a sign-in at once: its refresh tokens, and the access token that it holds. */
+export const endSignIn = defineCall({
+  name: 'end-sign-in',
+  wire: 'POST users/sessions/{id}/end',
+  access: 'signed-in',
+  as: 'update',
+});
