@@ -51,10 +51,13 @@ export const sources: readonly MenuSource[] = [
 export const routes: ReadonlySet<string> = new Set([...pages, ...redirects].map(({ path }) => path.replace(/\/[:*].*$/, '')));
 const leadsTo = (address: string): boolean =>
   [...pages, ...redirects].some(({ path }) => matchPath(path, address.split('?')[0]!) !== null);
+const named = pages.flatMap(({ path, title, access }) =>
+  path.replace(/\/\*$/, '').includes(':') ? [] : [{ title, access, path: path.replace(/\/\*$/, '') }],
+);
 /** What stands over every page: the call-action modal and the like. */
 const overlays = Object.entries(overlayRooms).map(([name, { overlay }]) => {
   const Content = onDemand(name, overlay.load);
-  return <Content key={name} routes={routes} leadsTo={leadsTo} />;
+  return <Content key={name} routes={routes} leadsTo={leadsTo} named={named} />;
 });
 const headerItems = Object.values(headerRooms)
   .map(({ headerItem }) => headerItem)

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { Access } from '../schemas/kit/access';
 import type { ScreenSpec } from '../schemas/kit/screen';
 
 /** A hand-made page as a room of src/custom declares it in its `screen.ts`: `export const screens: Screen[]`. */
@@ -6,11 +7,19 @@ export interface Screen extends ScreenSpec {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
+/** A page that an address without parameters opens. */
+export interface NamedPlace {
+  readonly title: string;
+  readonly path: string;
+  readonly access: Access;
+}
 export interface ShellPartProps {
   /** Paths of the pages that are there, without parameters: a part leads nowhere else. */
   readonly routes: ReadonlySet<string>;
   /** Is there a page at this address, deeper ones included? */
   readonly leadsTo: (address: string) => boolean;
+  /** Every page that can be opened by its address alone. */
+  readonly named?: readonly NamedPlace[];
 }
 /** A part of the header, `export const headerItem` of a room's `header-item.ts`. Lower orders stand further left. */
 export interface HeaderItem {

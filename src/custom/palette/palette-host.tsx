@@ -1,0 +1,20 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { ShellPartProps } from '../../providers/screens';
+import { onDemand } from '../../ui/on-demand';
+
+const Palette = onDemand('palette', () => import('./palette'));
+
+/** Ctrl+K from anywhere; the palette's code comes with its first use. */
+export default function PaletteHost({ named = [] }: Partial<ShellPartProps>): ReactNode {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setOpen((now) => !now);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return open ? <Palette named={named} onClose={() => setOpen(false)} /> : null;
+}
