@@ -84,7 +84,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerRoutes(app, services, makeSessions(services), endpoints);
   registerApiDocument(app, services, endpoints);
   if (options.clientDir) await serveStatic(app, options.clientDir);
-  registerPages(app, options.clientDir, services.config.push);
+  registerPages(app, options.clientDir, services.config);
   const live = startLive(services, app.server);
   app.addHook('preClose', async () => {
     closing = true;

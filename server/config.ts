@@ -18,6 +18,8 @@ export interface Config {
   readonly demo: boolean;
   /** Hosts inside the operator's own network that the outbound client may reach. */
   readonly outboundAllow?: readonly string[];
+  /** Where the WhatsApp client stands that /chat embeds; unset: the product's own (D-113). */
+  readonly whatsappClientBase?: string;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
 }
 
@@ -100,6 +102,13 @@ export const settings: readonly Setting[] = [
     about: 'Hosts (or host:port, by commas) inside the own network that webhooks may reach',
     wrong: (value) => (/^[\w.:[\]-]+(,[\w.:[\]-]+)*$/.test(value) ? undefined : 'must be hosts, separated by commas'),
   },
+  {
+    name: 'WHATSAPP_CLIENT_BASE',
+    fallback: '/wa-client, the built-in one',
+    about: 'Address of an external WhatsApp client; the one foreign origin that may be framed',
+    wrong: (value) =>
+      address('https', 'http')(value) ?? (/[?#;,\s]/.test(value) ? 'must have neither a query nor a fragment' : undefined),
+  },
   { name: 'LOG_LEVEL', fallback: 'warn embedded, info with DATABASE_URL', about: logLevels.join(', '), wrong: oneOf(logLevels) },
 ];
 
@@ -133,6 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     publicUrl: (value('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/$/, ''),
     demo: (value('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
     outboundAllow: value('OUTBOUND_ALLOW')?.split(',') ?? [],
+    ...(value('WHATSAPP_CLIENT_BASE') ? { whatsappClientBase: value('WHATSAPP_CLIENT_BASE')!.replace(/\/+$/, '') } : {}),
     logLevel: (value('LOG_LEVEL') ?? (databaseUrl ? 'info' : 'warn')) as Config['logLevel'],
   };
 }

@@ -36,7 +36,7 @@ export const handlers: Handlers = {
   acl,
   me,
   'tenant-config': async ({ tx, session, services }: Context) => ({
-    data: tenantConfig(await tenantOf(tx, services.secrets, session.tenantId), services.config.push),
+    data: tenantConfig(await tenantOf(tx, services.secrets, session.tenantId), services.config),
   }),
   'auth-log': authLog,
   'change-password': changePassword,

@@ -3,12 +3,15 @@ import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keepFile } from '../files/file-field';
 import { providerOf } from '../channels/providers';
+import { chatWith, keepOutgoing } from '../channels/whatsapp-chats';
+import { deliverWhatsapp } from '../campaigns/whatsapp-deliver';
 import { whatsappOf, type ProviderTemplate, type Whatsapp } from '../channels/whatsapp';
 import { normalisePhone, wrongPhone } from '../domain/phone';
 import { fillPlaceholders } from '../domain/placeholders';
 import type { Context, Handlers, OutsideContext, Reply, Session } from '../http/context';
 import { actorOf } from '../http/sessions';
 import { leadOf, type LeadRecord } from '../leads/lead-access';
+import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
 export const handlers: Handlers = {
@@ -49,6 +52,11 @@ async function uploadImage(context: OutsideContext): Promise<Reply> {
   }));
   const id = address.slice('files/'.length);
   const media_id = await port.upload({ bytes, mime: upload.mime, name: upload.name });
+  await services.store.transaction(actor(context), (tx) =>
+    tx.run(sql`
+      insert into "whatsapp_media" ("tenant_id", "id", "media_id", "file", "mime", "name")
+      values (${session.tenantId}, ${newId()}, ${media_id}, ${address}, ${upload.mime.slice(0, 100)}, ${upload.name.slice(0, 200)})`),
+  );
   return { message: 'Image uploaded.', data: { url: services.files.address(id, session.tenantId, session.userId), media_id } };
 }
 
@@ -73,13 +81,34 @@ async function sendMessage(context: Context): Promise<Reply> {
     sql`select add_attempt(${`whatsapp-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
   );
   if (Number(counted?.n) > perHour) throw problem(429, `You can send ${perHour} messages an hour. Please try again later.`);
-  const { id } = await services.channels.send(tx, session.tenantId, {
-    channel: 'whatsapp',
-    to,
-    subject: template.template_name,
-    body: filled.text,
+  const provider = await providerOf(tx, services, session.tenantId, 'whatsapp');
+  const sandboxId = provider
+    ? null
+    : (
+        await services.channels.send(tx, session.tenantId, {
+          channel: 'whatsapp',
+          to,
+          subject: template.template_name,
+          body: filled.text,
+        })
+      ).id;
+  const chat = await chatWith(tx, session.tenantId, to.replace(/\D/g, ''), null);
+  const message = await keepOutgoing(tx, session.tenantId, chat, {
+    type: 'template',
+    text: filled.text,
+    mediaId: null,
+    mediaUrl: null,
+    templateId: template_id,
+    params,
+    businessInitiated: true,
+    providerId: sandboxId,
+    at: services.now(),
   });
-  return { message: 'Message sent.', data: { message_id: id } };
+  if (provider) {
+    await services.jobs.add(tx, session, { kind: deliverWhatsapp, payload: { message_id: message._id } });
+    context.afterCommit(() => services.jobs.wake());
+  }
+  return { message: 'Message sent.', data: { message_id: sandboxId ?? message._id } };
 }
 
 /** CALL-121. */
@@ -92,12 +121,22 @@ async function checkCustomer(context: OutsideContext): Promise<Reply> {
 
 const pictures = {
   resource: 'whatsapp-media',
-  title: 'Image',
-  bytes: 5 * 1024 * 1024,
+  title: 'File',
+  bytes: 10 * 1024 * 1024,
   kinds: {
     png: { mime: 'image/png', starts: [[0x89, 0x50, 0x4e, 0x47]] },
     jpg: { mime: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
     jpeg: { mime: 'image/jpeg', starts: [[0xff, 0xd8, 0xff]] },
+    pdf: { mime: 'application/pdf', starts: [[0x25, 0x50, 0x44, 0x46]] },
+    ogg: { mime: 'audio/ogg', starts: [[0x4f, 0x67, 0x67, 0x53]] },
+    mp3: {
+      mime: 'audio/mpeg',
+      starts: [
+        [0x49, 0x44, 0x33],
+        [0xff, 0xfb],
+      ],
+    },
+    mp4: { mime: 'video/mp4', starts: [0x14, 0x18, 0x1c, 0x20].map((size) => [0, 0, 0, size, 0x66, 0x74, 0x79, 0x70]) },
   },
 } as const;
 

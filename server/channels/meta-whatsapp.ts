@@ -1,13 +1,13 @@
 import type { Services } from '../http/context';
 import { askProvider } from './provider-request';
 import type { Provider } from './providers';
-import type { ProviderTemplate, Whatsapp } from './whatsapp';
+import type { ProviderTemplate, Whatsapp, WhatsappMessage } from './whatsapp';
 
 const graph = 'https://graph.facebook.com/v21.0';
 
 /**
  * Meta's Cloud API. settings.account is the WhatsApp business account, settings.sender the phone number id, credentials.secret
- * the access token; settings.endpoint another base address (a regional or test host).
+ * the access token, credentials.key the app's secret (it signs the webhook); settings.endpoint another base address (a regional or test host).
  */
 export function metaWhatsapp({ settings, credentials }: Provider, services: Pick<Services, 'log'>): Whatsapp {
   const base = (settings['endpoint'] ?? graph).replace(/\/$/, '');
@@ -35,6 +35,33 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Pick
       });
       const [contact] = contacts;
       return { waUserId: contact?.status === 'valid' ? (contact.wa_id ?? null) : null };
+    },
+    async send(message) {
+      const { messages } = await ask<{ messages: { id: string }[] }>(`${settings['sender'] ?? ''}/messages`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          messaging_product: 'whatsapp',
+          recipient_type: 'individual',
+          to: message.to,
+          ...contentOf(message),
+        }),
+      });
+      return messages[0]!.id;
+    },
+  };
+}
+
+function contentOf({ type, text, mediaId, template }: WhatsappMessage): Record<string, unknown> {
+  if (type === 'text') return { type, text: { body: text } };
+  if (type !== 'template') return { type, [type]: { id: mediaId, ...(text && type !== 'audio' ? { caption: text } : {}) } };
+  const parameters = template?.params.map((value) => ({ type: 'text', text: value })) ?? [];
+  return {
+    type,
+    template: {
+      name: template?.name,
+      language: { code: template?.language },
+      ...(parameters.length ? { components: [{ type: 'body', parameters }] } : {}),
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Whatsapp } from './whatsapp';
 
 /** The provider that is none: it has the tenant's own submitted templates, takes every picture and knows most numbers. */
@@ -7,4 +7,5 @@ export const sandboxWhatsapp: Whatsapp = {
   upload: async ({ bytes }) => `sandbox-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`,
   // Numbers that end in 0 stand for those without WhatsApp, so that a screen can show both.
   customer: async (phone) => ({ waUserId: phone.endsWith('0') ? null : phone.replace(/\D/g, '') }),
+  send: async () => `sandbox-${randomUUID()}`,
 };

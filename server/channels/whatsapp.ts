@@ -17,6 +17,15 @@ export interface WhatsappImage {
   readonly mime: string;
   readonly name: string;
 }
+/** A message as it leaves; `mediaId` is the provider's own (`upload`), a template's values fill {{1}}, {{2}} and so on. */
+export interface WhatsappMessage {
+  /** Digits alone. */
+  readonly to: string;
+  readonly type: 'text' | 'image' | 'document' | 'video' | 'audio' | 'template';
+  readonly text: string | null;
+  readonly mediaId: string | null;
+  readonly template?: { readonly name: string; readonly language: string; readonly params: readonly string[] };
+}
 /** What is asked of a WhatsApp provider. Every call may take seconds: never inside a transaction. */
 export interface Whatsapp {
   templates(known: readonly ProviderTemplate[]): Promise<readonly ProviderTemplate[]>;
@@ -24,6 +33,8 @@ export interface Whatsapp {
   upload(image: WhatsappImage): Promise<string>;
   /** `waUserId` null: the number is not on WhatsApp. `phone` is E.164. */
   customer(phone: string): Promise<{ readonly waUserId: string | null }>;
+  /** The provider's id of the message. */
+  send(message: WhatsappMessage): Promise<string>;
 }
 
 export function whatsappOf(provider: Provider | undefined, services: Pick<Services, 'log'>): Whatsapp {

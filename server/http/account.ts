@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Features } from '../../src/schemas/kit/access';
-import type { PushSettings } from '../config';
+import type { Config } from '../config';
 import { logoAddress } from '../files/logo-address';
 import type { Secrets } from '../store/secrets';
 import type { Tx } from '../store/store';
@@ -90,7 +90,7 @@ export function tenantDetail(tenant: TenantAccount) {
 }
 
 /** CALL-013: settings for the shell. */
-export function tenantConfig(tenant: TenantAccount, push?: PushSettings) {
+export function tenantConfig(tenant: TenantAccount, { push, whatsappClientBase }: Pick<Config, 'push' | 'whatsappClientBase'>) {
   return {
     features: featuresOf(tenant),
     time_tracking: timeTracking(tenant),
@@ -100,7 +100,7 @@ export function tenantConfig(tenant: TenantAccount, push?: PushSettings) {
     timeline_single_date: tenant.timeline_single_date ?? false,
     enforce_pending_followup: tenant.enforce_pending_followup ?? false,
     default_college_id: tenant.default_college_id === null ? null : Number(tenant.default_college_id),
-    whatsapp_client_base: '/wa-client',
+    whatsapp_client_base: whatsappClientBase ?? '/wa-client',
     push: push ? { key: push.key, cluster: push.cluster, ...(push.wsUrl ? { url: push.wsUrl } : {}) } : null,
   };
 }

@@ -43,6 +43,8 @@ export interface RequestInfo {
   readonly agent: string;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body as it came, of addresses under /api/whatsapp/webhook/: a signature is over these bytes. */
+  rawBody?: string;
 }
 
 /** What every handler may use beside the request. One object per process, made in app.ts. */

@@ -20,6 +20,8 @@ declare module 'fastify' {
     info: RequestInfo;
     /** Of a valid access token in the Authorization header. */
     claims: Claims | null;
+    /** Of a valid chat token there; only calls marked `chatToken` look at it (D-114). */
+    chatClaims: Claims | null;
     /** Under `res/`: plain statuses. */
     plain: boolean;
   }
@@ -42,6 +44,7 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
         : pick(group, { ...(request.query as Values), ...(isRecord(request.body) ? request.body : {}) });
     if (!endpoint) throw problem(422, 'The request does not say which of several calls it means.');
     request.plain = isPlain(endpoint.wire);
+    if (endpoint.call?.chatToken) request.claims ??= request.chatClaims;
     guard(services, endpoint, request);
     const session = await sessionOf(services, sessions, endpoint, request);
     if (!mayDo(session, endpoint.access, endpoint.operation)) throw await refused(services, endpoint.access, session, request);

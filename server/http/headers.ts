@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { PushSettings } from '../config';
+import type { Config } from '../config';
 
 const fixed = {
   'x-content-type-options': 'nosniff',
@@ -17,8 +17,13 @@ export function setHeaders(reply: FastifyReply, isApi: boolean, secure: boolean)
   if (isApi) reply.header('cache-control', 'no-store');
 }
 
-/** The policy of a page: scripts from this origin alone, styles also with the nonce of this answer. */
-export function pagePolicy(nonce: string, push?: PushSettings): string {
+export type PageConfig = Pick<Config, 'push' | 'whatsappClientBase'>;
+
+/**
+ * The policy of a page: scripts from this origin alone, styles also with the nonce of this answer. Of foreign origins only the
+ * configured WhatsApp client may be framed, and only the built-in client (`framed`) may stand in a frame of our own.
+ */
+export function pagePolicy(nonce: string, { push, whatsappClientBase }: PageConfig = {}, framed = false): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -28,9 +33,9 @@ export function pagePolicy(nonce: string, push?: PushSettings): string {
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
-    "frame-src 'self' blob:",
+    `frame-src 'self' blob:${whatsappClientBase ? ` ${new URL(whatsappClientBase).origin}` : ''}`,
     `connect-src 'self'${push ? ` ${push.wsUrl ?? `wss://ws-${push.cluster}.pusher.com`}` : ''}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     "form-action 'self'",
     "object-src 'none'",

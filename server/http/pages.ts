@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PushSettings } from '../config';
-import { pagePolicy } from './headers';
+import { pagePolicy, type PageConfig } from './headers';
 
 const marker = '__CSP_NONCE__';
 
@@ -11,7 +10,7 @@ const marker = '__CSP_NONCE__';
  * index.html at every address that is no call and no file, made per request with a fresh nonce, so it is never stored.
  * Without a build there is the API alone.
  */
-export function registerPages(app: FastifyInstance, clientDir: string | undefined, push?: PushSettings): void {
+export function registerPages(app: FastifyInstance, clientDir: string | undefined, config: PageConfig): void {
   const html = clientDir && readFileSync(join(clientDir, 'index.html'), 'utf8');
   const page = html ? withNonce(html) : undefined;
   const pageBehind = html ? withNonce(html.replace('</head>', `${preloads(clientDir)}</head>`)) : undefined;
@@ -22,10 +21,10 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
     if (!isPage) return reply.code(404).send({ code: 404, message: 'There is nothing at this address.' });
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', pagePolicy(nonce, push))
+      .header('content-security-policy', pagePolicy(nonce, config, path.startsWith('/wa-client/')))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send((beforeSignIn.has(path) ? page : pageBehind!).join(nonce));
+      .send((beforeSignIn.has(path) || path.startsWith('/wa-client/') ? page : pageBehind!).join(nonce));
   });
 }
 

@@ -6,7 +6,7 @@ import { failureOf } from './failures';
 import { forgeryCookie, forgeryCookieLine, isForgeryToken, newForgeryToken } from './forgery';
 import { setHeaders } from './headers';
 import type { Counters } from './health';
-import { verifyToken } from './tokens';
+import { verifyToken, type TokenUse } from './tokens';
 
 const longestLine = 24 * 1024;
 
@@ -14,6 +14,7 @@ const longestLine = 24 * 1024;
 export function prepareRequests(app: FastifyInstance, services: Services, counters: Counters): void {
   const secure = services.config.publicUrl.startsWith('https:');
   app.decorateRequest('claims', null);
+  app.decorateRequest('chatClaims', null);
   app.decorateRequest('plain', false);
   app.decorateRequest('info', null as never);
 
@@ -28,7 +29,10 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
       headers: request.headers,
     };
     setHeaders(reply, isApi, secure);
-    if (isApi) request.claims = await claimsOf(services, request);
+    if (isApi) {
+      request.claims = await claimsOf(services, request, 'access');
+      if (!request.claims) request.chatClaims = await claimsOf(services, request, 'chat');
+    }
     keepForgeryCookie(services, request, reply, secure);
     if (request.url.length > longestLine) throw problem(413, 'The address is too long; send the data in a POST.');
   });
@@ -61,15 +65,15 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
   });
 }
 
-async function claimsOf(services: Services, request: FastifyRequest) {
+async function claimsOf(services: Services, request: FastifyRequest, use: TokenUse) {
   const header = request.headers.authorization;
   if (!header?.startsWith('Bearer ')) return null;
-  return verifyToken(services.secrets, 'access', header.slice(7), services.now());
+  return verifyToken(services.secrets, use, header.slice(7), services.now());
 }
 
 /** D-050: any answer to a request without a valid cookie sets one, the page's too. */
 function keepForgeryCookie(services: Services, request: FastifyRequest, reply: FastifyReply, secure: boolean): void {
-  const owner = request.claims?.sub;
+  const owner = (request.claims ?? request.chatClaims)?.sub;
   if (isForgeryToken(services.secrets, request.info.cookies[forgeryCookie], owner)) return;
   void reply.header('set-cookie', forgeryCookieLine(newForgeryToken(services.secrets, owner), secure));
 }

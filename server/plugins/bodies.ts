@@ -6,6 +6,7 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.url.startsWith('/api/whatsapp/webhook/')) request.info.rawBody = body as string;
     if (body.length === 0) done(null, undefined);
     else void parse(request, body as string, done);
   });

@@ -13,6 +13,8 @@ export interface TenantConfig {
   /** D-096: whose dialer rules are listed; null: those of every college. */
   readonly default_college_id?: number | null;
   readonly brand_name?: string;
+  /** Where the WhatsApp client stands (D-113). */
+  readonly whatsapp_client_base?: string;
   /** The push channel (D-081); null or missing: the socket does it alone. */
   readonly push?: { readonly key: string; readonly cluster: string; readonly url?: string } | null;
 }

@@ -1,4 +1,4 @@
-import { call, type Answer, type Browser, type TestApp } from '../support/app';
+import { call, edit, type Answer, type Browser, type TestApp } from '../support/app';
 import type { Sample } from './call-samples';
 
 /** Samples of the calls of channels and places: WhatsApp, voice, cities and courses by name. */
@@ -18,7 +18,39 @@ export async function marketingSamples(test: TestApp, own: Browser, foreign: Bro
   };
   const voice = async (who: Browser): Promise<string> =>
     idOf(await call(test, who, 'POST', 'save-voice-files', { name: `Hello ${Math.random()}`, file: wav }));
+  const chat = async (tenant: string, wa: string, owner: string | null): Promise<string> => {
+    await edit(
+      test,
+      tenant,
+      `insert into whatsapp_chats (tenant_id, id, wa_user_id, name, owner_id, conversation_status, is_business_initiated, last_in_at)
+      values ('${tenant}', 'chat-${wa}', '${wa}', 'Zarina Confidential', ${owner ? `'${owner}'` : 'null'}, 'open', false, now())
+      on conflict do nothing`,
+    );
+    await edit(test, tenant, `update users set wp_access = 1 where tenant_id = '${tenant}'`);
+    return wa;
+  };
+  const mine = await chat(northstar, '919876543211', own.userId!);
+  const theirs = await chat(lakeview, '919876543299', foreign.userId!);
   return {
+    'chats-list': { query: { id: own.userId! }, ids: { 'query.id': foreign.userId! } },
+    'requesting-chats-list': {},
+    'chat-history': {
+      query: { chat_id: mine, userId: own.userId! },
+      ids: { 'query.chat_id': theirs, 'query.userId': foreign.userId! },
+    },
+    'send-wa-message': {
+      query: { ctype: 'text' },
+      body: { wa_user_id: mine, userId: own.userId!, text: 'Hello' },
+      ids: { 'body.wa_user_id': theirs, 'body.userId': foreign.userId! },
+    },
+    'chats-list-query': {
+      params: { userId: own.userId! },
+      body: { unseen_msg: true },
+      ids: { 'params.userId': foreign.userId! },
+    },
+    'whatsapp-chat-update': { body: { wa_user_id: mine, seen: true }, ids: { 'body.wa_user_id': theirs } },
+    'whatsapp-chat-templates': {},
+    'sandbox-wa-message': { body: { phone: '9876543298', text: 'Hello' } },
     'enterprise-templates': {},
     'whatsapp-project-id': {},
     'whatsapp-upload-image': { file: png },

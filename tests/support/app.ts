@@ -30,6 +30,8 @@ export interface Browser {
   token?: string;
   readonly ip: string;
   userId?: string;
+  /** The chat token (D-114). */
+  wpToken?: string;
 }
 export interface Answer {
   /** HTTP status. */
@@ -150,10 +152,11 @@ export async function signIn(test: TestApp, email: string, who: Browser = newBro
   const sent = await call(test, who, 'POST', 'users/send-otp', { email });
   if (sent.code !== 200) throw new Error(`users/send-otp of ${email}: ${sent.text}`);
   const verified = await call(test, who, 'POST', 'users/verify-otp', { email, otp: lastCode(test, email) });
-  const result = (verified.body as { result?: { token: string; id: string } }).result;
+  const result = (verified.body as { result?: { token: string; wp_token: string; id: string } }).result;
   if (!result) throw new Error(`users/verify-otp of ${email}: ${verified.text}`);
   who.token = result.token;
   who.userId = result.id;
+  who.wpToken = result.wp_token;
   return who;
 }
 

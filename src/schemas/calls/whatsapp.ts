@@ -26,7 +26,8 @@ export const whatsappUploadImage = defineCall({
   as: 'create',
   multipart: true,
   outside: true,
-  bodyLimit: 5 * 1024 * 1024,
+  bodyLimit: 10 * 1024 * 1024,
+  chatToken: true,
 });
 export const whatsappSendMessage = defineCall({
   name: 'whatsapp-send-message',

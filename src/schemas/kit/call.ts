@@ -21,6 +21,8 @@ export interface CallSpec {
   readonly outside?: boolean;
   /** false: no cookie decides anything here, so no anti-forgery header is asked; tests/server/endpoints lists these. */
   readonly forgery?: false;
+  /** The chat token opens this call as well as the access token (D-114). */
+  readonly chatToken?: boolean;
   /** What an API key must hold to make this call; without it no key may. */
   readonly scope?: string;
   readonly examples?: readonly { readonly body?: unknown; readonly query?: unknown }[];

@@ -28,6 +28,7 @@ export const providerSettings = defineResource({
           sender: { type: 'string', title: 'Sender (id, number, address)', maxLength: 254 },
           sender_name: { type: 'string', title: 'Name of the sender', maxLength: 120 },
           region: { type: 'string', maxLength: 60 },
+          verify_token: { type: 'string', title: 'Verify token of the webhook', maxLength: 200 },
           bucket: { type: 'string', maxLength: 120 },
         },
       },

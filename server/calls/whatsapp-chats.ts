@@ -1,0 +1,224 @@
+import sql, { empty, type Sql } from 'sql-template-tag';
+import type { ChatItem, ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { providerOf } from '../channels/providers';
+import { keepOutgoing, tellChat, type KnownChat } from '../channels/whatsapp-chats';
+import { deliverWhatsapp } from '../campaigns/whatsapp-deliver';
+import { fillPlaceholders } from '../domain/placeholders';
+import { shownFile } from '../files/file-field';
+import type { Context, Handlers, Reply } from '../http/context';
+import { isInScope, ownerInScope } from '../leads/lead-access';
+
+export const handlers: Handlers = {
+  'chats-list': chatsList,
+  'requesting-chats-list': requesting,
+  'chat-history': history,
+  'send-wa-message': send,
+  'chats-list-query': unseen,
+  'whatsapp-chat-update': update,
+  'whatsapp-chat-templates': templates,
+};
+
+const perHour = 200;
+const windowMs = 24 * 3600 * 1000;
+const noChat = (): Error => problem(404, 'This chat does not exist.');
+const windowClosed = 'The 24-hour window of this chat is closed. Only a template can be sent.';
+
+/** CALL-046: the chats of the caller and of those whose leads the caller sees. */
+async function chatsList(context: Context): Promise<Reply> {
+  own(context, context.query['id']);
+  await mayChat(context);
+  return {
+    data: await chats(context, sql`c."owner_id" is not null and ${ownerInScope(context.session.scope, sql`c."owner_id"`)}`),
+  };
+}
+
+/** CALL-050, D-118: what nobody has taken yet. */
+async function requesting(context: Context): Promise<Reply> {
+  await mayChat(context);
+  return { data: await chats(context, sql`c."owner_id" is null`) };
+}
+
+function chats({ tx, session }: Context, where: Sql): Promise<ChatItem[]> {
+  return tx.rows<ChatItem>(sql`
+    select c."wa_user_id", c."name", c."phone", c."last_message", c."last_message_at", coalesce(u."n", 0)::int as "unseen",
+      c."conversation_status", c."owner_id", c."lead_id", c."is_business_initiated", c."last_in_at"
+    from "whatsapp_chats" c
+    left join (select "chat_id", count(*) as "n" from "whatsapp_messages"
+      where "tenant_id" = ${session.tenantId} and "direction" = 'in' and not "seen" and "deleted_at" is null group by "chat_id") u on u."chat_id" = c."id"
+    where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and ${where}
+    order by c."last_message_at" desc nulls last, c."id" desc limit 1000`);
+}
+
+/** CALL-047, D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
+async function history(context: Context): Promise<Reply> {
+  const { tx, session, query } = context;
+  own(context, query['userId']);
+  await mayChat(context);
+  const chat = await chatOf(context, String(query['chat_id']));
+  const type = String(query['type'] ?? '');
+  const where = sql`"tenant_id" = ${session.tenantId} and "chat_id" = ${chat.id} and "deleted_at" is null
+    ${type === 'bic' ? sql`and "is_business_initiated"` : type ? sql`and "type" = ${type}` : empty}`;
+  const rows = await tx.rows<ChatMessage>(sql`
+    select "id" as "_id", "direction", "type", "text", "media_url", "status", "error", "sent_at" as "created_at", "is_business_initiated"
+    from "whatsapp_messages" where ${where} order by "sent_at" desc, "id" desc
+    limit ${Number(query['limit'] ?? 20)} offset ${Number(query['offset'] ?? 0)}`);
+  const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "whatsapp_messages" where ${where}`);
+  return {
+    data: rows.map((row) => ({ ...row, media_url: row.media_url && shownFile(row.media_url, context) })),
+    count: counted!.n,
+  };
+}
+
+/** CALL-048, D-116. */
+async function send(context: Context): Promise<Reply> {
+  const { tx, session, services, body } = context;
+  const type = context.query['ctype'] as ChatMessage['type'];
+  own(context, body['userId']);
+  await mayChat(context);
+  const chat = await chatOf(context, String(body['wa_user_id']), 'lock');
+  const now = services.now();
+  const open = chat.last_in_at !== null && now.getTime() - new Date(chat.last_in_at).getTime() < windowMs;
+  if (!open && type !== 'template') throw problem(409, windowClosed);
+  const content = type === 'template' ? await filled(context, chat) : type === 'text' ? textOf(body) : await mediaOf(context);
+  const counted = await tx.row<{ n: number }>(
+    sql`select add_attempt(${`whatsapp-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
+  );
+  if (Number(counted?.n) > perHour) throw problem(429, `You can send ${perHour} messages an hour. Please try again later.`);
+  const provider = await providerOf(tx, services, session.tenantId, 'whatsapp');
+  const sandboxId = provider
+    ? null
+    : (
+        await services.channels.send(tx, session.tenantId, {
+          channel: 'whatsapp',
+          to: `+${chat.wa_user_id}`,
+          body: content.text ?? type,
+        })
+      ).id;
+  const message = await keepOutgoing(tx, session.tenantId, chat, {
+    type,
+    ...content,
+    businessInitiated: type === 'template' && !open,
+    providerId: sandboxId,
+    at: now,
+  });
+  if (provider) {
+    await services.jobs.add(tx, session, { kind: deliverWhatsapp, payload: { message_id: message._id } });
+    context.afterCommit(() => services.jobs.wake());
+  }
+  tellChat(tx, chat, { message: message._id });
+  return {
+    message: 'Message sent.',
+    data: { message: { ...message, media_url: message.media_url && shownFile(message.media_url, context) } },
+  };
+}
+
+/** CALL-049, D-120: one element per message that came to the caller's chats and was not seen; none without wp_access (D-115). */
+async function unseen({ tx, session, params }: Context): Promise<Reply> {
+  if (params['userId'] !== session.userId) return { code: 404, message: 'Not found.', more: { status: 'error' } };
+  const rows = await tx.rows(sql`
+    select m."id" as "message_id", c."wa_user_id", c."name" from "whatsapp_messages" m
+    join "whatsapp_chats" c on c."tenant_id" = m."tenant_id" and c."id" = m."chat_id" and c."deleted_at" is null
+    join "users" u on u."tenant_id" = c."tenant_id" and u."id" = c."owner_id" and u."wp_access" = 1
+    where m."tenant_id" = ${session.tenantId} and c."owner_id" = ${session.userId} and m."direction" = 'in' and not m."seen"
+      and m."deleted_at" is null order by m."sent_at" desc limit 1000`);
+  return { more: { status: 'success', data_obj: rows } };
+}
+
+/** Ours. What the owner of a chat has seen is seen; whoever takes a waiting chat first has it. */
+async function update(context: Context): Promise<Reply> {
+  const { tx, session, body } = context;
+  await mayChat(context);
+  const chat = await chatOf(context, String(body['wa_user_id']), 'lock');
+  let owner = chat.owner_id;
+  if (body['take'] === true) {
+    if (owner !== null && owner !== session.userId) throw problem(409, 'This chat was taken by someone else.');
+    owner = session.userId;
+  }
+  const status = body['conversation_status'];
+  if (owner !== chat.owner_id || status !== undefined)
+    await tx.run(sql`
+      update "whatsapp_chats" set "owner_id" = ${owner}, "conversation_status" = coalesce(${status ?? null}::text, "conversation_status")
+      where "tenant_id" = ${session.tenantId} and "id" = ${chat.id}`);
+  if (body['seen'] === true && owner === session.userId)
+    await tx.run(sql`
+      update "whatsapp_messages" set "seen" = true where "tenant_id" = ${session.tenantId} and "chat_id" = ${chat.id}
+        and "direction" = 'in' and not "seen" and "deleted_at" is null`);
+  tellChat(tx, { ...chat, owner_id: owner }, {});
+  return { message: 'Saved.', data: { wa_user_id: chat.wa_user_id } };
+}
+
+/** Ours: what may be sent as `template`. */
+async function templates({ tx, session }: Context): Promise<Reply> {
+  return {
+    data: await tx.rows(sql`
+      select "id", "template_name", "language", "category", "template_body", "footer", "sample_values" from "whatsapp_templates"
+      where "tenant_id" = ${session.tenantId} and "status" = 1 and "provider_status" = 'APPROVED' and "deleted_at" is null
+      order by "template_name", "language" limit 500`),
+  };
+}
+
+interface Content {
+  readonly text: string | null;
+  readonly mediaId: string | null;
+  readonly mediaUrl: string | null;
+  readonly templateId: string | null;
+  readonly params: readonly string[];
+}
+const bare = { mediaId: null, mediaUrl: null, templateId: null, params: [] } as const;
+
+function textOf(body: Context['body']): Content {
+  const text = typeof body['text'] === 'string' ? body['text'].trim() : '';
+  if (!text) throw invalid('text', 'Message is required');
+  return { ...bare, text };
+}
+
+async function mediaOf({ tx, session, body }: Context): Promise<Content> {
+  const id = body['media_id'];
+  const file = await tx.row<{ file: string }>(sql`
+    select "file" from "whatsapp_media" where "tenant_id" = ${session.tenantId} and "media_id" = ${String(id ?? '')}
+      and "created_by" = ${session.userId} and "deleted_at" is null order by "created_at" desc limit 1`);
+  if (!file) throw invalid('media_id', 'File is not known');
+  return {
+    ...bare,
+    text: typeof body['caption'] === 'string' ? body['caption'] : null,
+    mediaId: String(id),
+    mediaUrl: file.file,
+  };
+}
+
+async function filled({ tx, session, body }: Context, chat: KnownChat): Promise<Content> {
+  const params = (body['params'] as string[] | undefined) ?? [];
+  const template = await tx.row<{ id: string; template_name: string; template_body: string; provider_status: string }>(sql`
+    select "id", "template_name", "template_body", "provider_status" from "whatsapp_templates"
+    where "tenant_id" = ${session.tenantId} and "id" = ${String(body['template_id'] ?? '')} and "status" = 1 and "deleted_at" is null`);
+  if (!template) throw invalid('template_id', 'Template is not known');
+  if (template.provider_status !== 'APPROVED') throw problem(409, `The template ${template.template_name} is not approved yet.`);
+  const refused = await tx.row(sql`
+    select 1 from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${chat.lead_id} and "deleted_at" is null
+      and ("do_not_disturb" or "consent" ->> 'whatsapp' = 'false')`);
+  if (refused) throw problem(409, 'This lead does not want WhatsApp messages.');
+  const { text, missing } = fillPlaceholders(template.template_body, params);
+  if (missing.length) throw invalid('params', `Values for ${missing.join(', ')} are missing`);
+  return { ...bare, text, templateId: template.id, params };
+}
+
+/** An id that names the caller is the token's, or nothing is there (TRUST-S2). */
+function own({ session }: Context, given: unknown): void {
+  if (given !== session.userId) throw problem(404, 'This user does not exist.');
+}
+
+async function mayChat({ tx, session }: Context): Promise<void> {
+  const user = await tx.row(sql`
+    select 1 from "users" where "tenant_id" = ${session.tenantId} and "id" = ${session.userId} and "wp_access" = 1`);
+  if (!user) throw problem(403, 'You do not have access to WhatsApp. Please contact the administrator.'); // D-115
+}
+
+/** A chat that the caller sees: of the own scope, or one that waits; any other is not there. */
+async function chatOf({ tx, session }: Context, waUserId: string, lock: 'lock' | 'look' = 'look'): Promise<KnownChat> {
+  const chat = await tx.row<KnownChat>(sql`
+    select "id", "wa_user_id", "owner_id", "last_in_at", "lead_id" from "whatsapp_chats"
+    where "tenant_id" = ${session.tenantId} and "wa_user_id" = ${waUserId} and "deleted_at" is null ${lock === 'lock' ? sql`for update` : empty}`);
+  if (!chat || (chat.owner_id !== null && !isInScope(session.scope, chat.owner_id))) throw noChat();
+  return chat;
+}

@@ -1,0 +1,72 @@
+import { timingSafeEqual } from 'node:crypto';
+import { notAllowed, problem } from '../../src/schemas/kit/problem';
+import { normalisePhone, wrongPhone } from '../domain/phone';
+import { invalid } from '../../src/schemas/kit/problem';
+import { providerOf, type Provider } from '../channels/providers';
+import { receive, setMessageState } from '../channels/whatsapp-chats';
+import { isSigned, newsOf } from '../channels/whatsapp-webhook';
+import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import { actorOf } from '../http/sessions';
+import { newId } from '../store/ids';
+import type { Tx } from '../store/store';
+
+export const handlers: Handlers = { 'whatsapp-webhook-check': check, 'whatsapp-webhook': news, 'sandbox-wa-message': played };
+
+/** Meta asks once whether the address is ours: the challenge goes back when the verify token is the one that was set. */
+async function check(context: OutsideContext): Promise<Reply> {
+  const { query } = context;
+  const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, context.services, tenantId, 'whatsapp'));
+  const expected = provider?.settings['verify_token'];
+  const challenge = query['hub.challenge'];
+  if (!expected || !isSame(expected, query['hub.verify_token']) || query['hub.mode'] !== 'subscribe')
+    throw problem(403, notAllowed);
+  if (typeof challenge !== 'string' || !/^[\w-]{1,200}$/.test(challenge)) throw problem(422, 'The challenge is missing.');
+  return { raw: { body: challenge, type: 'text/plain; charset=utf-8' } };
+}
+
+/** Signed with the app's secret (credentials.key) or refused, with nothing written. Told twice, a message is kept once. */
+async function news(context: OutsideContext): Promise<Reply> {
+  const { request, body, services } = context;
+  const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, services, tenantId, 'whatsapp'));
+  if (!isGenuine(provider, request)) throw problem(403, notAllowed);
+  const { messages, states } = newsOf(body);
+  await asTenant(context, async (tx, tenantId) => {
+    for (const message of messages) await receive(tx, tenantId, message);
+    for (const { providerId, state, error } of states) await setMessageState(tx, tenantId, providerId, state, error);
+  });
+  return { message: 'Thank you.' };
+}
+
+/** What a customer would have written. */
+async function played({ tx, session, services, body }: Context): Promise<Reply> {
+  if (!services.config.demo) throw problem(404, 'There is no sandbox WhatsApp here.');
+  const verdict = normalisePhone(String(body['phone']));
+  if (!verdict.ok) throw invalid('phone', wrongPhone);
+  const wa_user_id = verdict.e164.replace(/\D/g, '');
+  await receive(tx, session.tenantId, {
+    waUserId: wa_user_id,
+    name: typeof body['name'] === 'string' ? body['name'] : null,
+    type: 'text',
+    text: String(body['text']),
+    providerId: `sandbox-${newId()}`,
+    at: services.now(),
+  });
+  return { message: 'The message came.', data: { wa_user_id } };
+}
+
+const isGenuine = (provider: Provider | undefined, request: Context['request']): boolean =>
+  provider?.name === 'meta' && isSigned(request.rawBody, request.headers['x-hub-signature-256'], provider.credentials['key']);
+
+function isSame(expected: string, given: unknown): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(typeof given === 'string' ? given : '')];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** In the tenant that the address names; an unknown one has no provider, so it is refused like a wrong signature. */
+function asTenant<T>(context: OutsideContext, work: (tx: Tx, tenantId: string) => Promise<T>): Promise<T> {
+  const tenantId = String(context.params['tenant']);
+  if (!/^[0-9A-Za-z_-]{1,40}$/.test(tenantId)) throw problem(403, notAllowed);
+  return context.services.store.transaction({ ...actorOf(context.request, tenantId, null), reason: 'WhatsApp webhook' }, (tx) =>
+    work(tx, tenantId),
+  );
+}

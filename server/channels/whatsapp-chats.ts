@@ -1,0 +1,137 @@
+import sql from 'sql-template-tag';
+import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
+import { newId } from '../store/ids';
+import type { Tx } from '../store/store';
+
+/** A message as it came from a customer. */
+export interface Incoming {
+  /** The number, digits alone. */
+  readonly waUserId: string;
+  readonly name: string | null;
+  readonly type: Exclude<ChatMessage['type'], 'template'>;
+  readonly text: string | null;
+  readonly mediaId?: string;
+  /** The provider's id: said twice, it is kept once. */
+  readonly providerId: string;
+  readonly at: Date;
+}
+export interface KnownChat {
+  readonly id: string;
+  readonly wa_user_id: string;
+  readonly owner_id: string | null;
+  readonly last_in_at: string | null;
+  readonly lead_id: string | null;
+}
+
+const optOut = /^\s*(stop|unsubscribe|opt.?out)\s*[.!]?\s*$/i;
+
+/** Keeps it, opens the chat again, tells its owner. Answers the message's id; undefined when it is known already. */
+export async function receive(tx: Tx, tenantId: string, incoming: Incoming): Promise<string | undefined> {
+  const known = await tx.row(sql`
+    select 1 from "whatsapp_messages" where "tenant_id" = ${tenantId} and "provider_id" = ${incoming.providerId} and "deleted_at" is null`);
+  if (known) return undefined;
+  const chat = await chatWith(tx, tenantId, incoming.waUserId, incoming.name);
+  const id = newId();
+  await tx.run(sql`
+    insert into "whatsapp_messages" ("tenant_id", "id", "chat_id", "direction", "type", "text", "media_id", "status", "is_business_initiated",
+      "seen", "provider_id", "sent_at")
+    values (${tenantId}, ${id}, ${chat.id}, 'in', ${incoming.type}, ${incoming.text?.slice(0, 4096) ?? null}, ${incoming.mediaId ?? null},
+      'delivered', false, false, ${incoming.providerId}, ${incoming.at.toISOString()}::timestamptz)`);
+  await tx.run(sql`
+    update "whatsapp_chats" set "conversation_status" = 'open', "last_message" = ${shortOf(incoming.type, incoming.text)},
+      "last_message_at" = greatest("last_message_at", ${incoming.at.toISOString()}::timestamptz),
+      "last_in_at" = greatest("last_in_at", ${incoming.at.toISOString()}::timestamptz)
+    where "tenant_id" = ${tenantId} and "id" = ${chat.id}`);
+  if (chat.lead_id && incoming.text && optOut.test(incoming.text))
+    await tx.run(sql`
+      update "leads" set "consent" = coalesce("consent", '{}'::jsonb) || '{"whatsapp": false}'::jsonb
+      where "tenant_id" = ${tenantId} and "id" = ${chat.lead_id} and "deleted_at" is null`);
+  tellChat(tx, chat, { message: id });
+  return id;
+}
+
+/** The chat with a number; a new one belongs to the owner of the lead with that number, or waits for someone to take it. */
+export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name: string | null): Promise<KnownChat> {
+  const phone = `+${waUserId}`;
+  await tx.run(sql`
+    insert into "whatsapp_chats" ("tenant_id", "id", "wa_user_id", "name", "phone", "lead_id", "owner_id", "conversation_status",
+      "is_business_initiated")
+    select ${tenantId}, ${newId()}, ${waUserId}, coalesce(l."name", ${name?.slice(0, 120) ?? null}), ${phone}, l."id", l."user_id", 'open', false
+    from (select 1) one left join lateral (
+      select "id", "name", "user_id" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
+        and ("phone" = ${phone} or "whatsapp_number" = ${phone})
+      order by "created_at" limit 1) l on true
+    on conflict do nothing`);
+  return (await tx.row<KnownChat>(sql`
+    select "id", "wa_user_id", "owner_id", "last_in_at", "lead_id" from "whatsapp_chats"
+    where "tenant_id" = ${tenantId} and "wa_user_id" = ${waUserId} and "deleted_at" is null for update`))!;
+}
+
+/** The provider told what became of a message; news that comes late never takes a state back. */
+export async function setMessageState(
+  tx: Tx,
+  tenantId: string,
+  providerId: string,
+  state: 'sent' | 'delivered' | 'read' | 'failed',
+  error: string | null,
+): Promise<void> {
+  const order = ['sent', 'delivered', 'read'];
+  const before = state === 'failed' ? ['sent'] : order.slice(0, order.indexOf(state));
+  const row = await tx.row<{ id: string; chat_id: string }>(sql`
+    update "whatsapp_messages" set "status" = ${state}, "error" = ${error?.slice(0, 300) ?? null}
+    where "tenant_id" = ${tenantId} and "provider_id" = ${providerId} and "direction" = 'out' and "status" = any(${before}::text[])
+      and "deleted_at" is null returning "id", "chat_id"`);
+  if (row) await tellOwner(tx, tenantId, row.chat_id, { message: row.id, status: state });
+}
+
+export interface Outgoing {
+  readonly type: ChatMessage['type'];
+  readonly text: string | null;
+  readonly mediaId: string | null;
+  readonly mediaUrl: string | null;
+  readonly templateId: string | null;
+  readonly params: readonly string[];
+  readonly businessInitiated: boolean;
+  readonly providerId: string | null;
+  readonly at: Date;
+}
+/** Keeps a message of ours as sent; the chat stands first in the list from now on. */
+export async function keepOutgoing(tx: Tx, tenantId: string, chat: KnownChat, one: Outgoing): Promise<ChatMessage> {
+  const at = one.at.toISOString();
+  const row = await tx.row<ChatMessage>(sql`
+    insert into "whatsapp_messages" ("tenant_id", "id", "chat_id", "direction", "type", "text", "media_id", "media_url", "template_id", "params",
+      "status", "is_business_initiated", "seen", "provider_id", "sent_at")
+    values (${tenantId}, ${newId()}, ${chat.id}, 'out', ${one.type}, ${one.text}, ${one.mediaId}, ${one.mediaUrl}, ${one.templateId},
+      ${JSON.stringify(one.params)}::jsonb, 'sent', ${one.businessInitiated}, true, ${one.providerId}, ${at}::timestamptz)
+    returning "id" as "_id", "direction", "type", "text", "media_url", "status", "sent_at" as "created_at", "is_business_initiated"`);
+  await tx.run(sql`
+    update "whatsapp_chats" set "last_message" = ${shortOf(one.type, one.text)}, "last_message_at" = ${at}::timestamptz,
+      "is_business_initiated" = ("is_business_initiated" or ${one.businessInitiated}),
+      "conversation_status" = case when "conversation_status" = 'resolved' then 'open' else "conversation_status" end
+    where "tenant_id" = ${tenantId} and "id" = ${chat.id}`);
+  return row!;
+}
+
+/** `wa_message` goes to the chat's owner (calls.md section 9); a chat that nobody has taken is told to nobody. */
+export function tellChat(
+  tx: Tx,
+  chat: Pick<KnownChat, 'wa_user_id' | 'owner_id'>,
+  more: Readonly<Record<string, unknown>>,
+): void {
+  if (chat.owner_id) tx.tell({ userId: chat.owner_id, event: 'wa_message', body: { wa_user_id: chat.wa_user_id, ...more } });
+}
+
+export async function tellOwner(
+  tx: Tx,
+  tenantId: string,
+  chatId: string,
+  more: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const chat = await tx.row<KnownChat>(sql`
+    select "id", "wa_user_id", "owner_id", "last_in_at", "lead_id" from "whatsapp_chats"
+    where "tenant_id" = ${tenantId} and "id" = ${chatId} and "deleted_at" is null`);
+  if (chat) tellChat(tx, chat, more);
+}
+
+const shortOf = (type: ChatMessage['type'], text: string | null): string =>
+  (text ?? { image: 'Photo', document: 'Document', video: 'Video', audio: 'Voice message' }[type as string] ?? '').slice(0, 300);

@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Incoming } from './whatsapp-chats';
+
+/** `X-Hub-Signature-256: sha256=<hex>` is the HMAC of the body's bytes under the app's secret. */
+export function isSigned(rawBody: string | undefined, header: unknown, secret: string | undefined): boolean {
+  if (!rawBody || !secret || typeof header !== 'string') return false;
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`);
+  const given = Buffer.from(header);
+  return given.length === expected.length && timingSafeEqual(expected, given);
+}
+
+export interface StateNews {
+  readonly providerId: string;
+  readonly state: 'sent' | 'delivered' | 'read' | 'failed';
+  readonly error: string | null;
+}
+export interface News {
+  readonly messages: readonly Incoming[];
+  readonly states: readonly StateNews[];
+}
+
+/** What the Cloud API tells in one call, as far as it is understood; the rest is left out. */
+export function newsOf(body: unknown): News {
+  const messages: Incoming[] = [];
+  const states: StateNews[] = [];
+  for (const entry of list(body, 'entry'))
+    for (const change of list(entry, 'changes')) {
+      const value = field(change, 'value');
+      const names = new Map(
+        list(value, 'contacts').map((one) => [text(field(one, 'wa_id')), text(field(field(one, 'profile'), 'name'))]),
+      );
+      for (const one of list(value, 'messages')) {
+        const incoming = messageOf(one, names);
+        if (incoming) messages.push(incoming);
+      }
+      for (const one of list(value, 'statuses')) {
+        const [providerId, state] = [text(field(one, 'id')), text(field(one, 'status'))];
+        if (providerId && (state === 'sent' || state === 'delivered' || state === 'read' || state === 'failed'))
+          states.push({ providerId, state, error: text(field(list(one, 'errors')[0], 'title')) });
+      }
+    }
+  return { messages, states };
+}
+
+const kinds = ['image', 'document', 'video', 'audio'] as const;
+
+function messageOf(one: unknown, names: ReadonlyMap<string | null, string | null>): Incoming | undefined {
+  const [from, id, type] = [text(field(one, 'from')), text(field(one, 'id')), text(field(one, 'type'))];
+  if (!from || !/^[0-9]{6,15}$/.test(from) || !id || id.length > 200) return undefined;
+  const seconds = Number(text(field(one, 'timestamp')));
+  const at = new Date(Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? seconds * 1000 : Date.now());
+  const base = { waUserId: from, name: names.get(from) ?? null, providerId: id, at };
+  const kind = kinds.find((known) => known === type);
+  if (kind) {
+    const media = field(one, kind);
+    const mediaId = text(field(media, 'id'));
+    return {
+      ...base,
+      type: kind,
+      text: text(field(media, 'caption')) ?? text(field(media, 'filename')),
+      ...(mediaId && mediaId.length <= 100 ? { mediaId } : {}),
+    };
+  }
+  const written =
+    text(field(field(one, 'text'), 'body')) ??
+    text(field(field(one, 'button'), 'text')) ??
+    text(field(field(field(one, 'interactive'), 'button_reply'), 'title')) ??
+    text(field(field(field(one, 'interactive'), 'list_reply'), 'title'));
+  return written ? { ...base, type: 'text', text: written } : undefined;
+}
+
+const field = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null && Object.hasOwn(of, name) ? (of as Record<string, unknown>)[name] : undefined;
+const list = (of: unknown, name: string): readonly unknown[] => {
+  const found = field(of, name);
+  return Array.isArray(found) ? (found as unknown[]) : [];
+};
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.replaceAll('\0', '') : null);

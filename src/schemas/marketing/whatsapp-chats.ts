@@ -1,0 +1,32 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** A conversation with one number (D-117); written by the chat calls and the provider's webhook alone. */
+export const whatsappChats = defineResource({
+  name: 'whatsapp-chats',
+  label: 'WhatsApp chat',
+  access: 'nobody',
+  fields: {
+    type: 'object',
+    required: ['wa_user_id'],
+    additionalProperties: false,
+    properties: {
+      wa_user_id: { type: 'string', title: 'WhatsApp id', pattern: '^[0-9]{6,15}$' },
+      name: { type: 'string', maxLength: 120 },
+      phone: { type: 'string', maxLength: 20 },
+      lead_id: { type: 'string' },
+      owner_id: { type: 'string', title: 'Owner' },
+      conversation_status: { type: 'string', enum: ['open', 'pending', 'resolved'], default: 'open' },
+      is_business_initiated: { type: 'boolean', default: false },
+      last_message: { type: 'string', maxLength: 300 },
+      last_message_at: { type: 'string', format: 'date-time' },
+      last_in_at: { type: 'string', format: 'date-time' },
+    },
+  },
+  refs: { lead_id: 'leads', owner_id: 'users' },
+  unique: ['wa_user_id'],
+  personal: ['wa_user_id', 'name', 'phone', 'last_message'],
+  filter: ['owner_id', 'last_message_at'],
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
+});
+
+export type WhatsappChat = Row<typeof whatsappChats>;

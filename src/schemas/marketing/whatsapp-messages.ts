@@ -1,0 +1,36 @@
+import { defineResource, type Row } from '../kit/resource';
+
+/** One message of a WhatsApp conversation, newest by `sent_at`; `seen` is the owner's (D-120). */
+export const whatsappMessages = defineResource({
+  name: 'whatsapp-messages',
+  label: 'WhatsApp message',
+  access: 'nobody',
+  fields: {
+    type: 'object',
+    required: ['chat_id', 'direction', 'type', 'sent_at'],
+    additionalProperties: false,
+    properties: {
+      chat_id: { type: 'string' },
+      direction: { type: 'string', enum: ['in', 'out'] },
+      type: { type: 'string', enum: ['text', 'image', 'document', 'video', 'audio', 'template'] },
+      text: { type: 'string', maxLength: 4096 },
+      media_id: { type: 'string', maxLength: 100 },
+      media_url: { type: 'string', maxLength: 200 },
+      template_id: { type: 'string' },
+      params: { type: 'array', items: { type: 'string', maxLength: 1000 }, maxItems: 50 },
+      status: { type: 'string', enum: ['sent', 'delivered', 'read', 'failed'], default: 'sent' },
+      error: { type: 'string', maxLength: 300 },
+      is_business_initiated: { type: 'boolean', default: false },
+      seen: { type: 'boolean', default: true },
+      provider_id: { type: 'string', maxLength: 200 },
+      sent_at: { type: 'string', format: 'date-time' },
+    },
+  },
+  refs: { chat_id: 'whatsapp-chats', template_id: 'whatsapp-templates' },
+  unique: ['provider_id'],
+  personal: ['text'],
+  filter: ['chat_id', 'sent_at'],
+  wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
+});
+
+export type WhatsappMessage = Row<typeof whatsappMessages>;
