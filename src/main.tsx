@@ -14,6 +14,9 @@ import { startTheme } from './ui/theme';
 
 /** Everything behind the sign-in; its code is not needed on the two pages before it (SHELL-013). */
 const App = onDemand('app', async () => ({ default: (await import('./app')).App }), pageLoader);
+/** The product's own WhatsApp client stands in a frame of /chat, alone (D-113). */
+const WaClient = onDemand('wa-client', () => import('./custom/wa-client/client'), pageLoader);
+const isWaClient = (path: string): boolean => path.startsWith('/wa-client/');
 const beforeSignIn = (path: string): boolean => path === '/login' || path === '/verify-otp';
 
 function Root(): ReactNode {
@@ -24,6 +27,8 @@ function Root(): ReactNode {
         <Login query={query} />
       ) : path === '/verify-otp' ? (
         <VerifyOtp query={query} />
+      ) : isWaClient(path) ? (
+        <WaClient />
       ) : (
         <PageBoundary>
           <App />
@@ -34,10 +39,14 @@ function Root(): ReactNode {
   );
 }
 
-if (!beforeSignIn(window.location.pathname)) void App.warm();
+const at = window.location.pathname;
+if (isWaClient(at)) void WaClient.warm();
+else if (!beforeSignIn(at)) void App.warm();
 startTheme();
-followOtherTabs();
-keepRenewing();
+if (!isWaClient(at)) {
+  followOtherTabs();
+  keepRenewing();
+}
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Root />

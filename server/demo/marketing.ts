@@ -6,6 +6,7 @@ import type { Office } from './lead-rows';
 import { addCampaigns } from './marketing-campaigns';
 import { emailTexts, lines, pageNames, shortTargets, smsTexts, utmParts, whatsappTexts } from './marketing-words';
 import type { Chance } from './random';
+import { addChats } from './whatsapp';
 
 /** Templates, campaigns and links of a demo tenant; `of` makes addresses that are unique over all tenants. */
 export async function seedMarketing(tx: Tx, office: Office, of: string, now: number, luck: Chance): Promise<void> {
@@ -32,6 +33,7 @@ export async function seedMarketing(tx: Tx, office: Office, of: string, now: num
   await addLinks(filling, of);
   await addCampaigns(filling, sms);
   await addSettings(filling);
+  await addChats(filling);
 }
 
 async function addTemplates({ tx, add, most, office }: Filling): Promise<{ sms: string[]; whatsapp: string[]; email: string[] }> {

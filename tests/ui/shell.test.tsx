@@ -253,6 +253,7 @@ describe('the badge of unseen messages', () => {
   };
   const message = { wa_user_id: 'w-1' };
   async function openWith(answers: Answers, from: readonly MenuSource[] = [...sources, chat]): Promise<Asked[]> {
+    signedIn({ wp_access: 1 });
     const asked = stubNetwork(answers);
     render(
       <App>

@@ -40,7 +40,7 @@ export function Shell({ sources, routes, headerItems, overlays }: ShellProps): R
   const brand = tenant?.brand_name || tenant?.name || 'Prospectus';
   const parts = useMemo(() => menuOf(who, sources, tenant?.entity_name ?? 'College'), [who, sources, tenant?.entity_name]);
 
-  const unseen = useUnseenCount(session?.user.id, holds(parts, chatPath));
+  const unseen = useUnseenCount(session?.user.id, session?.user.wp_access === 1 && holds(parts, chatPath)); // D-115
 
   useEffect(() => setBrand(brand), [brand]);
   useEffect(() => {

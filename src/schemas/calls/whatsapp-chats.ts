@@ -7,7 +7,7 @@ import { defineCall } from '../kit/call';
 const code = { code: 'WhatsApp_Communication' } as const;
 const may = { rule: { code: 'WhatsApp_Communication', level: 1 } } as const;
 const userId = { type: 'string', maxLength: 26 } as const;
-const chatId = { type: 'string', title: 'Chat', minLength: 1, maxLength: 20 } as const;
+const chatId = { type: 'string', title: 'Chat', minLength: 1, maxLength: 40 } as const;
 
 export const messageTypes = ['text', 'image', 'document', 'video', 'audio', 'template'] as const;
 export const conversationStates = ['open', 'pending', 'resolved'] as const;

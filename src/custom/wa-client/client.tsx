@@ -1,0 +1,124 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { ChatItem } from '../../schemas/calls/whatsapp-chats';
+import { Icon } from '../../ui/icon';
+import { EmptyState, ErrorState } from '../../ui/states';
+import { takeChatter, type Chatter } from './chat-calls';
+import { ChatList, nameOf } from './chat-list';
+import { Thread } from './thread';
+import { useChats, type Chats } from './use-chats';
+import './wa-client.css';
+
+type Place = 'inbox' | 'history' | 'bic-history';
+
+/** The product's own WhatsApp client, for the frames of /chat and for itself (D-113). It stands without shell, router and antd. */
+export default function WaClient(): ReactNode {
+  const [start] = useState(() => {
+    const query = new URLSearchParams(window.location.search);
+    const place = window.location.pathname.split('/')[2];
+    return {
+      who: takeChatter(),
+      place: (place === 'history' || place === 'bic-history' ? place : 'inbox') as Place,
+      phone: (query.get('phoneNumber') ?? '').replaceAll(/\D/g, ''),
+      status: query.get('conversationStatus') ?? '',
+    };
+  });
+  return (
+    <main className="p-wa">
+      {start.who ? (
+        <Client {...start} who={start.who} />
+      ) : (
+        <EmptyState title="Please sign in to use WhatsApp." icon="lock">
+          Open it from WhatsApp Communication.
+        </EmptyState>
+      )}
+    </main>
+  );
+}
+
+function Client({ who, place, phone, status }: { who: Chatter; place: Place; phone: string; status: string }): ReactNode {
+  const { chats, error, reload, arrivals } = useChats(who);
+  const [list, setList] = useState<'mine' | 'requesting'>('mine');
+  const [search, setSearch] = useState('');
+  const [picked, setPicked] = useState<string | null>();
+  const shown = useMemo(() => (chats ? narrowed(chats[list], place, status, search) : []), [chats, list, place, status, search]);
+  const all = chats ? [...chats.mine, ...chats.requesting] : [];
+  // The page's `phone` opens its conversation, until another is picked.
+  const wanted = picked === undefined && phone ? all.find((one) => isPhone(one, phone))?.wa_user_id : picked;
+  const chat = all.find((one) => one.wa_user_id === wanted);
+
+  if (error && !chats) return <ErrorState what="The conversations could not be shown." error={error} onRetry={reload} />;
+  if (!chats) return <div className="p-loader" role="status" aria-label="Loading" />;
+  return (
+    <div className={chat ? 'p-wa-both p-wa-open' : 'p-wa-both'}>
+      <aside className="p-wa-side" aria-label="Conversations">
+        <label className="p-wa-search">
+          <Icon name="search" size={14} />
+          <input
+            type="search"
+            aria-label="Search conversations"
+            placeholder="Name or number"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+        {place === 'inbox' ? (
+          <div className="p-wa-lists" role="group" aria-label="Which conversations">
+            <button type="button" aria-pressed={list === 'mine'} onClick={() => setList('mine')}>
+              Chats
+            </button>
+            <button type="button" aria-pressed={list === 'requesting'} onClick={() => setList('requesting')}>
+              Requesting{chats.requesting.length ? ` (${chats.requesting.length})` : ''}
+            </button>
+          </div>
+        ) : null}
+        {shown.length ? (
+          <ChatList chats={shown} chosen={chat?.wa_user_id} onChoose={(one) => setPicked(one.wa_user_id)} />
+        ) : (
+          <EmptyState title={emptyTitle(chats, list, place)} icon="chat" />
+        )}
+      </aside>
+      {chat ? (
+        <Thread
+          key={chat.wa_user_id}
+          who={who}
+          chat={chat}
+          type={place === 'bic-history' ? 'bic' : ''}
+          arrivals={arrivals}
+          onChanged={reload}
+          onBack={() => setPicked(null)}
+        />
+      ) : (
+        <div className="p-wa-none">
+          <EmptyState
+            title={phone && picked === undefined ? 'There is no conversation with this number yet.' : 'Choose a conversation'}
+            icon="chat"
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Live chats are those not resolved, History holds the resolved ones, BIC-History those that a template began (D-113). */
+function narrowed(chats: readonly ChatItem[], place: Place, status: string, search: string): ChatItem[] {
+  const text = search.trim().toLowerCase();
+  const digits = text.replaceAll(/\D/g, '');
+  return chats.filter(
+    (chat) =>
+      (place === 'inbox'
+        ? chat.conversation_status !== 'resolved'
+        : place === 'history'
+          ? chat.conversation_status === 'resolved'
+          : chat.is_business_initiated) &&
+      (!status || chat.conversation_status === status) &&
+      (!text || nameOf(chat).toLowerCase().includes(text) || (digits !== '' && chat.wa_user_id.includes(digits))),
+  );
+}
+const isPhone = (chat: ChatItem, phone: string): boolean =>
+  chat.wa_user_id === phone || chat.wa_user_id === `91${phone.slice(-10)}`;
+
+function emptyTitle(chats: Chats, list: 'mine' | 'requesting', place: Place): string {
+  if (list === 'requesting') return 'Nobody is waiting.';
+  if (!chats.mine.length) return 'No conversations yet';
+  return place === 'inbox' ? 'No open conversation' : 'Nothing here yet';
+}

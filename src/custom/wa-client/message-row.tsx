@@ -1,0 +1,74 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import type { ChatMessage } from '../../schemas/calls/whatsapp-chats';
+import { fullTime, shortTime } from '../../ui/dates';
+import { Icon } from '../../ui/icon';
+import { MarkedText } from './marked-text';
+
+const ticks = { sent: '✓', delivered: '✓✓', read: '✓✓', failed: '!' } as const;
+const words = { sent: 'Sent', delivered: 'Delivered', read: 'Read', failed: 'Failed' } as const;
+
+/** One message where the thread says, its height told once it is drawn. */
+export function MessageRow({
+  message,
+  bottom,
+  measure,
+}: {
+  message: ChatMessage;
+  bottom: number;
+  measure: (id: string, height: number) => void;
+}): ReactNode {
+  const row = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const { current } = row;
+    if (!current) return undefined;
+    const tell = (): void => measure(message._id, current.offsetHeight);
+    tell();
+    const watch = new ResizeObserver(tell);
+    watch.observe(current);
+    return () => watch.disconnect();
+  }, [message._id, measure]);
+  const { direction, type, text, status, created_at, error, is_business_initiated } = message;
+  return (
+    <li ref={row} className={`p-wa-row p-wa-${direction}`} style={{ bottom }}>
+      <div className="p-wa-bubble">
+        {type === 'template' ? (
+          <span className="p-wa-kind">{is_business_initiated ? 'Template, business initiated' : 'Template'}</span>
+        ) : null}
+        <Media message={message} />
+        {text ? (
+          <p>
+            <MarkedText text={text} />
+          </p>
+        ) : null}
+        <span className="p-wa-meta">
+          <time dateTime={created_at} title={fullTime(created_at)}>
+            {shortTime(created_at)}
+          </time>
+          {direction === 'out' ? (
+            <span className={`p-wa-tick p-wa-${status}`} role="img" aria-label={words[status]}>
+              {ticks[status]}
+            </span>
+          ) : null}
+        </span>
+        {status === 'failed' ? <span className="p-wa-failed">{error || 'This message was not delivered.'}</span> : null}
+      </div>
+    </li>
+  );
+}
+
+function Media({ message: { type, media_url, text } }: { message: ChatMessage }): ReactNode {
+  if (type === 'text' || type === 'template') return null;
+  const name = { image: 'Photo', document: 'Document', video: 'Video', audio: 'Voice message' }[type];
+  if (!media_url)
+    return (
+      <span className="p-wa-file">
+        <Icon name="file" /> {name}
+      </span>
+    );
+  if (type === 'image') return <img className="p-wa-image" src={media_url} alt={text || name} loading="lazy" />;
+  return (
+    <a className="p-wa-file" href={media_url} target="_blank" rel="noopener noreferrer">
+      <Icon name="download" /> {name}
+    </a>
+  );
+}

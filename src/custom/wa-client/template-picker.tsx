@@ -1,0 +1,100 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { chatTemplates } from '../../schemas/calls/whatsapp-chats';
+import { messageOf } from '../../ui/states';
+import { chatCall, type Chatter } from './chat-calls';
+
+interface Template {
+  readonly id: string;
+  readonly template_name: string;
+  readonly language: string;
+  readonly template_body: string;
+  readonly sample_values: readonly string[] | null;
+}
+
+/** An approved template and the values of its placeholders. */
+export function TemplatePicker({
+  who,
+  busy,
+  onSend,
+  onClose,
+}: {
+  who: Chatter;
+  busy: boolean;
+  onSend: (template: { template_id: string; params: readonly string[] }) => void;
+  onClose?: () => void;
+}): ReactNode {
+  const [templates, setTemplates] = useState<readonly Template[]>();
+  const [failure, setFailure] = useState<string>();
+  const [chosen, setChosen] = useState('');
+  const [params, setParams] = useState<readonly string[]>([]);
+  useEffect(() => {
+    chatCall<readonly Template[]>(who, chatTemplates, {}).then(
+      ({ data }) => setTemplates(data),
+      (error: unknown) => setFailure(messageOf(error)),
+    );
+  }, [who]);
+  const template = templates?.find(({ id }) => id === chosen);
+  const places = template ? placesOf(template.template_body) : [];
+  const preview = places.reduce(
+    (text, place) => text.replaceAll(markOf(place), () => params[place - 1] || `{{${place}}}`),
+    template?.template_body ?? '',
+  );
+  return (
+    <form
+      className="p-wa-templates"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (template) onSend({ template_id: template.id, params: valuesOf(places, params) });
+      }}
+    >
+      <label>
+        <span>Template</span>
+        <select
+          value={chosen}
+          disabled={!templates?.length}
+          onChange={({ target }) => {
+            setChosen(target.value);
+            setParams([]);
+          }}
+        >
+          <option value="">{templates?.length === 0 ? 'No template is approved yet' : 'Choose a template'}</option>
+          {templates?.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.template_name} ({one.language})
+            </option>
+          ))}
+        </select>
+      </label>
+      {places.map((place) => (
+        <label key={place}>
+          <span>{`Value {{${place}}}`}</span>
+          <input
+            value={params[place - 1] ?? ''}
+            placeholder={template?.sample_values?.[place - 1]}
+            maxLength={1000}
+            onChange={({ target }) => setParams(valuesOf(places, { ...params, [place - 1]: target.value }))}
+          />
+        </label>
+      ))}
+      {template ? <p className="p-wa-preview">{preview}</p> : null}
+      {failure ? <p role="alert">{failure}</p> : null}
+      <div className="p-wa-actions">
+        {onClose ? (
+          <button type="button" className="p-button p-quiet-button" onClick={onClose}>
+            Cancel
+          </button>
+        ) : null}
+        <button className="p-button" disabled={busy || !template || places.some((place) => !params[place - 1]?.trim())}>
+          Send template
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The numbers of the placeholders, as the server fills them. */
+const placesOf = (text: string): number[] =>
+  [...new Set([...text.matchAll(/\{\{\s*(\d{1,2})\s*\}\}/g)].map(([, place]) => Number(place)))].sort((a, b) => a - b);
+const markOf = (place: number): RegExp => new RegExp(`\\{\\{\\s*${place}\\s*\\}\\}`, 'g');
+const valuesOf = (places: readonly number[], values: Readonly<Record<number, string>>): string[] =>
+  Array.from({ length: places.at(-1) ?? 0 }, (_, at) => values[at] ?? '');

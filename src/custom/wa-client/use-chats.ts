@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useState } from 'react';
+import { chatsList, requestingChats, type ChatItem } from '../../schemas/calls/whatsapp-chats';
+import { chatCall, type Chatter } from './chat-calls';
+
+export interface Chats {
+  readonly mine: readonly ChatItem[];
+  readonly requesting: readonly ChatItem[];
+}
+/** Not more often than the badge, when nothing tells of arrivals (D-120). */
+const pollMs = 60_000;
+
+/** The caller's chats and the waiting ones: fetched at once, when a message came, at focus, and each minute. */
+export function useChats(who: Chatter): { chats?: Chats; error?: unknown; reload: () => void; arrivals: number } {
+  const [found, setFound] = useState<{ chats?: Chats; error?: unknown }>({});
+  const [arrivals, setArrivals] = useState(0);
+  const reload = useCallback((): void => {
+    Promise.all([
+      chatCall<readonly ChatItem[]>(who, chatsList, { id: who.userId }),
+      chatCall<readonly ChatItem[]>(who, requestingChats, {}),
+    ]).then(
+      ([mine, requesting]) => setFound({ chats: { mine: mine.data, requesting: requesting.data } }),
+      (error: unknown) => setFound((before) => ({ ...before, error })),
+    );
+  }, [who]);
+  useEffect(() => {
+    reload();
+    const arrived = (): void => {
+      setArrivals((before) => before + 1);
+      reload();
+    };
+    const heard = (event: MessageEvent): void => {
+      if (event.source !== window.parent || event.origin !== window.location.origin) return;
+      if ((event.data as { type?: unknown } | null)?.type === 'wa_message') arrived();
+    };
+    const timer = setInterval(arrived, pollMs);
+    window.addEventListener('message', heard);
+    window.addEventListener('focus', reload);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('message', heard);
+      window.removeEventListener('focus', reload);
+    };
+  }, [reload]);
+  return { ...found, reload, arrivals };
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { callWire } from '../../providers/call';
+import { loadTenantConfig } from '../../providers/tenant-config';
+import { whatsappProjectId } from '../../schemas/calls/whatsapp';
+
+const ownClient = '/wa-client';
+
+/** The configured client's base, undefined until it is known. */
+export function useClientBase(): string | undefined {
+  const [base, setBase] = useState<string>();
+  useEffect(() => {
+    let here = true;
+    void loadTenantConfig().then((config) => here && setBase(config?.whatsapp_client_base || ownClient));
+    return () => {
+      here = false;
+    };
+  }, []);
+  return base;
+}
+
+/** Empty until it is fetched; the frame's address is then made anew (B §4). A failure is only logged. */
+export function useProjectId(wanted: boolean): string {
+  const [projectId, setProjectId] = useState('');
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let here = true;
+    callWire<string>(whatsappProjectId, {}).then(
+      ({ data }) => here && setProjectId(String(data ?? '')),
+      (error: unknown) => void console.error(error),
+    );
+    return () => {
+      here = false;
+    };
+  }, [wanted]);
+  return projectId;
+}

@@ -1,0 +1,279 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import ChatPage from '../../src/custom/whatsapp/chat-page';
+import { frameAddress, tabOf } from '../../src/custom/whatsapp/frame-address';
+import { screens } from '../../src/custom/whatsapp/screen';
+import { pagePolicy } from '../../server/http/headers';
+import WaClient from '../../src/custom/wa-client/client';
+import { leftOfWindow } from '../../src/custom/wa-client/window-left';
+import type { ChatItem, ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
+import { setWho } from '../../src/providers/who';
+import { endSession } from '../../src/providers/session';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
+
+const base = 'https://chat.example/client';
+let place = '';
+function Place() {
+  const { pathname, search } = useLocation();
+  place = pathname + search;
+  return null;
+}
+
+beforeEach(() => {
+  freshBrowser('/chat');
+  windowWidth(1366);
+  setWho({ role: 1, type: 'org', levels: new Map() });
+});
+afterEach(() => {
+  cleanup();
+  endSession({ comeBack: false });
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function openChat(at: string, project: () => Response = () => json({ code: 200, data: 'project-7' })): Promise<Asked[]> {
+  signedIn({ wp_access: 1, wp_token: 'wp-token', role: 1 });
+  const asked = stubNetwork(({ path }) => {
+    if (path === 'tenant-config') return json({ code: 200, data: { whatsapp_client_base: base } });
+    if (path.startsWith('whatsapp-project-id')) return project();
+    return undefined;
+  });
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <ChatPage />
+      <Place />
+    </MemoryRouter>,
+  );
+  await screen.findByTitle(/^WhatsApp: /);
+  await act(async () => undefined);
+  return asked;
+}
+const frame = (): HTMLIFrameElement => screen.getByTitle(/^WhatsApp: /);
+const chosen = (): string => screen.getByRole('tab', { selected: true }).textContent!;
+const queryOf = (address: string): Record<string, string> => Object.fromEntries(new URL(address).searchParams);
+
+describe('/chat', () => {
+  it('WACHAT-001 WACHAT-002 stands at /chat with three tabs', async () => {
+    expect(screens.map(({ path }) => path)).toEqual(['/chat']);
+    await openChat('/chat');
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Live Chat', 'History', 'BIC-History']);
+  });
+
+  it.each([
+    ['WACHAT-006 WACHAT-008', 'inbox', 'Live Chat', 'inbox'],
+    ['WACHAT-006 WACHAT-009', 'history', 'History', 'history'],
+    ['WACHAT-006 WACHAT-010', 'bic-history', 'BIC-History', 'bic-history'],
+    ['WACHAT-011', 'elsewhere', 'Live Chat', 'inbox'],
+  ])('%s path=%s starts on %s', async (_, path, label, part) => {
+    await openChat(`/chat?path=${path}`);
+    expect(chosen()).toBe(label);
+    expect(new URL(frame().src).pathname).toBe(`/client/${part}`);
+  });
+
+  it('WACHAT-011 without a path it starts on Live Chat', async () => {
+    await openChat('/chat');
+    expect(chosen()).toBe('Live Chat');
+    expect(tabOf(null)).toBe('inbox');
+  });
+
+  it('WACHAT-003 WACHAT-004 WACHAT-005 WACHAT-007 WACHAT-014 WACHAT-015 WACHAT-020 frames the client, 1080 by 700, with phone, status, token and project', async () => {
+    await openChat('/chat?phone=%2B919876543210&status=open&path=history');
+    await waitFor(() => expect(queryOf(frame().src)['projectId']).toBe('project-7'));
+    for (const [label, part] of [
+      ['Live Chat', 'inbox'],
+      ['History', 'history'],
+      ['BIC-History', 'bic-history'],
+    ] as const) {
+      fireEvent.click(screen.getByRole('tab', { name: label }));
+      const { origin, pathname } = new URL(frame().src);
+      expect(origin + pathname).toBe(`${base}/${part}`);
+      expect(queryOf(frame().src)).toEqual({
+        source: 'external',
+        phoneNumber: '+919876543210',
+        conversationStatus: 'open',
+        token: 'wp-token',
+        projectId: 'project-7',
+      });
+      expect([frame().getAttribute('width'), frame().getAttribute('height')]).toEqual(['1080', '700']);
+    }
+    expect(frame().getAttribute('referrerpolicy')).toBe('no-referrer');
+  });
+
+  it('WACHAT-012 WACHAT-013 changing the tab changes path in the address and loads the frame anew', async () => {
+    await openChat('/chat?phone=98');
+    const before = frame();
+    fireEvent.click(screen.getByRole('tab', { name: 'BIC-History' }));
+    expect(place).toBe('/chat?phone=98&path=bic-history');
+    expect(frame()).not.toBe(before);
+    expect(new URL(frame().src).pathname).toBe('/client/bic-history');
+    fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key: 'ArrowLeft' });
+    expect(place).toBe('/chat?phone=98&path=history');
+  });
+
+  it('WACHAT-016 WACHAT-017 fetches the project id by GET whatsapp-project-id; on 200 alone the address is made anew', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    let answer!: (response: Response) => void;
+    const asked = await openChat('/chat', () => new Promise<Response>((done) => (answer = done)) as never);
+    expect(asked.filter(({ path }) => path.startsWith('whatsapp-')).map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET whatsapp-project-id',
+    ]);
+    expect(queryOf(frame().src)['projectId']).toBe('');
+    answer(json({ code: 200, data: 'late' }));
+    await waitFor(() => expect(queryOf(frame().src)['projectId']).toBe('late'));
+    cleanup();
+    await openChat('/chat', () => json({ code: 409, data: 'never', message: 'No provider.' }));
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    expect(queryOf(frame().src)['projectId']).toBe('');
+  });
+
+  it('WACHAT-018 only the configured base may be framed', () => {
+    const framed = (whatsappClientBase?: string): string =>
+      /frame-src ([^;]+)/.exec(pagePolicy('n', whatsappClientBase ? { whatsappClientBase } : {}))![1]!;
+    expect(framed()).toBe("'self' blob:");
+    expect(framed(base)).toBe("'self' blob: https://chat.example");
+    for (let i = 0; i < 500; i++) {
+      const odd = String.fromCharCode(...Array.from({ length: 12 }, (_, at) => ((i * 31 + at * 17) % 96) + 32));
+      const address = new URL(
+        frameAddress({ base, tab: 'inbox', phone: odd, status: `@evil.example/${odd}`, token: 't', projectId: '' }),
+      );
+      expect(`${address.origin}${address.pathname}`).toBe(`${base}/inbox`);
+      expect(address.searchParams.get('phoneNumber')).toBe(odd);
+    }
+  });
+
+  it('WACHAT-019 without wp_access there is a sentence and no frame', () => {
+    signedIn({ wp_access: 0, role: 1 });
+    const asked = stubNetwork(() => undefined);
+    render(
+      <MemoryRouter initialEntries={['/chat']}>
+        <ChatPage />
+      </MemoryRouter>,
+    );
+    expect(screen.getByText('You do not have access to WhatsApp. Please contact the administrator.')).toBeTruthy();
+    expect(document.querySelector('iframe')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+});
+
+const wpToken = `h.${btoa(JSON.stringify({ sub: 'u-4' }))}.s`;
+const chat = (change: Partial<ChatItem> = {}): ChatItem => ({
+  wa_user_id: '919811100001',
+  name: 'Asha Rao',
+  phone: '+919811100001',
+  last_message: 'Hello',
+  last_message_at: new Date().toISOString(),
+  unseen: 0,
+  conversation_status: 'open',
+  owner_id: 'u-4',
+  lead_id: null,
+  is_business_initiated: false,
+  last_in_at: new Date().toISOString(),
+  ...change,
+});
+const message = (n: number, change: Partial<ChatMessage> = {}): ChatMessage => ({
+  _id: `m-${n}`,
+  direction: 'in',
+  type: 'text',
+  text: `Message ${n}`,
+  media_url: null,
+  status: 'delivered',
+  created_at: new Date(Date.now() - n * 60_000).toISOString(),
+  is_business_initiated: false,
+  ...change,
+});
+
+async function openClient(at: string, mine: ChatItem[], total = 45, waiting: ChatItem[] = []): Promise<Asked[]> {
+  freshBrowser(at);
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe(): void {}
+      disconnect(): void {}
+    },
+  );
+  const asked = stubNetwork(({ path, method }) => {
+    if (path.startsWith('chats_list?')) return json({ code: 200, data: mine });
+    if (path.startsWith('requesting_chats_list')) return json({ code: 200, data: waiting });
+    if (path.startsWith('chat_history')) {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
+      const data = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, i) => message(offset + i));
+      return json({ code: 200, data, count: total });
+    }
+    if (path.startsWith('whatsapp/chat/templates'))
+      return json({
+        code: 200,
+        data: [{ id: 't-1', template_name: 'come_back', language: 'en', template_body: 'Hi {{1}}', sample_values: null }],
+      });
+    if (method === 'POST') return json({ code: 200, message: 'ok', data: {} });
+    return undefined;
+  });
+  await act(async () => void render(<WaClient />));
+  return asked;
+}
+const sent = (asked: readonly Asked[]): Asked | undefined => asked.find(({ path }) => path.startsWith('send_wa_message'));
+
+describe('the own client', () => {
+  it("WADATA-001 WADATA-002 WADATA-003 WADATA-004 WADATA-007 asks for chats and history in the chat token's name and takes the token out of the address", async () => {
+    const asked = await openClient(`/wa-client/inbox?source=external&token=${wpToken}&phoneNumber=9811100001&projectId=p`, [
+      chat(),
+    ]);
+    expect(window.location.search).toBe('?source=external&phoneNumber=9811100001&projectId=p');
+    await screen.findByText('Message 0');
+    const of = (start: string): Asked => asked.find(({ path }) => path.startsWith(start))!;
+    expect(of('chats_list?').path).toBe('chats_list?id=u-4');
+    expect(of('requesting_chats_list').method).toBe('GET');
+    const first = new URLSearchParams(of('chat_history').path.split('?')[1]);
+    expect([first.get('chat_id'), first.get('userId'), first.get('limit'), first.get('offset'), first.get('type') ?? '']).toEqual(
+      ['919811100001', 'u-4', '20', '0', ''],
+    );
+    await waitFor(() => expect(asked.some(({ path }) => /chat_history.*[?&]offset=20\b/.test(path))).toBe(true)); // scrolled to its top
+    expect(asked.every(({ headers }) => headers.get('Authorization') === `Bearer ${wpToken}`)).toBe(true);
+  });
+
+  it('WADATA-005 sends text by send_wa_message?ctype=text, once a press of Enter', async () => {
+    const asked = await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()], 1);
+    const field = await screen.findByLabelText('Message');
+    fireEvent.change(field, { target: { value: ' Good morning ' } });
+    await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
+    expect(sent(asked)).toMatchObject({
+      method: 'POST',
+      path: 'send_wa_message?ctype=text',
+      body: { wa_user_id: '919811100001', userId: 'u-4', text: 'Good morning' },
+    });
+    expect(asked.filter(({ path }) => path.startsWith('send_wa_message'))).toHaveLength(1);
+  });
+
+  it('WADATA-005 after 24 hours only a template can be sent', async () => {
+    const day = 24 * 3600 * 1000;
+    expect(leftOfWindow(new Date(1000).toISOString(), day + 999)).toBe(1);
+    expect(leftOfWindow(new Date(1000).toISOString(), day + 1000)).toBe(0);
+    const old = chat({ last_in_at: new Date(Date.now() - day - 1000).toISOString() });
+    const asked = await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [old], 1);
+    await screen.findByText('come_back (en)');
+    expect(screen.queryByLabelText('Message')).toBeNull();
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 't-1' } });
+    fireEvent.change(screen.getByLabelText('Value {{1}}'), { target: { value: 'Asha' } });
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send template' })));
+    expect(sent(asked)).toMatchObject({ path: 'send_wa_message?ctype=template', body: { template_id: 't-1', params: ['Asha'] } });
+  });
+
+  it('draws the rows near the window alone, whatever the length of the thread', async () => {
+    await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()], 10_000);
+    await screen.findByText('Message 0');
+    await waitFor(() => expect(document.querySelectorAll('.p-wa-row').length).toBeGreaterThan(5));
+    expect(document.querySelectorAll('.p-wa-row').length).toBeLessThan(60);
+  });
+
+  it('shows markup as text, and what waits can be taken', async () => {
+    const hostile = chat({ wa_user_id: '919811100009', name: '<img src=x onerror=alert(1)>', owner_id: null, unseen: 1 });
+    const asked = await openClient(`/wa-client/inbox?token=${wpToken}`, [], 1, [hostile]);
+    fireEvent.click(screen.getByRole('button', { name: 'Requesting (1)' }));
+    await act(async () => void fireEvent.click(screen.getByText('<img src=x onerror=alert(1)>')));
+    expect(document.querySelector('img[src="x"]')).toBeNull();
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Take this chat' })));
+    expect(asked.find(({ path }) => path === 'whatsapp/chat/update')?.body).toEqual({ wa_user_id: '919811100009', take: true });
+  });
+});
