@@ -23,7 +23,7 @@ export async function marketingSamples(test: TestApp, own: Browser, foreign: Bro
       test,
       tenant,
       `insert into whatsapp_chats (tenant_id, id, wa_user_id, name, owner_id, conversation_status, is_business_initiated, last_in_at)
-      values ('${tenant}', 'chat-${wa}', '${wa}', 'Zarina Confidential', ${owner ? `'${owner}'` : 'null'}, 'open', false, now())
+      values ('${tenant}', 'chat-${wa}', '${wa}', '${tenant === northstar ? 'Asha Rao' : 'Zarina Confidential'}', ${owner ? `'${owner}'` : 'null'}, 'open', false, now())
       on conflict do nothing`,
     );
     await edit(test, tenant, `update users set wp_access = 1 where tenant_id = '${tenant}'`);

@@ -14,12 +14,11 @@ import { endSession } from '../../src/providers/session';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 
 const base = 'https://chat.example/client';
-let place = '';
 function Place() {
   const { pathname, search } = useLocation();
-  place = pathname + search;
-  return null;
+  return <output>{pathname + search}</output>;
 }
+const place = (): string => screen.getByRole('status').textContent!;
 
 beforeEach(() => {
   freshBrowser('/chat');
@@ -105,11 +104,11 @@ describe('/chat', () => {
     await openChat('/chat?phone=98');
     const before = frame();
     fireEvent.click(screen.getByRole('tab', { name: 'BIC-History' }));
-    expect(place).toBe('/chat?phone=98&path=bic-history');
+    expect(place()).toBe('/chat?phone=98&path=bic-history');
     expect(frame()).not.toBe(before);
     expect(new URL(frame().src).pathname).toBe('/client/bic-history');
     fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key: 'ArrowLeft' });
-    expect(place).toBe('/chat?phone=98&path=history');
+    expect(place()).toBe('/chat?phone=98&path=history');
   });
 
   it('WACHAT-016 WACHAT-017 fetches the project id by GET whatsapp-project-id; on 200 alone the address is made anew', async () => {
