@@ -198,7 +198,7 @@ async function addDocuments(
       return {
         application_id: id,
         document_type_id: type,
-        file: `/api/files/${luck.id(at)}`,
+        file: '/samples/scan.pdf#scan.pdf',
         state: verdict,
         remark,
         ...seen,

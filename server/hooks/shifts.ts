@@ -6,12 +6,13 @@ export const hooks: Hooks = {
   async present(rows, { tx, session }, of) {
     if (!rows.length || of === 'list') return rows;
     const ids = rows.map((row) => row['id'] as string);
-    const users = await tx.rows<{ id: string; shift_id: string }>(sql`
-      select "id", "shift_id" from "users" where "tenant_id" = ${session.tenantId} and "shift_id" = any(${ids}::text[])
+    const users = await tx.rows<{ id: string; shift_id: string; name: string }>(sql`
+      select "id", "shift_id", "name" from "users" where "tenant_id" = ${session.tenantId} and "shift_id" = any(${ids}::text[])
         and "deleted_at" is null order by "name"`);
-    return rows.map((row) => ({
-      ...row,
-      user_ids: users.filter((one) => one.shift_id === row['id']).map((one) => one.id),
-    }));
+    return rows.map((row) => {
+      const people = users.filter((one) => one.shift_id === row['id']);
+      const labels = { ...(row['_labels'] as object | undefined), user_ids: people.map((one) => one.name) };
+      return { ...row, user_ids: people.map((one) => one.id), _labels: labels };
+    });
   },
 };

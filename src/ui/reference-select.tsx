@@ -7,6 +7,7 @@ import { displayOf, wiresOf } from '../schemas/kit/resource';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
 import { useResource } from '../providers/use-resource';
 import { useWho } from '../providers/who';
+import { lowerFirst } from './lower-first';
 
 export interface ReferenceSelectProps {
   /** Name of the resource that the options come from. */
@@ -139,7 +140,6 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
 const lookUpLimit = 1000;
 const addValue = '~add';
 
-const lowerFirst = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);
 function useDelayed(text: string, ms: number): string {
   const [late, setLate] = useState(text);
   useEffect(() => {

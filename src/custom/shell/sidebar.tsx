@@ -1,5 +1,5 @@
 import { Tooltip } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '../../ui/icon';
 import { isActive, type MenuEntry, type MenuPart } from './menu';
@@ -39,6 +39,12 @@ export function Sidebar({
   const here = parts.find((part) => 'entries' in part && part.entries.some((entry) => isActive(entry, pathname, search)))?.label;
   // The user's own clicks by group; a group that was never clicked is open while it holds the page.
   const [clicked, setClicked] = useState<Readonly<Record<string, boolean>>>({});
+  // A long group may hold the page's entry below the fold.
+  const menu = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const entry = menu.current?.querySelector('[aria-current="page"]');
+    if (entry && 'scrollIntoView' in entry) entry.scrollIntoView({ block: 'nearest' });
+  }, [pathname, here]);
   const mark = (
     <>
       {logo ? <img src={logo} alt="" /> : <span className="p-mark">{brand.charAt(0)}</span>}
@@ -66,7 +72,7 @@ export function Sidebar({
           </button>
         ) : null}
       </div>
-      <ul className="p-menu">
+      <ul className="p-menu" ref={menu}>
         {parts.map((part) =>
           'entries' in part ? (
             <Group

@@ -11,6 +11,7 @@ export function widget(props: WidgetProps): ReactNode {
   return (
     <Select
       {...rest}
+      placeholder={rest.placeholder ?? 'Select'}
       status={status}
       options={options}
       value={value ?? []}

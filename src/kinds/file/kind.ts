@@ -19,5 +19,6 @@ function fileName(address: string): string {
   } catch {
     return name!;
   }
-  return path.split('/').at(-1)!.split('?')[0]!;
+  const last = path.split('/').at(-1)!.split('?')[0]!;
+  return /^[0-9A-HJKMNP-TV-Z]{26}$/.test(last) ? 'File' : last; // an id is no name
 }

@@ -6,6 +6,7 @@ import { requestRow } from '../../providers/call';
 import { useWho } from '../../providers/who';
 import { spreadCustom } from '../../schemas/kit/custom-fields';
 import { displayOf, pluralOf, type AnyResource } from '../../schemas/kit/resource';
+import { lowerFirst } from '../../ui/lower-first';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
 import { Time } from '../../ui/time';
@@ -71,4 +72,3 @@ function daysLeft(at: unknown): string {
   const days = Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(String(at))) / 86_400_000));
   return days === 1 ? '1 day' : `${days} days`;
 }
-const lowerFirst = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);

@@ -5,6 +5,7 @@ import type { ResourceChunk } from '../../providers/resource-chunk';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
 import { displayOf, pluralOf, titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { lowerFirst } from '../../ui/lower-first';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission, statusOf } from '../../ui/states';
 import { ActiveTag } from '../../ui/tag';
@@ -39,7 +40,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
     return (
       <PageFrame title={resource.label} crumb={crumb}>
         {statusOf(error) === 404 ? (
-          <EmptyState title={`This ${resource.label.toLowerCase()} does not exist`} icon="search" next={crumb}>
+          <EmptyState title={`This ${lowerFirst(resource.label)} does not exist`} icon="search" next={crumb}>
             It was deleted, or the address is wrong. {role === 1 ? <Link to={deletedPath(resource)}>Deleted records</Link> : null}
           </EmptyState>
         ) : (

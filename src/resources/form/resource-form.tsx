@@ -2,6 +2,7 @@ import { App, Button, Drawer } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { useResource } from '../../providers/use-resource';
+import { lowerFirst } from '../../ui/lower-first';
 import { PageFrame } from '../../ui/page-frame';
 import { ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/page-title';
@@ -37,7 +38,7 @@ export default function ResourceForm({ chunk, id, as, crumb, given, inner, onClo
   const form = useRecordForm(chunk, id, onSaved, given);
   const [missing, setMissing] = useState<Missing>();
   const editing = id !== undefined;
-  const title = `${editing ? 'Edit' : 'Add'} ${/^[A-Z][a-z]/.test(resource.label) ? resource.label.charAt(0).toLowerCase() + resource.label.slice(1) : resource.label}`;
+  const title = `${editing ? 'Edit' : 'Add'} ${lowerFirst(resource.label)}`;
   usePageTitle(title);
 
   const close = (): void => {

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { useMayDo } from '../../providers/who';
+import { lowerFirst } from '../../ui/lower-first';
 import { PageFrame } from '../../ui/page-frame';
 import { messageOf, NoPermission } from '../../ui/states';
 import { listPath } from '../resource-paths';
@@ -22,7 +23,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string>();
   const invalidate = useInvalidate();
-  const plural = pluralOf(resource).toLowerCase();
+  const plural = lowerFirst(pluralOf(resource));
   const title = `Import ${plural}`;
   const crumb = <Link to={listPath(resource)}>{pluralOf(resource)}</Link>;
   if (!may('create') || !may('export'))

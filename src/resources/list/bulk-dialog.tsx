@@ -5,6 +5,7 @@ import { kindAt } from '../../kinds/kind-of';
 import { startBulk, type RowsMeant } from '../../providers/list-work';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
+import { lowerFirst } from '../../ui/lower-first';
 import { messageOf } from '../../ui/states';
 import { KindWidget } from '../form/kind-widget';
 import { columnTitle } from '../kind-looks';
@@ -27,7 +28,7 @@ export default function BulkDialog(props: {
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<string>();
   const invalidate = useInvalidate();
-  const plural = pluralOf(resource).toLowerCase();
+  const plural = lowerFirst(pluralOf(resource));
   const heading = {
     edit: `Edit ${count} ${plural}`,
     activate: `Activate ${count} ${plural}?`,

@@ -5,6 +5,7 @@ import { useMayDo } from '../../providers/who';
 import { wholeQuery } from '../../providers/list-work';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
+import { lowerFirst } from '../../ui/lower-first';
 import { MenuButton } from '../../ui/menu-button';
 import { PlaceTabs } from '../place-tabs';
 import { PageFrame } from '../../ui/page-frame';
@@ -260,6 +261,3 @@ function defaultSort(resource: AnyResource): { field: string; down: boolean }[] 
   }
   return sort;
 }
-
-/** 'SMS template' keeps its capitals, 'Lead stage' becomes 'lead stage'. */
-const lowerFirst = (text: string): string => (/^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text);

@@ -58,7 +58,7 @@ export function ViewsMenu({ resource }: { resource: string }): ReactNode {
         onClick={({ currentTarget }) => setAnchor((before) => (before ? null : currentTarget))}
       >
         <span className="p-quiet">Saved view</span> <span className="p-cut">{now?.name ?? 'None'}</span>{' '}
-        <Icon name="down" size={14} />
+        <Icon name="open" size={14} />
       </button>
       {anchor ? (
         <Pop anchor={anchor} label="Saved views" onClose={() => setAnchor(null)}>

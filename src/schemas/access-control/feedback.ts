@@ -25,8 +25,8 @@ export const feedback = defineResource({
         additionalProperties: false,
         properties: {
           experience: stars,
-          easeOfUse: stars,
-          uiUxDesign: stars,
+          easeOfUse: { ...stars, title: 'Ease of use' },
+          uiUxDesign: { ...stars, title: 'UI/UX design' },
           reliability: stars,
           support: stars,
           satisfaction: stars,

@@ -11,7 +11,7 @@ export const usersRoles = defineResource({
     required: ['role_name', 'data_scope', 'permissions'],
     additionalProperties: false,
     properties: {
-      role_name: { type: 'string', title: 'Role', minLength: 1, maxLength: 60 },
+      role_name: { type: 'string', title: 'Role name', minLength: 1, maxLength: 60 },
       base_role: { type: 'integer', title: 'Starts from', enum: [1, 2, 3, 4, 5, 6] },
       data_scope: {
         type: 'string',
@@ -51,6 +51,9 @@ export const usersRoles = defineResource({
   checks: ['known permission codes', 'one entry per permission code'],
   ui: {
     status: { widget: 'switch' },
+    base_role: {
+      labels: { 1: 'Administrator', 2: 'Manager', 3: 'Team Leader', 4: 'Counsellor', 5: 'Caller', 6: 'Back Office' },
+    },
     data_scope: {
       labels: {
         tenant: 'The whole organisation',

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { browser as json } from '../../src/kinds/json/browser';
+import { kind as file } from '../../src/kinds/file/kind';
+import type { FieldAt } from '../../src/kinds/kind';
+import { lowerFirst } from '../../src/ui/lower-first';
+
+const at = {} as FieldAt;
+
+it.each([
+  ['Lead stage', 'lead stage'],
+  ['Colleges', 'colleges'],
+  ['WhatsApp campaign', 'WhatsApp campaign'],
+  ['SMS template', 'SMS template'],
+  ['FAQs', 'FAQs'],
+  ['UTM link', 'UTM link'],
+])('Words: %s inside a sentence is %s', (label, inside) => expect(lowerFirst(label)).toBe(inside));
+
+it('Words: a file without a name is a file, never its id', () => {
+  expect(file.text('/api/files/01M7M7J0RWF4Z6SV1ZGR0BNZRN', at)).toBe('File');
+  expect(file.text('/api/files/01M7M7J0RWF4Z6SV1ZGR0BNZRN?sig=a#marksheet%2012.pdf', at)).toBe('marksheet 12.pdf');
+});
+
+it.each([
+  [{ name: 'Asha', percent_12: 52, hostel: true, note: null }, 'Name: Asha, Percent 12: 52, Hostel: Yes'],
+  [{ type: 'object', properties: { jee: { type: 'integer', title: 'JEE rank' }, home_town: {} } }, 'JEE rank, Home town'],
+  [['a', 2], 'a, 2'],
+  [{}, '–'],
+])('Words: a value of any shape reads without braces: %j', (value, text) => expect(json.cell!({ value, at })).toBe(text));
