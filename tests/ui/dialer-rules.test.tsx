@@ -2,6 +2,7 @@
 import { Refine, type DataProvider } from '@refinedev/core';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from 'antd';
+import { useEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import DialerListPage from '../../src/custom/dialer-list/dialer-list-page';
@@ -103,7 +104,9 @@ const provider = {
 } as unknown as DataProvider;
 function Place(): null {
   const { pathname, search } = useLocation();
-  place = pathname + search;
+  useEffect(() => {
+    place = pathname + search;
+  });
   return null;
 }
 function open(at: string): void {
@@ -137,7 +140,7 @@ async function options(name: string | RegExp): Promise<string[]> {
 }
 async function choose(name: string | RegExp, text: string): Promise<void> {
   await options(name);
-  if (/column$/.test(String(name))) fireEvent.change(box(name), { target: { value: text } }); // only those in view are drawn
+  if (String(name).endsWith('column')) fireEvent.change(box(name), { target: { value: text } }); // only those in view are drawn
   const list = document.getElementById(String(box(name).getAttribute('aria-controls')))!.closest('.ant-select-dropdown')!;
   fireEvent.click([...list.querySelectorAll('.ant-select-item-option')].find((one) => one.textContent === text)!);
 }
