@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { call, signIn, type Answer, type Browser } from '../support/app';
+import { call, newBrowser, signIn, type Answer, type Browser } from '../support/app';
 import { makeListWorld, type ListWorld } from '../jobs/list-work';
 
 /** Ways beside the front door: what work on many rows, counts, rules and calls tell of fields that a role does not see. */
@@ -157,5 +157,19 @@ describe('work on many rows, taken back', () => {
     expect((await ask(`res/coupons/${couponId}`, world.admin)).body).toMatchObject({ kind: 'amount', max_discount: null });
     await world.ended(await world.post('res/coupons/bulk', { action: 'undo', job_id: other.id }));
     expect((await ask(`res/coupons/${couponId}`, world.admin)).body).toMatchObject({ kind: 'percent', max_discount: 500 });
+  });
+});
+
+describe('what another person holds', () => {
+  it('TRUST-S3 a file that a colleague uploaded is no file, also for whoever may import; an ended link leads nowhere', async () => {
+    const seen = await world.upload('publishers', 'Name,Email,Code\nSomebody,s@example.com,other-1\n');
+    for (const step of ['dry_run', 'start'])
+      expect((await world.post('res/publishers/import', { step, file_id: seen['file_id'] }, boss)).code).toBe(404);
+
+    const ends = new Date(world.test.services.now().getTime() + 3_600_000).toISOString();
+    const link = await world.post('res/short-urls', { target_url: 'https://www.example.com/', code: 'ending', expires_at: ends });
+    expect([link.code, (await ask('r/ending')).status], link.text).toEqual([200, 302]);
+    world.test.clock.add(3601);
+    expect((await call(world.test, newBrowser(), 'GET', 'r/ending')).code).toBe(404);
   });
 });
