@@ -35,7 +35,6 @@ export interface TenantAccount {
   readonly time_tracking: { idle_ms?: number; poll_ms?: number } | null;
   readonly enforce_pending_followup: boolean | null;
   readonly timeline_single_date: boolean | null;
-  readonly default_college_id: number | null;
 }
 
 export function userOf(tx: Tx, tenantId: string, userId: string): Promise<UserAccount | undefined> {
@@ -49,7 +48,7 @@ export async function tenantOf(tx: Tx, secrets: Secrets, tenantId: string): Prom
   const row = await tx.row<TenantAccount>(sql`
     select "tenant_id" as id, "name", "logo_image", "brand_name", "entity_name", "support_email", "support_call", "tenant_type",
       "is_details_complete", "is_allow_automation_trigger", "timezone", "features", "time_tracking", "enforce_pending_followup",
-      "timeline_single_date", "default_college_id"
+      "timeline_single_date"
     from "tenant" where "tenant_id" = ${tenantId}`);
   if (!row) throw new Error(`tenant ${tenantId} has no row`);
   return { ...row, logo_image: logoAddress(row.logo_image, secrets, tenantId) };
@@ -99,7 +98,6 @@ export function tenantConfig(tenant: TenantAccount, { push, whatsappClientBase }
     timezone: tenant.timezone ?? 'Asia/Kolkata',
     timeline_single_date: tenant.timeline_single_date ?? false,
     enforce_pending_followup: tenant.enforce_pending_followup ?? false,
-    default_college_id: tenant.default_college_id === null ? null : Number(tenant.default_college_id),
     whatsapp_client_base: whatsappClientBase ?? '/wa-client',
     push: push ? { key: push.key, cluster: push.cluster, ...(push.wsUrl ? { url: push.wsUrl } : {}) } : null,
   };

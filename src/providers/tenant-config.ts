@@ -10,8 +10,6 @@ export interface TenantConfig {
   readonly entity_name?: string;
   /** D-085: the timeline's picker takes one day. */
   readonly timeline_single_date?: boolean;
-  /** D-096: whose dialer rules are listed; null: those of every college. */
-  readonly default_college_id?: number | null;
   readonly brand_name?: string;
   /** Where the WhatsApp client stands (D-113). */
   readonly whatsapp_client_base?: string;

@@ -51,7 +51,7 @@ beforeEach(() => {
   saved = () => json({ code: 200, data: stored });
   asked = stubNetwork(({ path, method, body }) => {
     if (path === 'acl') return json({ code: 200, data: [] });
-    if (path === 'tenant-config') return json({ code: 200, data: { default_college_id: 104 } });
+    if (path === 'get_tenant_by_id/t-1') return json({ code: 200, data: [{ id: 't-1', default_college_id: 104 }] });
     if (path === 'dialer/lead/list')
       return json({
         code: 200,

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callWire } from '../../providers/call';
-import { loadTenantConfig } from '../../providers/tenant-config';
+import { useSession } from '../../providers/session';
 import { useWho } from '../../providers/who';
 import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
 
@@ -24,10 +24,16 @@ const list = { wire: 'GET dialer/config?page_number,limit,clgId', as: 'list' };
 /** One page of the rules, of the tenant's default college where there is one (D-096). */
 export function useDialerRules(page: number) {
   const isStaff = useWho()?.type === 'org';
+  const tenantId = useSession()?.persisted.tenant.id;
+  const client = useQueryClient();
   const query = useQuery({
     queryKey: ['dialer-rules', 'page', page],
     queryFn: async ({ signal }) => {
-      const clgId = (await loadTenantConfig())?.default_college_id ?? '';
+      const clgId = await client.fetchQuery({
+        queryKey: ['default-college', tenantId],
+        queryFn: () => defaultCollege(tenantId),
+        staleTime: 60_000,
+      });
       const values = { page_number: page, limit: pageSize, clgId };
       return (await callWire<{ data: readonly DialerRuleRow[]; count: number }>(list, values, { signal })).data;
     },
@@ -35,4 +41,13 @@ export function useDialerRules(page: number) {
     placeholderData: keepPreviousData,
   });
   return { isStaff, query };
+}
+
+/** Empty without one. A failure is the list's: rules of every college are not those that were asked for. */
+async function defaultCollege(id: string | undefined): Promise<number | ''> {
+  const { data } = await callWire<readonly { default_college_id?: number | null }[]>(
+    { wire: 'GET get_tenant_by_id/{id}', as: 'read' },
+    { id },
+  );
+  return data[0]?.default_college_id ?? '';
 }
