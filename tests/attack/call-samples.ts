@@ -5,6 +5,7 @@ import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 import { liveSamples } from './live-samples';
 import { marketingSamples } from './marketing-samples';
 import { officeSamples } from './office-samples';
+import { profileSamples } from './profile-samples';
 
 /** A good request of a hand-made call, and where in it ids of records stand ('body.lead_ids.*': a list of them). */
 export interface Sample {
@@ -179,6 +180,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         ...(await listSamples(test, admin, foreignAdmin)),
         ...(await liveSamples(test)),
         ...(await officeSamples(test)),
+        ...(await profileSamples(test, admin, foreignAdmin)),
         ...(await automationSamples({ test, lead: world.makeLead, theirs, owner: own }, admin, foreignAdmin)),
         'api-key-create': { body: { name: `Key ${Math.random()}`, scopes: ['leads:read'] } },
         'api-key-rotate': { params: { id: await makeKey(test, admin) }, ids: { 'params.id': theirs.key } },

@@ -244,7 +244,12 @@ describe('CALL-151 leads/capture', () => {
 
   it('is one of the calls without an anti-forgery header: those of visitors and providers, who have no session', () => {
     const without = calls.filter((one) => one.forgery === false);
-    expect(without.map(({ name }) => name).sort()).toEqual(['lead-capture', 'payment-webhook', 'submit-form']);
+    expect(without.map(({ name }) => name).sort()).toEqual([
+      'lead-capture',
+      'payment-webhook',
+      'submit-form',
+      'whatsapp-webhook',
+    ]);
     for (const one of without) expect(one.access).toBe('public');
   });
 });
