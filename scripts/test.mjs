@@ -83,6 +83,7 @@ function count(file) {
     totals.passed += report.stats.expected + report.stats.flaky;
     totals.failed += report.stats.unexpected + (report.errors?.length ?? 0);
     totals.skipped += report.stats.skipped;
+    if (report.stats.flaky > 0) notes.push(`${report.stats.flaky} passed on the second try: look for 'flaky' above`);
     return;
   }
   totals.passed += report.numPassedTests;

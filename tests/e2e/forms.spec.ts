@@ -30,7 +30,7 @@ for (const { path, label } of drawn)
     const page = await signIn('admin@northstar.example', `${path}/new`);
     const form = page.locator('form.p-form');
     await fillEvery(page, form, name);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByText(`${label} saved`)).toBeVisible();
 
     // edit
@@ -42,7 +42,7 @@ for (const { path, label } of drawn)
     const first = form.locator('input[type=text], textarea').first();
     await expect(first).toHaveValue(name);
     await first.fill(`${name} B`);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: `${name} B` })).toBeVisible();
 
     // conflict: another tab saves first
@@ -54,10 +54,10 @@ for (const { path, label } of drawn)
     const theirs = other.locator('form.p-form input[type=text], form.p-form textarea').first();
     await expect(theirs).toHaveValue(`${name} B`);
     await theirs.fill(`${name} theirs`);
-    await other.getByRole('button', { name: 'Save' }).click();
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByRole('heading', { level: 1, name: `${name} theirs` })).toBeVisible();
     await other.close();
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'This record was changed meanwhile' });
     await expect(dialog.getByText(`${name} theirs`)).toBeVisible();
     await expect(dialog.getByText(`${name} mine`)).toBeVisible();
@@ -115,7 +115,7 @@ test('D-136 a custom field made in one tab is in form, list and filter of anothe
   await form.getByLabel(/^Label/).fill('Library seats');
   await choose(page, form.locator('#root_type'), 'Number');
   await form.getByLabel('Show in list').click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Custom field saved')).toBeVisible();
 
   await other.locator('tbody a').first().click();
@@ -125,7 +125,7 @@ test('D-136 a custom field made in one tab is in form, list and filter of anothe
   await seats.blur();
   await expect(seats).toHaveValue('');
   await seats.fill('120');
-  await other.getByRole('button', { name: 'Save' }).click();
+  await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.locator('dl')).toContainText('Library seats');
   await expect(other.getByRole('complementary', { name: 'History' })).toContainText('Library seats: – → 120');
   await other.goto('/college-list?custom.library_seats.from=100');

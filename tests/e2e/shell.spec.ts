@@ -39,7 +39,7 @@ test.describe('the shell', () => {
     await page.getByRole('menuitem', { name: 'Break' }).click();
     const dialog = page.getByRole('dialog', { name: 'Break Reason' });
     await dialog.getByLabel('Lunch Break').check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(dialog).toBeHidden();
     await expect(status(page)).toHaveText('Offline');
     await expect(status(second)).toHaveText('Offline');

@@ -11,7 +11,7 @@ test('TENANTEDIT-093 TENANTEDIT-129 the administrator saves a new logo and name,
   await short.fill('Pole Star');
   await dialog.getByLabel('Logo file').setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(logo) });
   await expect(dialog.getByAltText('New logo')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Tenant saved.')).toBeVisible();
   await expect(dialog).toBeHidden();
   const own = page.getByAltText('Logo of Northstar Admissions');
