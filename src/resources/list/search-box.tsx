@@ -27,7 +27,10 @@ export function SearchBox({
   }, [value]);
   useEffect(() => {
     if (typed === sent.current) return undefined;
+    const where = window.location.pathname;
     const timer = setTimeout(() => {
+      // who opened a record meanwhile is on the way there: a late search would bring them back to the list
+      if (window.location.pathname !== where) return;
       sent.current = typed;
       latest.current(typed.trim());
     }, 250);
