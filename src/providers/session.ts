@@ -119,14 +119,22 @@ export function updateTenant(change: Partial<Tenant> & Pick<Tenant, 'id'>): void
   tell();
 }
 
+/** The user is signing out: whatever ends the session first, the socket's word too, does not lead back here. */
+export function leaveForGood(): void {
+  leaving = true;
+}
+let leaving = false;
+
 /** Removes user, persisted session and everything that listens (permissions, caches), then shows /login. */
 export function endSession(how: { readonly comeBack: boolean }): void {
+  const comeBack = how.comeBack && !leaving;
+  leaving = false;
   localStorage.removeItem(userKey);
   localStorage.removeItem(sessionKey);
   for (const listener of endListeners) listener();
   tell();
   const { pathname, search } = window.location;
-  if (!isSignIn(pathname)) goTo(signInPath('/login', how.comeBack ? pathname + search : '/'), { replace: true });
+  if (!isSignIn(pathname)) goTo(signInPath('/login', comeBack ? pathname + search : '/'), { replace: true });
 }
 
 /** Called at every end of a session; answers how to stop listening. */

@@ -1,12 +1,13 @@
 import { authLog } from '../schemas/calls/session';
 import { parseWire } from '../schemas/kit/wire';
 import { request } from './http';
-import { currentSession, endSession } from './session';
+import { currentSession, endSession, leaveForGood } from './session';
 
 /** LOGOUT-010, D-043: the auth log first, still with the token and for 3 s at most; the session ends whatever it says. */
 export async function signOut(): Promise<void> {
   const session = currentSession();
   if (session) {
+    leaveForGood();
     const giveUp = new AbortController();
     const timer = setTimeout(() => giveUp.abort(), 3000);
     const { token: _, wp_token: __, ...user } = session.user;
