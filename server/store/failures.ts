@@ -16,8 +16,7 @@ export function asProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const state = sqlState(error) ?? '';
   if (state === '53100' || state === 'ENOSPC' || /no space left|could not extend file/i.test(messageOf(error))) return diskFull();
-  if (/^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)$/.test(state) || isGone(error))
-    return problem(503, 'The database cannot be reached. Try again in a moment.');
+  if (isAway(error)) return problem(503, 'The database cannot be reached. Try again in a moment.');
   if (state === '55P03' || state === '57014') return problem(503, 'The database is busy. Try again in a moment.');
   // Texts that the validators pass and the database cannot hold: a NUL character, a day outside the calendar.
   if (['22021', '22P05', '22007', '22008', '22003', '22P02'].includes(state))
@@ -28,7 +27,9 @@ export function asProblem(error: unknown): unknown {
 export const diskFull = (): Problem => problem(507, 'The disk is full. Nothing was saved.');
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-const isGone = (error: unknown): boolean =>
-  /connection terminated|connection ended|timeout exceeded when trying to connect|client has encountered a connection error/i.test(
+/** The database cannot be reached, or the connection to it broke. */
+export const isAway = (error: unknown): boolean =>
+  /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)$/.test(sqlState(error) ?? '') ||
+  /connection terminated|connection ended|timeout expired|timeout exceeded when trying to connect|client has encountered a connection error|not queryable/i.test(
     messageOf(error),
   );

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Answer, Connection, Database } from './connection';
-import { asProblem, mayTryAgain } from './failures';
+import { asProblem, isAway, mayTryAgain } from './failures';
 import { quote } from './identifiers';
 import { insertMany } from './insert-many';
 import { literal, toParameter } from './parameters';
@@ -37,11 +37,16 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
     async transaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T> {
       for (let attempt = 1; ; attempt++) {
         let done: Done<T>;
+        let begun = false;
         try {
           if (!options?.readOnly) await database.beforeWriting?.();
-          done = await database.use((connection) => once(database, connection, actor, work, options, hooks));
+          done = await database.use((connection) =>
+            once(database, connection, actor, work, { ...options, begun: () => (begun = true) }, hooks),
+          );
         } catch (error) {
           if (attempt < 4 && mayTryAgain(error)) continue;
+          // A connection that broke before the transaction had begun: surely nothing was done.
+          if (attempt < 2 && !begun && isAway(error)) continue;
           throw asProblem(error);
         }
         for (const follow of done.after) follow();
@@ -82,7 +87,7 @@ async function once<T>(
   connection: Connection,
   actor: Actor,
   work: (tx: Tx) => Promise<T>,
-  options: TransactionOptions | undefined,
+  options: TransactionOptions & { begun(): void },
   hooks: StoreHooks,
 ): Promise<Done<T>> {
   const started = performance.now();
@@ -90,8 +95,11 @@ async function once<T>(
   const after: (() => void)[] = [];
   const news = makeNews();
   try {
-    const opened = connection.script(opening(database, actor, options)).then((rows) => checkSession(actor, rows[0]));
-    if (options?.readOnly) return await read();
+    const opened = connection.script(opening(database, actor, options)).then((rows) => {
+      options.begun();
+      checkSession(actor, rows[0]);
+    });
+    if (options.readOnly) return await read();
     await opened;
     const result = await work(makeTx(connection, counter, after, news));
     await connection.script('commit');
@@ -134,6 +142,15 @@ function checkSession(actor: Actor, row: DbRow | undefined): void {
   if (!valid) throw problem(401, 'Your session has ended. Sign in again.');
 }
 
+/** The text that each name stands for: a connection keeps the plan by the name alone. */
+const named = new Map<string, string>();
+/** Another text under a name that is taken runs without one. */
+function isTextOf(name: string, text: string): boolean {
+  const known = named.get(name);
+  if (known === undefined) named.set(name, text);
+  return known === undefined || known === text;
+}
+
 function makeTx(
   connection: Connection,
   counter: { statements: number },
@@ -144,7 +161,8 @@ function makeTx(
   const run = async (statement: Sql, name: string | undefined): Promise<Answer> => {
     counter.statements++;
     news.ran(statement.text);
-    const sent = connection.query({ text: statement.text, values: statement.values, ...(name === undefined ? {} : { name }) });
+    const { text, values } = statement;
+    const sent = connection.query({ text, values, ...(name !== undefined && isTextOf(name, text) ? { name } : {}) });
     sent.catch(() => {});
     await opened;
     return sent;

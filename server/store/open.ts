@@ -31,6 +31,7 @@ export async function openStore(
       ...(config.databaseAdminUrl ? { adminUrl: config.databaseAdminUrl } : {}),
       confirm,
       print,
+      warn,
     });
     return makeStore(postgresDatabase(config.databaseUrl), options);
   }

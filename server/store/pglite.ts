@@ -1,4 +1,4 @@
-import { PGlite, type PGliteOptions, type Results } from '@electric-sql/pglite';
+import { parse, PGlite, protocol, type PGliteOptions, type Results } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { refuseHiddenRollback, type Answer, type Connection } from './connection';
@@ -15,10 +15,30 @@ export const pgliteOptions = {
   startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=48MB'],
 } satisfies PGliteOptions;
 
-export function pgliteConnection(database: Pick<PGlite, 'query' | 'exec'>): Connection {
+const { serialize } = protocol;
+/** Statements that stay planned; a wide one keeps 130 KB. */
+const mostPlanned = 150;
+
+/**
+ * One message a statement: asked for step by step, as PGlite's own `query` does, a list page spends a fifth of its time on the
+ * way. A statement with a name is parsed and planned once; that saves as much again.
+ */
+export function pgliteConnection(database: Pick<PGlite, 'exec' | 'execProtocolStream' | 'runExclusive' | 'parsers'>): Connection {
+  const planned = new Set<string>();
   return {
-    async query({ text, values = [] }) {
-      return answerOf(await database.query<DbRow>(text, values.map(toParameter)));
+    async query({ text, values = [], name: wanted }) {
+      const name = wanted !== undefined && (planned.has(wanted) || planned.size < mostPlanned) ? wanted : '';
+      const parts = [
+        // One that failed when it ran first may be there already.
+        ...(planned.has(name) ? [] : [serialize.close({ type: 'S', name }), serialize.parse({ text, name })]),
+        serialize.bind({ statement: name, values: values.map(toParameter) }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute({}),
+        serialize.sync(),
+      ];
+      const messages = await database.runExclusive(() => database.execProtocolStream(Buffer.concat(parts), { syncToFs: false }));
+      if (name !== '') planned.add(name);
+      return answerOf(parse.parseResults(messages, database.parsers)[0] as Results<DbRow>);
     },
     async script(text) {
       const results = await database.exec(text);

@@ -4,15 +4,26 @@ import type { AnyResource } from '../../src/schemas/kit/resource';
 import { CannotStart } from './cannot-start';
 import { refuseHiddenRollback, type Connection, type Database } from './connection';
 import { sqlState } from './failures';
+import { lostConnections, type LostConnections, type LostOptions } from './lost-connections';
 import { literal, readers, toParameter } from './parameters';
 import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
 import { appRole } from './tables/ddl';
 
+/** Connecting is given up sooner than waiting for a connection that others use: it hangs only where nobody answers. */
+const connectMs = 3000;
+
+class QuickClient extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: connectMs });
+  }
+}
+
 /** A pool whose login is the app role itself: it neither owns the tables nor passes row security. */
-export function postgresDatabase(url: string, most = 10): Database {
+export function postgresDatabase(url: string, most = 10, lost: LostOptions = {}): Database {
   const pool = new pg.Pool({
     ...settings(url),
+    Client: QuickClient,
     max: most,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
@@ -20,6 +31,7 @@ export function postgresDatabase(url: string, most = 10): Database {
   } as pg.PoolConfig);
   // A connection that breaks while idle is replaced by the next use.
   pool.on('error', () => {});
+  const watcher = lostConnections(settings(url), lost);
   return {
     kind: 'postgres',
     takeRole: '',
@@ -29,19 +41,23 @@ export function postgresDatabase(url: string, most = 10): Database {
       const watch = (): void => void (broken = true);
       client.on('error', watch);
       try {
-        return await work(pgConnection(client));
+        return await work(pgConnection(client, watcher));
       } finally {
         client.off('error', watch);
         client.release(broken);
       }
     },
-    close: () => pool.end(),
+    async close() {
+      watcher.stop();
+      await pool.end();
+    },
   };
 }
 
 export interface SchemaStepOptions extends ApplyOptions {
   readonly url: string;
   readonly adminUrl?: string;
+  readonly warn?: (line: string) => void;
 }
 
 /**
@@ -50,18 +66,10 @@ export interface SchemaStepOptions extends ApplyOptions {
  */
 export async function prepareDatabase(resources: readonly AnyResource[], options: SchemaStepOptions): Promise<void> {
   const login = decodeURIComponent(new URL(options.url).username) || 'postgres';
-  if (options.adminUrl)
-    await withClient(options.adminUrl, async (connection) => {
-      // Processes that start together make the tables once.
-      await connection.script('select pg_advisory_lock(727274)');
-      await applySchema(connection, resources, options);
-      const [member] = await connection.script(
-        `select pg_has_role(${literal(login)}, '${appRole}', 'usage') as yes from pg_roles where rolname = ${literal(login)}`,
-      );
-      if (member && member.yes !== true) await connection.script(`grant ${appRole} to ${quoteLogin(login)}`);
-    });
+  if (options.adminUrl) await prepareTables(resources, options.adminUrl, login, options);
   await withClient(options.url, async (connection) => {
     await checkLogin(connection);
+    await warnOfLostWrites(connection, options.warn);
     if (options.adminUrl) return;
     const plan = await planFor(connection, resources);
     const pending = [...plan.statements, ...plan.destructive];
@@ -70,6 +78,66 @@ export async function prepareDatabase(resources: readonly AnyResource[], options
         `The tables are not as this version needs them. Set DATABASE_ADMIN_URL, or run this SQL as the owner:\n${pending.join(';\n')};`,
       );
   });
+}
+
+/** The administrator's part: roles and tables as the schema files say, and the runtime login a member of the app role. */
+export async function prepareTables(
+  resources: readonly AnyResource[],
+  adminUrl: string,
+  login: string,
+  options: ApplyOptions,
+): Promise<void> {
+  await withClient(adminUrl, async (connection) => {
+    // Processes that start together make the tables once.
+    await connection.script('select pg_advisory_lock(727274)');
+    await applyBetweenPeople(connection, resources, options);
+    await admitLogin(connection, login);
+  });
+}
+
+/** Grants the app role to a login that is not a member; one that does not exist is left to the check that follows. */
+export async function admitLogin(connection: Connection, login: string): Promise<void> {
+  const [member] = await connection.script(
+    `select pg_has_role(${literal(login)}, '${appRole}', 'usage') as yes from pg_roles where rolname = ${literal(login)}`,
+  );
+  if (member && member.yes !== true) await connection.script(`grant ${appRole} to ${quoteLogin(login)}`);
+}
+
+/**
+ * The schema step waits at most two seconds for a table that others use, since everybody else queues up behind it; then it lets
+ * go and tries again (TRUST-R19).
+ */
+async function applyBetweenPeople(
+  connection: Connection,
+  resources: readonly AnyResource[],
+  options: ApplyOptions,
+): Promise<void> {
+  await connection.script(`set lock_timeout = '2s'; set statement_timeout = 0`);
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await applySchema(connection, resources, options);
+    } catch (error) {
+      if (sqlState(error) !== '55P03') throw error;
+      await connection.script('rollback');
+      if (attempt === 30)
+        throw new CannotStart(
+          'The tables are in use by long transactions, so they could not be changed. Nothing was changed.',
+          69,
+        );
+      options.print?.(`Schema: a table is in use; try ${attempt + 1} of 30.`);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+}
+
+/** An answer is given after the commit: it must be on the disk by then (TRUST-R5). */
+export async function warnOfLostWrites(
+  connection: Pick<Connection, 'script'>,
+  warn: (line: string) => void = () => {},
+): Promise<void> {
+  const rows = await connection.script(`select name, setting from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`);
+  for (const { name } of rows)
+    warn(`PostgreSQL runs with ${String(name)} = off: a power failure loses writes that were answered as saved. Set it to on.`);
 }
 
 /** The runtime login must be held by row security (TRUST-S1). */
@@ -120,17 +188,18 @@ const settings = (url: string): pg.ClientConfig => ({
   } as pg.CustomTypesConfig,
 });
 
-function pgConnection(client: pg.ClientBase): Connection {
+function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connection {
   const together = togetherOn(client);
+  const watched = <T>(statement: Promise<T>): Promise<T> => (watcher ? watcher.watch(client, statement) : statement);
   return {
     async query({ text, values = [], name }) {
       together();
-      const result = await client.query<DbRow>({ text, values: values.map(toParameter), ...(name ? { name } : {}) });
+      const result = await watched(client.query<DbRow>({ text, values: values.map(toParameter), ...(name ? { name } : {}) }));
       return { rows: result.rows, count: result.rowCount ?? 0 };
     },
     async script(text) {
       together();
-      const results = [await client.query<DbRow>(text)].flat();
+      const results = [await watched(client.query<DbRow>(text))].flat();
       refuseHiddenRollback(text, results[0]?.command);
       return results.findLast((result) => result.fields.length > 0)?.rows ?? [];
     },

@@ -62,6 +62,31 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     expect(await store.admin(`select 1 from "streams" where "id" = '${id}'`)).toEqual([]);
   });
 
+  it('a statement with a name that failed when it ran first runs the next time, and again', async () => {
+    const name = `named-${newId()}`;
+    const add = (id: string): Promise<number> =>
+      store.transaction(actor('t1'), (tx) =>
+        tx.run(sql`insert into "streams" ("tenant_id", "id", "name") values (${'t1'}, ${id}, ${id})`, name),
+      );
+    const id = newId();
+    await store.transaction(actor('t1'), (tx) =>
+      tx.run(sql`insert into "streams" ("tenant_id", "id", "name") values (${'t1'}, ${id}, ${'there'})`),
+    );
+    await expect(add(id)).rejects.toMatchObject({ code: '23505', constraint: 'streams_pkey' });
+    expect(await add(newId())).toBe(1);
+    await expect(add(id)).rejects.toMatchObject({ code: '23505' });
+    expect(await add(newId())).toBe(1);
+  });
+
+  it('a name stands for one text: another under the same name is asked as it is written', async () => {
+    const name = `named-${newId()}`;
+    const ask = (text: ReturnType<typeof sql>) => store.transaction(actor('t1'), (tx) => tx.row(text, name));
+    for (let n = 0; n < 3; n++) {
+      expect(await ask(sql`select ${'a'}::text as "one"`)).toEqual({ one: 'a' });
+      expect(await ask(sql`select ${'b'}::text as "other"`)).toEqual({ other: 'b' });
+    }
+  });
+
   it('runs work after its commit, and none after a rollback', async () => {
     const done: string[] = [];
     await store.transaction(actor('t1'), async (tx) => tx.afterCommit(() => done.push('kept')));

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag';
 import type { Secrets } from '../secrets';
 import type { Actor, Store, Tx } from '../store';
-import { entryLength, hashOfSeal, rowsOfSeal, sealEntry, sealUse, seqOfEntry } from './seal-content';
+import { entryLength, hashOfSeal, rowsOfSeal, sealEntry, sealUse, seqOfEntry, type SealedPart } from './seal-content';
 
 /** Rows up to `upTo` are final once no transaction older than `mark` runs: their numbers were given out before it. */
 export interface Horizon {
@@ -23,8 +23,11 @@ export interface Sealing {
 export async function sealAudit(store: Store, secrets: Secrets, tenantId: string, horizon?: Horizon): Promise<Sealing> {
   const actor: Actor = { tenantId, userId: null, ip: '', agent: 'seal', requestId: 'seal' };
   return store.transaction(actor, async (tx) => {
-    const unsealed = await tx.row(sql`select 1 from "audit" where "tenant_id" = ${tenantId} and "seq" > coalesce(
-      (select "last_seq" from "audit_seals" where "tenant_id" = ${tenantId} order by "number" desc limit 1), 0) limit 1`);
+    // With its number as a value the index is entered there; a subquery in its place reads the tenant's whole audit.
+    const sealedTo = (await lastSeal(tx, tenantId))?.last_seq ?? 0;
+    const unsealed = await tx.row(
+      sql`select 1 from "audit" where "tenant_id" = ${tenantId} and "seq" > ${sealedTo}::bigint limit 1`,
+    );
     if (!unsealed) return { sealed: 0, more: false };
     const now = await horizonOf(tx, tenantId);
     // A statement of its own: its snapshot is younger than the mark.
@@ -39,6 +42,32 @@ export async function sealAudit(store: Store, secrets: Secrets, tenantId: string
   });
 }
 
+const lastSeal = (tx: Tx, tenantId: string): Promise<{ last_seq: number; hash: string } | undefined> =>
+  tx.row(
+    sql`select "last_seq", "hash" from "audit_seals" where "tenant_id" = ${tenantId} order by "number" desc limit 1`,
+    'audit-seal-last',
+  );
+
+/**
+ * After a rotation: an empty link, signed with the new key over the hash of all links before. They need the former key no more.
+ * Nothing is added to a chain whose newest link of that kind is signed so already, or that has none to vouch for.
+ */
+export async function sealKeyChange(store: Store, secrets: Secrets, tenantId: string): Promise<boolean> {
+  const actor: Actor = { tenantId, userId: null, ip: '', agent: 'rotate', requestId: 'rotate' };
+  return store.transaction(actor, async (tx) => {
+    const number = await nextNumber(tx, tenantId);
+    const last = await lastSeal(tx, tenantId);
+    const known = await tx.row<{ hash: string; signature: string }>(sql`select "hash", "signature" from "audit_seals"
+      where "tenant_id" = ${tenantId} and octet_length("entries") = 0 order by "number" desc limit 1`);
+    if (!last || (known && secrets.verify(sealUse, known.hash, known.signature))) {
+      await giveBack(tx, tenantId);
+      return false;
+    }
+    await writeSeal(tx, secrets, { tenantId, number, lastSeq: last.last_seq, entries: '' }, last.hash);
+    return true;
+  });
+}
+
 async function horizonOf(tx: Tx, tenantId: string): Promise<Horizon> {
   const row = await tx.row<{ up_to: number; mark: string }>(sql`
     select coalesce(max("seq"), 0) as up_to, pg_current_xact_id()::text as mark from "audit" where "tenant_id" = ${tenantId}`);
@@ -46,25 +75,36 @@ async function horizonOf(tx: Tx, tenantId: string): Promise<Horizon> {
 }
 
 async function addSeal(tx: Tx, secrets: Secrets, tenantId: string, upTo: number): Promise<number> {
-  // The counter is the lock between processes, and remembers how many links there were should the last be taken away.
-  const { number } = (await tx.row<{ number: number }>(sql`
-    insert into "counters" ("tenant_id", "name", "last") values (${tenantId}, 'audit_seals', 1)
-    on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + 1 returning "last" as number`))!;
-  const before = await tx.row<{ last_seq: number; hash: string }>(sql`
-    select "last_seq", "hash" from "audit_seals" where "tenant_id" = ${tenantId} order by "number" desc limit 1`);
+  const number = await nextNumber(tx, tenantId);
+  const before = await lastSeal(tx, tenantId);
   const { entries } = (await tx.row<{ entries: string | null }>(sql`
     select string_agg(${raw(sealEntry)}, '' order by a."seq") as entries from (
       select * from "audit" where "tenant_id" = ${tenantId} and "seq" > ${before?.last_seq ?? 0}::bigint and "seq" <= ${upTo}::bigint
       order by "seq" limit ${rowsOfSeal}::int) a`))!;
   if (!entries) {
     // Somebody else was quicker.
-    await tx.run(sql`update "counters" set "last" = "last" - 1 where "tenant_id" = ${tenantId} and "name" = 'audit_seals'`);
+    await giveBack(tx, tenantId);
     return 0;
   }
   const lastSeq = seqOfEntry(entries.slice(-entryLength));
-  const hash = hashOfSeal({ tenantId, number, lastSeq, entries }, before?.hash ?? '');
+  await writeSeal(tx, secrets, { tenantId, number, lastSeq, entries }, before?.hash ?? '');
+  return entries.length / entryLength;
+}
+
+/** The counter is the lock between processes, and remembers how many links there were should the last be taken away. */
+async function nextNumber(tx: Tx, tenantId: string): Promise<number> {
+  const row = await tx.row<{ number: number }>(sql`
+    insert into "counters" ("tenant_id", "name", "last") values (${tenantId}, 'audit_seals', 1)
+    on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + 1 returning "last" as number`);
+  return row!.number;
+}
+const giveBack = (tx: Tx, tenantId: string): Promise<number> =>
+  tx.run(sql`update "counters" set "last" = "last" - 1 where "tenant_id" = ${tenantId} and "name" = 'audit_seals'`);
+
+async function writeSeal(tx: Tx, secrets: Secrets, part: SealedPart, before: string): Promise<void> {
+  const { tenantId, number, lastSeq, entries } = part;
+  const hash = hashOfSeal(part, before);
   await tx.run(sql`
     insert into "audit_seals" ("tenant_id", "number", "last_seq", "entries", "hash", "signature")
     values (${tenantId}, ${number}, ${lastSeq}, decode(${entries}, 'hex'), ${hash}, ${secrets.sign(sealUse, hash)})`);
-  return entries.length / entryLength;
 }

@@ -7,7 +7,7 @@ export const rowsOfSeal = 1000;
  * What stands in a seal for the audit row `a`, 40 bytes as hex: its number and the SHA-256 of everything it says. The list of
  * columns is part of what is sealed: a further column gets a list of its own for rows from then on.
  */
-export const sealEntry = `encode(int8send(a."seq") || sha256(convert_to(jsonb_build_array(a."tenant_id", a."seq",
+export const sealEntry = `encode(int8send(a."seq") || sha256(convert_to(json_build_array(a."tenant_id", a."seq",
   (extract(epoch from a."at") * 1000)::bigint, a."user_id", a."table_name", a."row_key", a."op", a."old", a."new", a."ip", a."agent",
   a."request_id", a."reason")::text, 'UTF8')), 'hex')`;
 export const entryLength = 80;

@@ -61,12 +61,15 @@ async function readChain(connection: Reader, secrets: Secrets, tenantId: string)
   const [counter] = await connection.script(
     `select "last" from "counters" where "tenant_id" = ${tenant} and "name" = 'audit_seals'`,
   );
+  const vouched = await vouchedUpTo(connection, tenant, secrets);
   for (;;) {
     const [found] = await connection.script(`select "number", "last_seq", encode("entries", 'hex') as entries, "hash", "signature"
       from "audit_seals" where "tenant_id" = ${tenant} and "number" > ${last.number} order by "number" limit 1`);
     if (!found) break;
     const seal = found as unknown as SealRow;
-    const broken = brokenSeal(tenantId, seal, last, secrets) ?? (await brokenRow(connection, tenant, seal, last.seq));
+    const broken =
+      brokenSeal(tenantId, seal, last, seal.number < vouched ? undefined : secrets) ??
+      (await brokenRow(connection, tenant, seal, last.seq));
     if (broken) return report(broken);
     last.number = seal.number;
     last.seq = seal.last_seq;
@@ -79,18 +82,32 @@ async function readChain(connection: Reader, secrets: Secrets, tenantId: string)
   return report();
 }
 
+/**
+ * Links before this number may be signed with a former key: the newest empty link, made by a rotation and signed with a key that
+ * is known, has their hashes in its own.
+ */
+async function vouchedUpTo(connection: Reader, tenant: string, secrets: Secrets): Promise<number> {
+  const [link] = await connection.script(`select "number", "hash", "signature" from "audit_seals"
+    where "tenant_id" = ${tenant} and octet_length("entries") = 0 order by "number" desc limit 1`);
+  return link && isSigned(secrets, String(link['hash']), String(link['signature'])) ? Number(link['number']) : 0;
+}
+
+const isSigned = (secrets: Secrets, hash: string, signature: string): boolean =>
+  secrets.verify(sealUse, hash, signature) || secrets.signedBefore(sealUse, hash) === signature;
+
+/** `secrets` undefined: who signed it does not matter. */
 function brokenSeal(
   tenantId: string,
   seal: SealRow,
   last: { readonly number: number; readonly seq: number; readonly hash: string },
-  secrets: Secrets,
+  secrets: Secrets | undefined,
 ): Broken | undefined {
   const seq = last.seq + 1;
   const { number, last_seq: lastSeq, entries } = seal;
   if (number !== last.number + 1) return { seq, what: `seal ${last.number + 1} is missing` };
   if (hashOfSeal({ tenantId, number, lastSeq, entries }, last.hash) !== seal.hash)
     return { seq, what: `seal ${number} was changed` };
-  if (!secrets.verify(sealUse, seal.hash, seal.signature))
+  if (secrets && !isSigned(secrets, seal.hash, seal.signature))
     return { seq, what: `seal ${number} was not signed with this SECRET_KEY` };
   return undefined;
 }

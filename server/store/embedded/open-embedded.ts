@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AnyResource } from '../../../src/schemas/kit/resource';
 import { CannotStart } from '../cannot-start';
 import { applySchema, type ApplyOptions } from '../tables/apply';
+import { dropCopies } from './copies';
 import { lockDirectory } from './directory-lock';
 import { embeddedDatabase, type EmbeddedDatabase } from './embedded-database';
 import { startEngine } from './engine';
@@ -43,7 +44,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       throw error;
     }
     const database = embeddedDatabase(start, engine, { room });
+    await dropCopies(dataDir);
     const stopUpkeep = startUpkeep(database, {
+      dataDir,
       databaseDir: directory,
       snapshotDir: join(dataDir, 'snapshots'),
       warn: options.warn,

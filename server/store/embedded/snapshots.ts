@@ -15,15 +15,20 @@ export async function takeSnapshot(database: EmbeddedDatabase, databaseDir: stri
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-');
   const draft = join(snapshotDir, `.${name}.part`);
   const path = join(snapshotDir, name);
-  await database.alone(async (connection) => {
-    await connection.script('checkpoint');
-    await cp(databaseDir, draft, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  });
+  await copyAtRest(database, databaseDir, draft);
   await flushTree(draft);
   await rename(draft, path);
   await flush(snapshotDir);
   await dropOld(snapshotDir);
   return path;
+}
+
+/** The files of the database after a checkpoint, while nothing else runs in it. */
+export async function copyAtRest(database: EmbeddedDatabase, databaseDir: string, to: string): Promise<void> {
+  await database.alone(async (connection) => {
+    await connection.script('checkpoint');
+    await cp(databaseDir, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  });
 }
 
 /** Newest last. */

@@ -1,9 +1,11 @@
 import { quote } from '../identifiers';
 import type { DbRow } from '../store';
+import { giveCopies } from './copies';
 import type { EmbeddedDatabase } from './embedded-database';
 import { takeSnapshot } from './snapshots';
 
 export interface UpkeepOptions {
+  readonly dataDir: string;
   readonly databaseDir: string;
   readonly snapshotDir: string;
   readonly warn: (message: string) => void;
@@ -12,7 +14,8 @@ export interface UpkeepOptions {
 /**
  * What a server of its own would do by itself: PGlite has no checkpointer and no autovacuum, and never calls fsync. A
  * checkpoint a minute after writes, fresh statistics, a vacuum two seconds after many rows were written (it keeps counts on the
- * indexes alone), a flushed snapshot every five minutes in which something was written. Answers how to stop, waiting for what runs.
+ * indexes alone), a flushed snapshot every five minutes in which something was written, a copy when another process asks for one.
+ * Answers how to stop, waiting for what runs.
  */
 export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions): () => Promise<void> {
   const done = {
@@ -55,7 +58,8 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
     setInterval(() => {
       running = running.then(work).catch((error: unknown) => options.warn(`Upkeep of the database: ${(error as Error).message}`));
     }, seconds * 1000).unref();
-  const timers = [every(2, soon), every(60, tick)];
+  const copies = (): Promise<void> => giveCopies(database, options.databaseDir, options.dataDir);
+  const timers = [every(1, copies), every(2, soon), every(60, tick)];
   return () => {
     for (const timer of timers) clearInterval(timer);
     return running;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Field } from '../../../src/schemas/kit/field';
 import { customKey } from '../../../src/schemas/kit/custom-fields';
-import { keyOf, refOf, type AnyResource } from '../../../src/schemas/kit/resource';
+import { keyOf, refOf, wiresOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { quote, tableName } from '../identifiers';
 import { literal } from '../parameters';
 
@@ -41,6 +41,7 @@ const unaudited = new Set([
   'jobs',
   'outbox-messages',
   'rule-runs',
+  'rule-clocks',
   'notifications',
   'auth-logs',
   'announcement-reads',
@@ -156,8 +157,9 @@ function foreignKeysOf(
     const field = resource.fields.properties[path];
     // Lists and refs inside nested data are checked by the write's own statement.
     if (!field || virtual.has(path) || columnType(field) === 'jsonb' || resource.store === 'shared') continue;
-    const target = byName.get(refOf(resource, path)!.to);
-    if (!target || target.store === 'none') continue;
+    const { to: named, copyOf } = refOf(resource, path)!;
+    const target = byName.get(named);
+    if (!target || target.store === 'none' || copyOf) continue;
     const to = `${quote(tableName(target))} `;
     const targetKey = quote(keyOf(target).name);
     const text =
@@ -183,7 +185,9 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
   const list = (...parts: string[]): string => `(${[...new Set([...tenant, ...parts])].join(', ')})`;
   const live = 'where "deleted_at" is null';
 
-  const sorted = new Set<string>([order.field, ...(resource.sort ?? [])]);
+  // Rows that no call lists, and whose schema names no order, are found by their keys alone.
+  const listed = wiresOf(resource, 'list').length > 0 || resource.lists || resource.filter || resource.sort || resource.order;
+  const sorted = new Set<string>([...(listed ? [order.field] : []), ...(resource.sort ?? [])]);
   for (const name of sorted)
     if (!virtual.has(name)) add('ix', `by_${name}`, `${list(sortExpression(resource, name), key)} ${live}`);
   // Times are filtered by range, and behind a range an index orders nothing: the one they are sorted by serves both.

@@ -36,6 +36,7 @@ export function makePlan(models: readonly TableModel[], live: Live): Plan {
     else
       statements.push(
         createTable(model),
+        remember(`defaults:${model.name}`, hashOf([defaultsText(model)])),
         ...(model.search ? [remember(`search:${model.name}`, hashOf([model.search.expression]))] : []),
       );
   }
@@ -87,12 +88,12 @@ function changeTable(
     if (column.notNull && !standing.notNull) destructive.push(`alter table ${table} alter column ${name} set not null`);
     if (!column.notNull && standing.notNull) statements.push(`alter table ${table} alter column ${name} drop not null`);
   }
-  const defaults = model.columns.map(
-    (column) =>
-      `alter table ${table} alter column ${quote(column.name)} ${column.default === undefined ? 'drop default' : `set default ${column.default}`}`,
-  );
-  if (whole.state.get(`defaults:${model.name}`) !== undefined && whole.state.get(`defaults:${model.name}`) !== hashOf(defaults))
-    statements.push(...defaults, remember(`defaults:${model.name}`, hashOf(defaults)));
+  const defaults = hashOf([defaultsText(model)]);
+  if (whole.state.get(`defaults:${model.name}`) !== defaults) {
+    const retyped = model.columns.some(({ name, type }) => (live.columns.get(name)?.type ?? type) !== type);
+    const later = retyped ? destructive : statements;
+    later.push(defaultsText(model), remember(`defaults:${model.name}`, defaults));
+  }
 
   // The search text is made from the row, so it can be made again.
   const hash = model.search && hashOf([model.search.expression]);
@@ -104,6 +105,15 @@ function changeTable(
   }
   for (const name of live.columns.keys())
     if (!wanted.has(name) && name !== 'search_text') destructive.push(`alter table ${table} drop column ${quote(name)}`);
+}
+
+/** All defaults of a table in one statement. Columns that a change adds stand before it. */
+function defaultsText({ name, columns }: TableModel): string {
+  const each = columns.map(
+    (column) =>
+      `alter column ${quote(column.name)} ${column.default === undefined ? 'drop default' : `set default ${column.default}`}`,
+  );
+  return `alter table ${quote(name)} ${each.join(', ')}`;
 }
 
 function isGuarded(model: TableModel, live: LiveTable): boolean {

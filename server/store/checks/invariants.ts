@@ -1,0 +1,137 @@
+import type { AnyResource } from '../../../src/schemas/kit/resource';
+import type { Connection } from '../connection';
+import { quote } from '../identifiers';
+import { literal } from '../parameters';
+import { planFor } from '../tables/apply';
+import { tableModels } from '../tables/model';
+
+/** What must hold of the rows at any moment, whatever was killed. */
+export interface Finding {
+  readonly what: string;
+  /** How many rows, or places, do not keep to it. */
+  readonly wrong: number;
+}
+
+/** Of the whole database: tables, indexes, keys, row security and triggers are what the schema files say. */
+export async function schemaFindings(connection: Connection, resources: readonly AnyResource[]): Promise<Finding[]> {
+  const plan = await planFor(connection, resources);
+  const [marked] = await connection.script(`select (select count(*) from pg_index x join pg_class c on c.oid = x.indrelid
+      where c.relnamespace = 'public'::regnamespace and not x.indisvalid) as indexes,
+    (select count(*) from pg_constraint k where k.connamespace = 'public'::regnamespace and not k.convalidated) as keys`);
+  return [
+    { what: 'the tables are as the schema files say', wrong: plan.statements.length + plan.destructive.length },
+    { what: 'every index is valid', wrong: Number(marked!.indexes) },
+    { what: 'every key to another table is checked', wrong: Number(marked!.keys) },
+  ];
+}
+
+/** Of one tenant's rows, as they are at one moment. */
+export async function tenantFindings(
+  connection: Connection,
+  resources: readonly AnyResource[],
+  tenantId: string,
+): Promise<Finding[]> {
+  const tenant = literal(tenantId);
+  await connection.script('begin isolation level repeatable read read only; set local statement_timeout = 0');
+  try {
+    await connection.script(`select set_config('app.tenant', ${tenant}, true)`);
+    const found = new Map<string, number>();
+    for (const { what, text } of [
+      ...audited(resources, tenant),
+      ...counted(resources, tenant),
+      ...kept(tenant),
+      ...(await parents(connection, tenant)),
+    ]) {
+      const [row] = await connection.script(text);
+      found.set(what, (found.get(what) ?? 0) + Number(row!.wrong));
+    }
+    return [...found].map(([what, wrong]) => ({ what, wrong }));
+  } finally {
+    await connection.script('rollback').catch(() => {});
+  }
+}
+
+interface Check {
+  readonly what: string;
+  readonly text: string;
+}
+
+/** The audit has every row that stands, in the version in which it stands. */
+const audited = (resources: readonly AnyResource[], tenant: string): Check[] =>
+  tableModels(resources)
+    .filter((model) => model.audited && !model.shared)
+    .map(({ name, key }) => ({
+      what: 'each changed row has its audit rows',
+      text: `select count(*) as wrong from ${quote(name)} t where t."tenant_id" = ${tenant} and not exists (
+        select from "audit" a where a."tenant_id" = ${tenant} and a."table_name" = '${name}' and a."row_key" = t.${quote(key)}::text
+          and (t."row_version" = 1 or (a."new" ->> 'row_version')::bigint = t."row_version"))`,
+    }));
+
+/** The key's index and the table itself count the same. */
+const counted = (resources: readonly AnyResource[], tenant: string): Check[] =>
+  tableModels(resources)
+    .filter((model) => !model.shared)
+    .flatMap(({ name }) => [
+      {
+        what: 'index counts are table counts',
+        text: `set local enable_seqscan = off; set local enable_indexscan = on; set local enable_indexonlyscan = on; set local enable_bitmapscan = on;
+          select set_config('app.counted', count(*)::text, true) from ${quote(name)} where "tenant_id" = ${tenant};
+          set local enable_seqscan = on; set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off;
+          select abs(count(*) - current_setting('app.counted')::bigint) as wrong from ${quote(name)} where "tenant_id" = ${tenant};
+          set local enable_indexscan = on; set local enable_indexonlyscan = on; set local enable_bitmapscan = on`,
+      },
+    ]);
+
+/** No row points to a parent that is not its tenant's. */
+async function parents(connection: Connection, tenant: string): Promise<Check[]> {
+  const keys = await connection.script(`select c.relname as child, p.relname as parent,
+      (select jsonb_agg(a.attname order by u.n) from unnest(k.conkey) with ordinality u(num, n) join pg_attribute a on a.attrelid = c.oid and a.attnum = u.num) as from_columns,
+      (select jsonb_agg(a.attname order by u.n) from unnest(k.confkey) with ordinality u(num, n) join pg_attribute a on a.attrelid = p.oid and a.attnum = u.num) as to_columns
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace`);
+  return keys.flatMap((key) => {
+    const from = key.from_columns as string[];
+    const to = key.to_columns as string[];
+    if (!from.includes('tenant_id')) return [];
+    const present = from.map((name) => `c.${quote(name)} is not null`).join(' and ');
+    const same = from.map((name, at) => `p.${quote(to[at]!)} = c.${quote(name)}`).join(' and ');
+    return [
+      {
+        what: 'no child row is without its parent of the same tenant',
+        text: `select count(*) as wrong from ${quote(String(key.child))} c where c."tenant_id" = ${tenant} and ${present}
+          and not exists (select from ${quote(String(key.parent))} p where ${same})`,
+      },
+    ];
+  });
+}
+
+const kept = (tenant: string): Check[] => [
+  {
+    what: 'at most one pending follow-up a lead, where the tenant says so',
+    text: `select count(*) as wrong from (select 1 from "follow_ups" where "tenant_id" = ${tenant} and "state" = 'pending'
+        and "deleted_at" is null group by "lead_id" having count(*) > 1) f
+      where exists (select from "tenant" where "tenant_id" = ${tenant} and "enforce_pending_followup")`,
+  },
+  {
+    what: 'a lead says what its newest history row says',
+    text: `select count(*) as wrong from "leads" l join lateral (select c."btn_message", c."sub_stage" from "call_actions" c
+        where c."tenant_id" = ${tenant} and c."lead_id" = l."id" and c."deleted_at" is null order by c."created_at" desc, c."id" desc limit 1) a on true
+      where l."tenant_id" = ${tenant} and l."deleted_at" is null and l."merged_into" is null
+        and (l."last_callaction_btn_message", l."last_callaction_sub_stage") is distinct from (a."btn_message", a."sub_stage")
+        and not exists (select from "leads" m where m."tenant_id" = ${tenant} and m."merged_into" = l."id")`,
+  },
+  {
+    what: 'an ended job has its end, and a running one its lease',
+    text: `select count(*) as wrong from "jobs" where "tenant_id" = ${tenant} and "deleted_at" is null and (
+      ("state" in ('done', 'failed') and "finished_at" is null) or ("state" = 'running' and "lease_until" is null))`,
+  },
+  {
+    what: 'what is kept of a request has its answer',
+    text: `select count(*) as wrong from "idempotency" where "tenant_id" = ${tenant} and "answer" is null`,
+  },
+  {
+    what: 'no two leads share a phone where the tenant’s rule forbids it',
+    text: `select count(*) as wrong from (select 1 from "leads" where "tenant_id" = ${tenant} and "deleted_at" is null and "phone" is not null
+      and "duplicate_of" is null and "merged_into" is null group by "phone" having count(*) > 1) t`,
+  },
+];

@@ -1,0 +1,26 @@
+import { CannotStart } from './cannot-start';
+import type { Connection } from './connection';
+import { quote } from './identifiers';
+import { literal } from './parameters';
+import { withClient } from './postgres';
+
+/** Makes the database that the address names when it is not there and the login may make it. Answers whether it did. */
+export async function makeDatabase(adminUrl: string): Promise<boolean> {
+  const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
+  if (!name) throw new CannotStart('The address names no database: postgres://user:password@host:5432/prospectus');
+  const server = new URL(adminUrl);
+  server.pathname = '/postgres';
+  return withClient(server.href, async (connection) => {
+    const [found] = await connection.script(`select 1 from pg_database where datname = ${literal(name)}`);
+    if (!found) await connection.script(`create database ${quote(name)}`);
+    return !found;
+  });
+}
+
+/** Makes the login that the product runs as; one that is there gets the password when `renew` says so. Answers whether it is new. */
+export async function makeLogin(connection: Connection, login: string, password: string, renew: boolean): Promise<boolean> {
+  const [found] = await connection.script(`select 1 from pg_roles where rolname = ${literal(login)}`);
+  if (!found) await connection.script(`create role ${quote(login)} login nosuperuser nobypassrls password ${literal(password)}`);
+  else if (renew) await connection.script(`alter role ${quote(login)} password ${literal(password)}`);
+  return !found;
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { postgresDatabase } from '../../server/store/postgres';
+import { build, call, signIn, type Browser, type TestApp } from '../support/app';
+import { freshPostgres, isReachable } from '../support/postgres';
+import { tcpProxy, type TcpProxy } from '../support/tcp-proxy';
+
+const people = 4;
+
+describe.skipIf(!(await isReachable()))('PostgreSQL goes away', () => {
+  let proxy: TcpProxy;
+  let test: TestApp;
+  let who: Browser;
+  const codes = new Map<number, number>();
+  const saved: string[] = [];
+  let number = 0;
+
+  beforeAll(async () => {
+    const store = await freshPostgres(undefined, (url) => {
+      const behind = new URL(url);
+      return lazyProxy(behind);
+    });
+    test = await build({ store });
+    who = await signIn(test, 'admin@northstar.example');
+  }, 240_000);
+  afterAll(async () => {
+    await test.close();
+    await proxy.close();
+  });
+
+  /** The pool's address is needed at once, the proxy's is known when it listens. */
+  function lazyProxy(behind: URL): ReturnType<typeof postgresDatabase> {
+    let driver: ReturnType<typeof postgresDatabase> | undefined;
+    const ready = tcpProxy({ host: behind.hostname, port: Number(behind.port || 5432) }).then((made) => {
+      proxy = made;
+      const url = new URL(behind);
+      url.hostname = '127.0.0.1';
+      url.port = String(made.port);
+      driver = postgresDatabase(url.href, 4, { suspectAfter: 300, everyMs: 100 });
+      return driver;
+    });
+    return {
+      kind: 'postgres',
+      takeRole: '',
+      use: async (work) => (await ready).use(work),
+      close: async () => (await ready).close(),
+    };
+  }
+
+  /** Somebody who saves, and sends the same request again when the answer was 503, as the page does. */
+  async function save(): Promise<void> {
+    const name = `Stream ${++number}`;
+    for (;;) {
+      const answer = await call(test, who, 'POST', 'res/streams', { name }, { 'idempotency-key': name });
+      codes.set(answer.code, (codes.get(answer.code) ?? 0) + 1);
+      if (answer.code === 200) return void saved.push(name);
+      if (answer.code !== 503) throw new Error(answer.text);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+  /** Saves going on all the time while `work` breaks something, then one more by each person. */
+  async function underLoad(work: () => Promise<void>): Promise<void> {
+    let over = false;
+    const each = Array.from({ length: people }, async () => {
+      while (!over) await save();
+      await save();
+    });
+    const all = Promise.all(each);
+    await Promise.race([work(), all]);
+    over = true;
+    await all;
+  }
+  const enough = async (more: number): Promise<void> => {
+    for (const until = saved.length + more; saved.length < until;) await new Promise((resolve) => setTimeout(resolve, 10));
+  };
+  const savedOnce = async (): Promise<void> => {
+    const rows = await test.store.admin(`select "name" from "streams" where "name" like 'Stream %' order by "id"`);
+    expect(rows.map((row) => String(row.name)).toSorted()).toEqual(saved.toSorted());
+  };
+
+  it('TRUST-R11 all connections ended 20 times under load: 503 or saved, never anything else, and nothing twice', async () => {
+    await underLoad(async () => {
+      for (let round = 0; round < 20; round++) {
+        await test.store.admin(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and usename = 'prospectus_test_runtime'`);
+        await enough(2);
+      }
+    });
+    expect([...codes.keys()].filter((code) => ![200, 503].includes(code))).toEqual([]);
+    await savedOnce();
+  }, 300_000);
+
+  it('TRUST-R11 connections lost without a word 10 times: each statement fails by itself, saving goes on, nothing twice', async () => {
+    for (let round = 0; round < 10; round++)
+      await underLoad(async () => {
+        await enough(1);
+        proxy.loseAll();
+        await enough(2);
+      });
+    await savedOnce();
+  }, 300_000);
+
+  it('TRUST-R11 while nobody answers /readyz and calls say 503; when it is back they go on', async () => {
+    proxy.goDark();
+    const away = await call(test, who, 'GET', '/readyz');
+    expect(away.status).toBe(503);
+    expect((await call(test, who, 'GET', 'res/streams?_end=10')).code).toBe(503);
+    expect((await call(test, who, 'GET', '/healthz')).status).toBe(200);
+    proxy.answer();
+    await save();
+    expect((await call(test, who, 'GET', '/readyz')).status).toBe(200);
+    await savedOnce();
+  }, 300_000);
+
+  it('a statement that works long is not taken for lost', async () => {
+    const rows = await test.store.admin('select 1 as one');
+    expect(rows).toEqual([{ one: 1 }]);
+    const slow = postgresDatabase(String((await proxyUrl()).href), 1, { suspectAfter: 100, everyMs: 50 });
+    expect(await slow.use((connection) => connection.script('select pg_sleep(1.2), 1 as one'))).toMatchObject([{ one: 1 }]);
+    await slow.close();
+  }, 60_000);
+
+  async function proxyUrl(): Promise<URL> {
+    const [row] = await test.store.admin('select current_database() as name');
+    return new URL(`postgres://prospectus_test_runtime:test@127.0.0.1:${proxy.port}/${String(row!.name)}`);
+  }
+});
