@@ -1,11 +1,11 @@
-// npm run verify: reads the audit trail's chain of seals beside its rows and names the first that differs. It verifies the
-// database that the environment names; the embedded one only while no server has it open.
+// npm run setup, db:init, demo, backup, restore, move, verify, rotate: builds what is stale, then runs the command. Each prints what
+// it did and ends with one line of JSON; `--help` names its options. They work on the database that the environment names.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const script = (path) => fileURLToPath(new URL(path, import.meta.url));
 run('./start.mjs', '--build-only');
-run('../dist/server/verify.js');
+run('../dist/server/operate.js', ...process.argv.slice(2));
 
 function run(path, ...args) {
   const { status } = spawnSync(process.execPath, [script(path), ...args], { stdio: 'inherit' });

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { admitLogin, withClient } from '../store/postgres';
+import { makeLogin } from '../store/logins';
+import { Refused, type Given } from './command';
+
+/** The login that the product runs as: held by row security, owner of nothing. */
+export interface RuntimeLogin {
+  readonly name: string;
+  readonly isNew: boolean;
+  /** Undefined: it was there and keeps its password. */
+  readonly password: string | undefined;
+}
+
+export const loginOptions = {
+  login: { type: 'string', about: 'the login that the product runs as; prospectus_runtime unless given' },
+  'new-password': { type: 'boolean', about: 'gives a login that is there already a new password' },
+} as const;
+
+export const loginName = (given: Given): string => {
+  const name = given.text('login') ?? 'prospectus_runtime';
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name))
+    throw new Refused(`--login must be a name of small letters, digits and _, not '${name}'.`);
+  return name;
+};
+
+/** Before the tables are made the login is no member yet; `admit` afterwards. */
+export async function prepareLogin(adminUrl: string, name: string, newPassword: boolean): Promise<RuntimeLogin> {
+  const password = randomBytes(24).toString('base64url');
+  return withClient(adminUrl, async (connection) => {
+    const isNew = await makeLogin(connection, name, password, newPassword);
+    return { name, isNew, password: isNew || newPassword ? password : undefined };
+  });
+}
+
+export const admit = (adminUrl: string, name: string): Promise<void> =>
+  withClient(adminUrl, (connection) => admitLogin(connection, name));
+
+/** The address for DATABASE_URL. */
+export function runtimeUrl(adminUrl: string, { name, password }: RuntimeLogin): string {
+  const url = new URL(adminUrl);
+  url.username = name;
+  url.password = password ?? 'ITS-PASSWORD';
+  return url.href;
+}
+
+export function tellLogin(adminUrl: string, login: RuntimeLogin): void {
+  if (!login.password) console.log(`The login ${login.name} was there and keeps its password (--new-password makes another).`);
+  console.log(`DATABASE_URL=${runtimeUrl(adminUrl, login)}`);
+}

@@ -1,0 +1,145 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { Connection } from '../../server/store/connection';
+import { pgliteConnection, pgliteOptions } from '../../server/store/pglite';
+import { prepareDatabase, withClient } from '../../server/store/postgres';
+import { applySchema, planFor } from '../../server/store/tables/apply';
+import { builtServer, endAll, gone, runBuilt } from '../support/built-server';
+import { emptyDatabase, isReachable } from '../support/postgres';
+import { fingerprint, resources, versionsAgo } from './older-schemas';
+
+/** Databases of the last three versions become today's, wherever the step is cut off. */
+const folder = mkdtempSync(join(tmpdir(), 'upgrade-'));
+const names = JSON.stringify(resources.map(({ name }) => name));
+let today: readonly string[] = [];
+
+beforeAll(async () => {
+  await builtServer();
+  today = await inDirectory('today', resources, (connection) => fingerprint(connection));
+}, 240_000);
+afterAll(() => {
+  endAll();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** An embedded database in a directory of its own, with the tables of these schema files when it is new. */
+async function inDirectory<T>(
+  name: string,
+  of: readonly AnyResource[] | undefined,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  mkdirSync(join(folder, name), { recursive: true });
+  const database = await PGlite.create(join(folder, name, 'database'), pgliteOptions);
+  await database.exec(`set timezone to 'UTC'`);
+  const connection = pgliteConnection(database);
+  if (of) await applySchema(connection, of);
+  return work(connection).finally(() => database.close());
+}
+
+const addLeads = `begin; select set_config('app.tenant', 't1', true), set_config('app.request', 'test', true);
+  insert into "leads" ("tenant_id", "id", "name", "phone") select 't1', 'lead' || n, 'Person ' || n, '+9198000' || lpad(n::text, 5, '0') from generate_series(1, 3000) n;
+  commit`;
+const leads = `select count(*) as n, count(*) filter (where "search_text" like '% person %') as found, count(distinct "phone") as phones from "leads"`;
+
+describe('an upgrade of the embedded database', () => {
+  it.each([3, 2, 1])(
+    'TRUST-R19 a data directory of %i versions ago opens with today’s schema and all its rows',
+    async (versions) => {
+      const name = `from-${versions}`;
+      const before = await inDirectory(name, versionsAgo(versions), async (connection) => {
+        await connection.script(addLeads);
+        return fingerprint(connection);
+      });
+      expect(before).not.toEqual(today);
+      if (versions === 3) cpSync(join(folder, name), join(folder, 'old'), { recursive: true });
+      const ran = await runBuilt('child.js', [join(folder, name), 'open', names], {});
+      expect([ran.code, ran.lines.at(-1)]).toEqual([0, 'opened']);
+      await inDirectory(name, undefined, async (connection) => {
+        expect(await fingerprint(connection)).toEqual(today);
+        expect(await planFor(connection, resources)).toEqual({ statements: [], destructive: [] });
+        expect(await connection.script(leads)).toEqual([{ n: 3000, found: 3000, phones: 3000 }]);
+      });
+    },
+    300_000,
+  );
+
+  it('TRUST-R19 killed anywhere in the schema step and started again it has the same schema', async () => {
+    const begun = performance.now();
+    cpSync(join(folder, 'old'), join(folder, 'whole'), { recursive: true });
+    const whole = await runBuilt(
+      'child.js',
+      [join(folder, 'whole'), 'open', names],
+      {},
+      { until: (line) => line.startsWith('Schema: ') },
+    );
+    const first = performance.now();
+    await gone(whole.child);
+    const step = performance.now() - first;
+    expect(first).toBeGreaterThan(begun);
+    for (const share of [0, 0.3, 0.6, 0.9]) {
+      const name = `killed-${share}`;
+      cpSync(join(folder, 'old'), join(folder, name), { recursive: true });
+      const killed = await runBuilt(
+        'child.js',
+        [join(folder, name), 'open', names],
+        {},
+        { until: (line) => line.startsWith('Schema: ') },
+      );
+      await new Promise((resolve) => setTimeout(resolve, step * share));
+      killed.child.kill('SIGKILL');
+      await gone(killed.child);
+      const again = await runBuilt('child.js', [join(folder, name), 'open', names], {});
+      expect([again.code, again.lines.at(-1)]).toEqual([0, 'opened']);
+      await inDirectory(name, undefined, async (connection) => {
+        expect(await fingerprint(connection)).toEqual(today);
+        expect(await connection.script(leads)).toEqual([{ n: 3000, found: 3000, phones: 3000 }]);
+      });
+    }
+  }, 600_000);
+});
+
+describe.skipIf(!(await isReachable()))('an upgrade of PostgreSQL', () => {
+  it('TRUST-R19 killed in the schema step and started again it has the same schema; a table that others hold is waited for and then left', async () => {
+    const [fresh, old] = [await emptyDatabase(), await emptyDatabase()];
+    try {
+      await prepareDatabase(resources, { url: fresh.runtime, adminUrl: fresh.owner.url });
+      const wanted = await withClient(fresh.owner.url, fingerprint);
+      await prepareDatabase(versionsAgo(3), { url: old.runtime, adminUrl: old.owner.url });
+      await withClient(old.owner.superuser, (connection) => connection.script(addLeads));
+      const env = { DATABASE_URL: old.runtime, DATABASE_ADMIN_URL: old.owner.url };
+      for (const pause of [0, 60]) {
+        const killed = await runBuilt('child.js', [join(folder, 'none'), 'open', names], env, {
+          until: (line) => line.startsWith('Schema: '),
+        });
+        await new Promise((resolve) => setTimeout(resolve, pause));
+        killed.child.kill('SIGKILL');
+        await gone(killed.child);
+      }
+      // Somebody's long transaction holds a table: the step lets go after two seconds, and others are not kept from it.
+      await withClient(old.owner.superuser, async (holder) => {
+        await holder.script('begin; lock table "leads" in access share mode');
+        const waiting = await runBuilt('child.js', [join(folder, 'none'), 'open', names], env, {
+          until: (line) => line.includes('a table is in use; try 3'),
+        });
+        expect(
+          await withClient(old.owner.superuser, (connection) => connection.script('select count(*) as n from "leads"')),
+        ).toEqual([{ n: 3000 }]);
+        await holder.script('commit');
+        await gone(waiting.child);
+        expect(waiting.lines.at(-1)).toBe('opened');
+      });
+      expect(await withClient(old.owner.url, fingerprint)).toEqual(wanted);
+      expect(await withClient(old.owner.superuser, (connection) => connection.script(leads))).toEqual([
+        { n: 3000, found: 3000, phones: 3000 },
+      ]);
+    } finally {
+      endAll();
+      await fresh.drop();
+      await old.drop();
+    }
+  }, 600_000);
+});
