@@ -24,6 +24,7 @@ export interface TenantAccount {
   readonly name: string;
   readonly logo_image: string | null;
   readonly brand_name: string | null;
+  readonly brand_color: string | null;
   readonly entity_name: string | null;
   readonly support_email: string | null;
   readonly support_call: string | null;
@@ -32,7 +33,7 @@ export interface TenantAccount {
   readonly is_allow_automation_trigger: number | null;
   readonly timezone: string | null;
   readonly features: Features | null;
-  readonly time_tracking: { idle_ms?: number; poll_ms?: number } | null;
+  readonly time_tracking: { idle_ms?: number; poll_ms?: number; auto_break_ms?: number } | null;
   readonly enforce_pending_followup: boolean | null;
   readonly timeline_single_date: boolean | null;
 }
@@ -46,8 +47,8 @@ export function userOf(tx: Tx, tenantId: string, userId: string): Promise<UserAc
 /** The tenant as its people see it: the logo as an address. */
 export async function tenantOf(tx: Tx, secrets: Secrets, tenantId: string): Promise<TenantAccount> {
   const row = await tx.row<TenantAccount>(sql`
-    select "tenant_id" as id, "name", "logo_image", "brand_name", "entity_name", "support_email", "support_call", "tenant_type",
-      "is_details_complete", "is_allow_automation_trigger", "timezone", "features", "time_tracking", "enforce_pending_followup",
+    select "tenant_id" as id, "name", "logo_image", "brand_name", "brand_color", "entity_name", "support_email", "support_call",
+      "tenant_type", "is_details_complete", "is_allow_automation_trigger", "timezone", "features", "time_tracking", "enforce_pending_followup",
       "timeline_single_date"
     from "tenant" where "tenant_id" = ${tenantId}`);
   if (!row) throw new Error(`tenant ${tenantId} has no row`);
@@ -76,6 +77,7 @@ export function tenantDetail(tenant: TenantAccount) {
     name: tenant.name,
     logo_image: tenant.logo_image,
     brand_name: tenant.brand_name ?? tenant.name,
+    brand_color: tenant.brand_color,
     entity_name: tenant.entity_name ?? 'College',
     support_email: tenant.support_email,
     support_number: tenant.support_call,
@@ -89,16 +91,22 @@ export function tenantDetail(tenant: TenantAccount) {
 }
 
 /** CALL-013: settings for the shell. */
-export function tenantConfig(tenant: TenantAccount, { push, whatsappClientBase }: Pick<Config, 'push' | 'whatsappClientBase'>) {
+export function tenantConfig(
+  tenant: TenantAccount,
+  { push, whatsappClientBase, officeViewerBase }: Pick<Config, 'push' | 'whatsappClientBase' | 'officeViewerBase'>,
+) {
   return {
     features: featuresOf(tenant),
     time_tracking: timeTracking(tenant),
     entity_name: tenant.entity_name ?? 'College',
     brand_name: tenant.brand_name ?? tenant.name,
+    brand_color: tenant.brand_color,
+    logo_image: tenant.logo_image,
     timezone: tenant.timezone ?? 'Asia/Kolkata',
     timeline_single_date: tenant.timeline_single_date ?? false,
     enforce_pending_followup: tenant.enforce_pending_followup ?? false,
     whatsapp_client_base: whatsappClientBase ?? '/wa-client',
+    ...(officeViewerBase ? { office_viewer_base: officeViewerBase } : {}),
     push: push ? { key: push.key, cluster: push.cluster, ...(push.wsUrl ? { url: push.wsUrl } : {}) } : null,
   };
 }

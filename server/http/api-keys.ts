@@ -23,14 +23,13 @@ interface KeyRow {
 }
 
 export const keyMark = 'pk_';
-const perMinute = 600;
 const wrongPerTenMinutes = 50;
 
 /** 'pk_' and 40 characters; only its keyed hash is kept. */
 export const newKey = (): string => keyMark + randomBytes(30).toString('base64url');
 export const prefixOf = (key: string): string => key.slice(0, 10);
-export const hashOf = (services: Pick<Services, 'secrets'>, key: string): string =>
-  Buffer.from(services.secrets.sign('api-key', key), 'base64url').toString('hex');
+export const hashOf = ({ secrets }: Pick<Services, 'secrets'>, key: string): string => hexOf(secrets.sign('api-key', key));
+const hexOf = (signature: string): string => Buffer.from(signature, 'base64url').toString('hex');
 
 /** The text of a key in the headers: `Authorization: Bearer pk_…` or `X-Api-Key: pk_…`. */
 export function keyText(headers: Readonly<Record<string, string | string[] | undefined>>): string | null {
@@ -43,14 +42,18 @@ export function keyText(headers: Readonly<Record<string, string | string[] | und
 /** Whose key it is. 401 for an unknown, revoked, expired one or a wrong address, all alike; 429 when it asks too often. */
 export async function knownKey(services: Services, key: string, ip: string): Promise<KnownKey> {
   const { store } = services;
-  const [row] = await store.lookUp<KeyRow>('api_key_by_hash', [hashOf(services, key)]);
+  const before = services.secrets.signedBefore('api-key', key);
+  const [row] = [
+    ...(await store.lookUp<KeyRow>('api_key_by_hash', [hashOf(services, key)])),
+    ...(before ? await store.lookUp<KeyRow>('api_key_by_hash', [hexOf(before)]) : []),
+  ];
   const ended = row?.expires_at ? Date.parse(row.expires_at) <= services.now().getTime() : false;
   if (!row || ended || !isAllowed(row.allowed_ips, ip)) {
     const tries = await store.hit(`api-key:${ip}`, 600);
     throw problem(tries > wrongPerTenMinutes ? 429 : 401, tries > wrongPerTenMinutes ? tooOften : noSuchKey);
   }
-  count(services, row.id);
-  await noteUse(services, row, ip);
+  await services.limits.key(row.id);
+  await noteUse(services, row, key, ip);
   const { tenant_id: tenantId, owner: ownerId, publisher_id: publisherId, id, name, scopes } = row;
   return { tenantId, ownerId, publisherId, id, name, scopes };
 }
@@ -98,31 +101,19 @@ export function isAllowed(list: readonly string[] | null, ip: string): boolean {
 }
 export const isNetwork = (text: string): boolean => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text));
 
-const minutes = new WeakMap<Services, Map<string, { from: number; calls: number; noted: number }>>();
-function useOf(services: Services, id: string): { from: number; calls: number; noted: number } {
-  const uses = minutes.get(services) ?? new Map<string, { from: number; calls: number; noted: number }>();
-  minutes.set(services, uses);
-  const use = uses.get(id) ?? { from: 0, calls: 0, noted: 0 };
-  uses.set(id, use);
-  return use;
-}
-function count(services: Services, id: string): void {
-  const use = useOf(services, id);
-  const now = services.now().getTime();
-  if (now - use.from >= 60_000) Object.assign(use, { from: now, calls: 0 });
-  if (++use.calls > perMinute) throw problem(429, tooOften);
-}
+const noted = new WeakMap<Services, Map<string, number>>();
 
-/** The last use, written at most once a minute and key. */
-async function noteUse(services: Services, { tenant_id: tenantId, id }: KeyRow, ip: string): Promise<void> {
-  const use = useOf(services, id);
+/** The last use, written at most once a minute and key; the hash of before a rotation becomes today's. */
+async function noteUse(services: Services, { tenant_id: tenantId, id }: KeyRow, key: string, ip: string): Promise<void> {
+  const uses = noted.get(services) ?? new Map<string, number>();
+  noted.set(services, uses);
   const now = services.now();
-  if (now.getTime() - use.noted < 60_000) return;
-  use.noted = now.getTime();
+  if (now.getTime() - (uses.get(id) ?? 0) < 60_000) return;
+  uses.set(id, now.getTime());
   const actor = { tenantId, userId: null, ip, agent: 'api key', requestId: id };
   await services.store.transaction(actor, (tx) =>
     tx.run(
-      sql`update "api_key_hashes" set "last_used_at" = ${now.toISOString()}::timestamptz, "last_used_ip" = ${ip}
+      sql`update "api_key_hashes" set "last_used_at" = ${now.toISOString()}::timestamptz, "last_used_ip" = ${ip}, "key_hash" = ${hashOf(services, key)}
           where "tenant_id" = ${tenantId} and "key_id" = ${id}`,
       'key-use',
     ),

@@ -8,6 +8,8 @@ import type { Channels } from '../channels/channels';
 import type { FileStore } from '../files/file-store';
 import type { Outbound } from '../outbound/outbound';
 import type { Secrets } from '../store/secrets';
+import type { Limits } from './limits';
+import type { Pressure } from './pressure';
 import type { Wire } from '../../src/schemas/kit/wire';
 
 /** Which leads a user may touch (D-001, D-023): the whole tenant, or those owned by one of these users. */
@@ -55,6 +57,8 @@ export interface Services {
   readonly channels: Channels;
   readonly files: FileStore;
   readonly secrets: Secrets;
+  readonly limits: Limits;
+  readonly pressure: Pressure;
   /** The one way to an address outside: public addresses alone (TRUST-S16). */
   readonly outbound: Outbound;
   /** Server time; tests set it. */

@@ -8,11 +8,12 @@ import type { Context, Handler, OutsideContext, OutsideHandler, Reply, RequestIn
 import { convertTexts, namesOfQuery } from './convert';
 import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
 import { checkForgery, checkSameSite, forgeryCookie } from './forgery';
+import { checkDay, limitOf } from './limits';
 import { once, onceOf } from './once';
 import { sendReply } from './reply';
 import { actorOf, keySession, sessionEnded, type Sessions } from './sessions';
 import type { Claims } from './tokens';
-import { receiveUpload } from './uploads';
+import { receiveUpload, type Upload } from './uploads';
 import { checkerOf } from './validate';
 
 declare module 'fastify' {
@@ -45,15 +46,27 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
     if (!endpoint) throw problem(422, 'The request does not say which of several calls it means.');
     request.plain = isPlain(endpoint.wire);
     if (endpoint.call?.chatToken) request.claims ??= request.chatClaims;
-    guard(services, endpoint, request);
-    const session = await sessionOf(services, sessions, endpoint, request);
-    if (!mayDo(session, endpoint.access, endpoint.operation)) throw await refused(services, endpoint.access, session, request);
-    if (session?.apiKey && !keyMay(session.apiKey, endpoint)) throw problem(403, outsideScope);
-    if (request.isMultipart() && !endpoint.multipart) throw problem(415, 'This kind of content is not understood; send JSON.');
-    const upload = endpoint.multipart
-      ? await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit ?? endpoint.fileLimit)
-      : undefined;
+    const { pressure } = services;
+    const party = request.claims?.tid ?? request.info.ip;
+    await services.limits.call(request.isMultipart() ? 'upload' : limitOf(endpoint), {
+      ip: request.info.ip,
+      ...(request.claims ? { user: request.claims.sub, tenant: request.claims.tid } : {}),
+    });
+    let leave = pressure.enter(party);
+    let upload: Upload | undefined;
     try {
+      guard(services, endpoint, request);
+      const session = await sessionOf(services, sessions, endpoint, request);
+      if (!mayDo(session, endpoint.access, endpoint.operation)) throw await refused(services, endpoint.access, session, request);
+      if (session?.apiKey && !keyMay(session.apiKey, endpoint)) throw problem(403, outsideScope);
+      if (request.isMultipart()) {
+        if (!endpoint.multipart) throw problem(415, 'This kind of content is not understood; send JSON.');
+        leave(); // however slowly it comes, it keeps nobody from working
+        leave = pressure.receive(party);
+        upload = await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit ?? endpoint.fileLimit);
+        leave();
+        leave = pressure.enter(party);
+      }
       const input = inputOf(prepared.get(endpoint)!, request, upload?.fields);
       const answer = await run(services, endpoint, session, request, {
         ...input,
@@ -61,6 +74,7 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
       });
       return sendReply(reply, answer, request.plain);
     } finally {
+      leave();
       await upload?.remove();
     }
   };
@@ -153,15 +167,19 @@ async function run(
     afterCommit: (work: () => void | Promise<void>) => void after.push(work),
   };
   let reply: Reply;
-  if (!session || endpoint.call?.outside)
+  if (!session || endpoint.call?.outside) {
+    if (session) await checkDay(services, endpoint, session.tenantId);
     reply = await (endpoint.handler as OutsideHandler)({ ...base, session } satisfies OutsideContext);
-  else {
+  } else {
     const again = repeatable(services, endpoint, request, input);
     reply = await services.store.transaction(
       actor(session, request.info),
       (tx) => {
         after = []; // a transaction that is tried again starts over
-        const work = (): Promise<Reply> => (endpoint.handler as Handler)({ ...base, session, tx });
+        const work = async (): Promise<Reply> => {
+          await checkDay(services, endpoint, session.tenantId, tx);
+          return (endpoint.handler as Handler)({ ...base, session, tx });
+        };
         return again ? once(tx, session, again, work) : work();
       },
       endpoint.operation === 'list' || endpoint.operation === 'read' ? { readOnly: true } : undefined,

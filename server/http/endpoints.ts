@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly multipart: boolean;
   /** Largest file in bytes. */
   readonly fileLimit?: number;
+  /** How often a tenant may make it in 24 hours. */
+  readonly perDay?: number | undefined;
 }
 export type ResourceHandlers = Readonly<Record<string, Handler | undefined>>;
 /** Generic calls of a resource: by operation, and `list:<name>` for its further lists. */
@@ -32,14 +34,18 @@ const fileLimitOf = (resource: AnyResource): number =>
   resource.largestFile === undefined ? largestFile : resource.largestFile * MiB;
 /** What every record can do besides, where the operation it belongs to exists. */
 const extras = {
-  history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history' },
+  // D-002: what the audit holds is for staff.
+  history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history', staff: true },
   usage: { as: 'read', of: 'delete', method: 'GET', at: '/{id}/usage' },
   duplicate: { as: 'create', of: 'create', method: 'POST', at: '/{id}/duplicate' },
   upload: { as: 'create', of: 'create', method: 'POST', at: '/upload', multipart: true },
   // Screens 0.3: the administrator's, for 30 days.
   deleted: { as: 'list', of: 'delete', method: 'GET', at: '/deleted', rule: 'role 1' },
   restore: { as: 'delete', of: 'delete', method: 'POST', at: '/{id}/restore', rule: 'role 1' },
-} as const satisfies Record<string, { as: string; of: string; method: string; at: string; rule?: Rule; multipart?: true }>;
+} as const satisfies Record<
+  string,
+  { as: string; of: string; method: string; at: string; rule?: Rule; multipart?: true; staff?: true }
+>;
 export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
   !['list', 'read', 'export'].includes(endpoint.operation);
 
@@ -71,7 +77,7 @@ export function endpointsOf(
 
   for (const call of calls)
     add(
-      { name: call.name, access: call.access, operation: call.as, call, multipart: call.multipart ?? false },
+      { name: call.name, access: call.access, operation: call.as, call, multipart: call.multipart ?? false, perDay: call.perDay },
       [call.wire].flat(),
       handlers[call.name],
     );
@@ -82,14 +88,22 @@ export function endpointsOf(
       // A resource with files takes one as a part of the draft; server/files/file-field keeps it.
       const takesFile = (operation === 'create' || operation === 'update') && Boolean(resource.files?.length);
       add(
-        { name, access: resource.access, operation, multipart: takesFile, ...(takesFile ? { fileLimit: largestFile } : {}) },
+        {
+          name,
+          access: resource.access,
+          operation,
+          multipart: takesFile,
+          ...(takesFile ? { fileLimit: largestFile } : {}),
+          perDay: operation === 'create' ? resource.createPerDay : undefined,
+        },
         wiresOf(resource, operation),
         handlers[name] ?? generic[operation],
       );
     }
     for (const [extra, { as, of, method, at, ...own }] of Object.entries(extras)) {
       const wires = generic[extra] && wiresOf(resource, of).length ? [`${method} res/${resource.name}${at}`] : [];
-      const access = 'rule' in own ? narrowed(resource.access, as, own.rule) : resource.access;
+      const access =
+        'rule' in own ? narrowed(resource.access, as, own.rule) : 'staff' in own ? ofStaff(resource.access, as) : resource.access;
       const multipart = 'multipart' in own;
       add(
         {
@@ -98,6 +112,7 @@ export function endpointsOf(
           operation: as,
           multipart,
           ...(multipart ? { fileLimit: fileLimitOf(resource) } : {}),
+          perDay: extra === 'duplicate' ? resource.createPerDay : undefined,
         },
         wires,
         generic[extra],
@@ -111,7 +126,8 @@ export function endpointsOf(
     for (const [action, spec] of Object.entries(resource.actions ?? {})) {
       const name = `${resource.name}.${action}`;
       const access = narrowed(resource.access, spec.as, spec.access);
-      add({ name, access, operation: spec.as, multipart: spec.multipart ?? false }, [spec.wire], handlers[name]);
+      const one = { name, access, operation: spec.as, multipart: spec.multipart ?? false, perDay: spec.perDay };
+      add(one, [spec.wire], handlers[name]);
     }
   }
   // Where the source has a POST of its own at the address of a GET that writes, that one is it (D-051: sync-voice-list).
@@ -151,9 +167,15 @@ function signature({ wire }: Endpoint): string {
 }
 
 function narrowed(access: Access, operation: Endpoint['operation'], rule: Rule | undefined): Access {
-  if (!rule) return access;
-  const spec: AccessSpec = typeof access === 'string' || 'roles' in access ? { rule: access as Rule } : (access as AccessSpec);
-  return { ...spec, [operation]: rule };
+  return rule ? { ...specOf(access), [operation]: rule } : access;
+}
+/** The same right, for staff alone. */
+function ofStaff(access: Access, operation: Endpoint['operation']): Access {
+  const spec = specOf(access);
+  return { ...spec, staff: true, ...((spec[operation] ?? spec.rule) === 'signed-in' ? { [operation]: 'org' } : {}) };
+}
+function specOf(access: Access): AccessSpec {
+  return typeof access === 'string' || 'roles' in access ? { rule: access as Rule } : (access as AccessSpec);
 }
 
 /** The shape of a query that the call does not describe: the names of its wire. */

@@ -6,9 +6,16 @@ const fixed = {
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self), display-capture=(self)',
+  'permissions-policy': featurePolicy('self'),
 };
 const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** A frame of another origin records a voice message only where that origin is named here too. */
+function featurePolicy(microphone: string): string {
+  return `camera=(), geolocation=(), payment=(), usb=(), microphone=(${microphone}), display-capture=(self)`;
+}
+export const pageFeatures = ({ whatsappClientBase }: PageConfig): string =>
+  featurePolicy(whatsappClientBase ? `self "${new URL(whatsappClientBase).origin}"` : 'self');
 
 /** Headers of every answer (TRUST-S26); a page replaces the policy by its own. */
 export function setHeaders(reply: FastifyReply, isApi: boolean, secure: boolean): void {
@@ -17,13 +24,15 @@ export function setHeaders(reply: FastifyReply, isApi: boolean, secure: boolean)
   if (isApi) reply.header('cache-control', 'no-store');
 }
 
-export type PageConfig = Pick<Config, 'push' | 'whatsappClientBase'>;
+export type PageConfig = Pick<Config, 'push' | 'whatsappClientBase' | 'officeViewerBase'>;
 
 /**
  * The policy of a page: scripts from this origin alone, styles also with the nonce of this answer. Of foreign origins only the
- * configured WhatsApp client may be framed, and only the built-in client (`framed`) may stand in a frame of our own.
+ * configured WhatsApp client and office viewer may be framed, and only the built-in client (`framed`) may stand in a frame of our own.
  */
-export function pagePolicy(nonce: string, { push, whatsappClientBase }: PageConfig = {}, framed = false): string {
+export function pagePolicy(nonce: string, config: PageConfig = {}, framed = false): string {
+  const { push, whatsappClientBase, officeViewerBase } = config;
+  const frames = [whatsappClientBase, officeViewerBase].flatMap((base) => (base ? [` ${new URL(base).origin}`] : []));
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -33,7 +42,7 @@ export function pagePolicy(nonce: string, { push, whatsappClientBase }: PageConf
     "media-src 'self' blob:",
     "worker-src 'self'",
     "manifest-src 'self'",
-    `frame-src 'self' blob:${whatsappClientBase ? ` ${new URL(whatsappClientBase).origin}` : ''}`,
+    `frame-src 'self' blob:${frames.join('')}`,
     `connect-src 'self'${push ? ` ${push.wsUrl ?? `wss://ws-${push.cluster}.pusher.com`}` : ''}`,
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     "base-uri 'none'",

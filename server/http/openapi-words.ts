@@ -32,6 +32,7 @@ export function accessText({ access, operation, call }: Endpoint): string {
   const more: string[] = [];
   const spec = typeof access === 'object' && !('roles' in access) ? (access as AccessSpec) : undefined;
   if (spec?.except?.length) more.push(`Never for role ${spec.except.join(', ')}.`);
+  if (spec?.staff && rule !== 'signed-in') more.push('For staff (type org) alone.');
   if (spec?.feature) more.push(`Part of the feature '${spec.feature}'.`);
   if (call?.idempotent) more.push('Sent twice with the same client_ref it is done once.');
   return [sentence(rule, operation), ...more].join(' ');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pagePolicy, type PageConfig } from './headers';
+import { pageFeatures, pagePolicy, type PageConfig } from './headers';
 
 const marker = '__CSP_NONCE__';
 
@@ -11,9 +11,19 @@ const marker = '__CSP_NONCE__';
  * Without a build there is the API alone.
  */
 export function registerPages(app: FastifyInstance, clientDir: string | undefined, config: PageConfig): void {
-  const html = clientDir && readFileSync(join(clientDir, 'index.html'), 'utf8');
+  const built = clientDir && readFileSync(join(clientDir, 'index.html'), 'utf8');
+  const build = built && buildOf(built, clientDir);
+  const html = built && built.replace('</head>', `<meta name="build" content="${build}"></head>`);
   const page = html ? withNonce(html) : undefined;
-  const pageBehind = html ? withNonce(html.replace('</head>', `${preloads(clientDir)}</head>`)) : undefined;
+  const pageBehind = html
+    ? withNonce(html.replace('<head>', `<head>${early(clientDir)}`).replace('</head>', `${preloads(clientDir)}</head>`))
+    : undefined;
+
+  // A page that hears of another build than its own offers to load itself anew.
+  if (build)
+    app.addHook('onRequest', async (request, reply) => {
+      if (request.url.startsWith('/api/')) reply.header('x-build', build);
+    });
 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
@@ -22,10 +32,18 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce, config, path.startsWith('/wa-client/')))
+      .header('permissions-policy', pageFeatures(config))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send((beforeSignIn.has(path) || path.startsWith('/wa-client/') ? page : pageBehind!).join(nonce));
   });
+}
+
+/** Names the browser build by its content: the page, and the names of every file that it may load. */
+function buildOf(html: string, clientDir: string): string {
+  const list = join(clientDir, '.vite/manifest.json');
+  const files = existsSync(list) ? readFileSync(list) : '';
+  return createHash('sha256').update(html).update(files).digest('hex').slice(0, 16);
 }
 
 /** The two pages that load nothing of any other (SHELL-013). */
@@ -39,9 +57,8 @@ interface BuiltFile {
 
 /** Links to the scripts of the shell and of every list, so that they come together with the first one instead of one after the other. */
 function preloads(clientDir: string): string {
-  const path = join(clientDir, '.vite/manifest.json');
-  if (!existsSync(path)) return '';
-  const built = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, BuiltFile>>;
+  const built = builtFiles(clientDir);
+  if (!built['src/app.tsx']) return '';
   const closure = (key: string, found = new Set<string>()): Set<string> => {
     const one = built[key];
     if (!one || found.has(one.file)) return found;
@@ -63,6 +80,17 @@ function preloads(clientDir: string): string {
         : `<link rel="modulepreload" crossorigin href="/${file}">`,
     )
     .join('');
+}
+
+/** The script that asks for data before the code is there; it waits for nothing and nothing waits for it. */
+function early(clientDir: string): string {
+  const file = builtFiles(clientDir)['src/early.ts']?.file;
+  return file ? `<script type="module" async crossorigin src="/${file}"></script>` : '';
+}
+
+function builtFiles(clientDir: string): Readonly<Record<string, BuiltFile>> {
+  const path = join(clientDir, '.vite/manifest.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, BuiltFile>>) : {};
 }
 
 /** The page cut at the places of the nonce; a page without one gets the meta tag that the browser side reads. */

@@ -52,10 +52,13 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
   if (new Set(plain).size <= 3 || runs.some((run) => run.includes(plain.slice(0, 8)))) return true;
-  const signs: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', $: 's', '1': 'i', '!': 'i', '3': 'e' };
-  const spelt = plain.replace(/[^a-z]+$/, '').replaceAll(/[@0$1!3]/g, (sign) => signs[sign] ?? '');
-  return [plain, spelt].map((text) => text.replaceAll(/[^a-z]/g, '')).some((root) => commonRoots.has(half(root)));
+  // The end of the word is where the digits and signs after it begin, or later: 'krishn@123' is 'krishna123'.
+  const tail = plain.search(/[^a-z]+$/);
+  const ends = tail < 0 ? [plain.length] : Array.from({ length: plain.length - tail + 1 }, (_, at) => tail + at);
+  const words = [plain, ...ends.map((end) => plain.slice(0, end).replaceAll(/[@0$1!3]/g, (sign) => signs[sign] ?? ''))];
+  return words.some((word) => commonRoots.has(half(word.replaceAll(/[^a-z]/g, ''))));
 }
+const signs: Readonly<Record<string, string>> = { '@': 'a', '0': 'o', $: 's', '1': 'i', '!': 'i', '3': 'e' };
 /** 'testtest' is 'test'. */
 function half(text: string): string {
   const first = text.slice(0, text.length / 2);

@@ -6,6 +6,7 @@ export function sendReply(reply: FastifyReply, answer: Reply, plain: boolean): F
   const { code = 200, message, data, count, more, cookies, headers, raw } = answer;
   if (cookies?.length) reply.header('set-cookie', [...cookies]);
   if (headers) reply.headers(headers);
+  if (code === 429) reply.header('retry-after', '60');
   if (raw) return reply.code(code).type(raw.type).send(raw.body);
   if (!plain)
     return reply.send({

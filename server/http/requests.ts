@@ -6,6 +6,7 @@ import { failureOf } from './failures';
 import { forgeryCookie, forgeryCookieLine, isForgeryToken, newForgeryToken } from './forgery';
 import { setHeaders } from './headers';
 import type { Counters } from './health';
+import { TryLater } from './try-later';
 import { verifyToken, type TokenUse } from './tokens';
 
 const longestLine = 24 * 1024;
@@ -30,6 +31,7 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
     };
     setHeaders(reply, isApi, secure);
     if (isApi) {
+      services.pressure.check();
       request.claims = await claimsOf(services, request, 'access');
       if (!request.claims) request.chatClaims = await claimsOf(services, request, 'chat');
     }
@@ -60,10 +62,14 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
   app.setErrorHandler((error, request, reply) => {
     const { status, body, fault } = failureOf(error, request.plain, request.id);
     if (fault) services.log.error({ err: error, id: request.id, route: request.routeOptions.url }, 'request failed');
-    if (status === 429 || status === 503 || body['code'] === 429) reply.header('retry-after', '60');
+    if (isLater(status) || isLater(body['code']))
+      reply.header('retry-after', String(error instanceof TryLater ? error.seconds : 60));
     return reply.code(status).type('application/json; charset=utf-8').send(body);
   });
 }
+
+/** TRUST-S15, R9: whoever is refused for now is told when to come back. */
+const isLater = (code: unknown): boolean => code === 429 || code === 503;
 
 async function claimsOf(services: Services, request: FastifyRequest, use: TokenUse) {
   const header = request.headers.authorization;

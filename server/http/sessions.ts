@@ -4,8 +4,8 @@ import type { FieldRule } from '../../src/schemas/kit/field-rules';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Actor, Tx } from '../store/store';
 import type { KnownKey } from './api-keys';
-import type { DataScope, RequestInfo, Services, Session } from './context';
-import type { Claims } from './tokens';
+import type { Context, DataScope, RequestInfo, Services, Session } from './context';
+import { verifyToken, type Claims } from './tokens';
 
 /** What the database says about a user; the token adds the rest. */
 export type LoadedUser = Omit<Session, 'jti' | 'tokenVersion' | 'exp'> & { readonly acl: readonly AclEntry[] };
@@ -47,6 +47,14 @@ export async function keySession(services: Services, key: KnownKey, request: Req
   });
   if (!user) throw sessionEnded();
   return { ...user, jti: `key:${id}`, tokenVersion: 0, exp: 0, apiKey: { id, name, scopes, publisherId } };
+}
+
+/** The claims of the access token that made the call: its sign-in is nowhere else. */
+export async function claimsOf({ services, request }: Pick<Context, 'services' | 'request'>): Promise<Claims> {
+  const token = String(request.headers['authorization'] ?? '').slice('Bearer '.length);
+  const claims = await verifyToken(services.secrets, 'access', token, services.now());
+  if (!claims) throw sessionEnded();
+  return claims;
 }
 
 export function actorOf(request: RequestInfo, tenantId: string, userId: string | null): Actor {

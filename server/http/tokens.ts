@@ -13,26 +13,27 @@ export interface Claims {
   readonly iat: number;
   readonly exp: number;
 }
-/** `access`: every call. `chat`: the chat calls alone (D-114). */
-export type TokenUse = 'access' | 'chat';
+/** `access`: every call. `chat`: the chat calls alone (D-114). `ticket`: no call; a chat frame's session is given for it (TRUST-S23). */
+export type TokenUse = 'access' | 'chat' | 'ticket';
+/** Lifetime and `skew`, by how much clocks may differ (TRUST-S12), in seconds. A ticket is good for 60 together. */
 const uses = {
-  access: { typ: 'at+jwt', aud: 'prospectus', seconds: 15 * 60 },
-  chat: { typ: 'wp+jwt', aud: 'prospectus-chat', seconds: 12 * 3600 },
+  access: { typ: 'at+jwt', aud: 'prospectus', seconds: 15 * 60, skew: 60 },
+  chat: { typ: 'wp+jwt', aud: 'prospectus-chat', seconds: 12 * 3600, skew: 60 },
+  ticket: { typ: 'wpt+jwt', aud: 'prospectus-chat-frame', seconds: 55, skew: 5 },
 } as const;
 const issuer = 'prospectus';
 const keyId = 'k1';
-/** Clocks may differ by this many seconds (TRUST-S12). */
-const skewSeconds = 60;
 
-/** A signed token for one use; `now` is server time. */
+/** A signed token for one use; `now` is server time, `seconds` a shorter life than the use's own. */
 export async function signToken(
   secrets: Secrets,
   use: TokenUse,
   claims: Omit<Claims, 'iat' | 'exp'>,
   now: Date,
+  seconds: number = uses[use].seconds,
 ): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000);
-  const { typ, aud, seconds } = uses[use];
+  const { typ, aud } = uses[use];
   return new SignJWT({ ...claims } as JWTPayload)
     .setProtectedHeader({ alg: 'HS256', kid: keyId, typ })
     .setIssuer(issuer)
@@ -45,19 +46,19 @@ export async function signToken(
 
 /** The claims of a valid token, else null: wrong signature, algorithm, key id, issuer, audience, type or time. */
 export async function verifyToken(secrets: Secrets, use: TokenUse, token: string, now: Date): Promise<Claims | null> {
+  const { typ, aud, skew } = uses[use];
   const seen = verified(secrets, use);
   const known = seen.get(token);
-  if (known) return known.exp + skewSeconds > now.getTime() / 1000 ? known : null;
+  if (known) return known.exp + skew > now.getTime() / 1000 ? known : null;
   if (token.length > 2000) return null;
   try {
-    const { typ, aud } = uses[use];
     const { payload, protectedHeader } = await jwtVerify(token, keyFor(secrets, use), {
       algorithms: ['HS256'],
       issuer,
       audience: aud,
       typ,
       currentDate: now,
-      clockTolerance: skewSeconds,
+      clockTolerance: skew,
       requiredClaims: ['sub', 'tid', 'role', 'jti', 'sid', 'iat', 'exp', 'nbf'],
     });
     if (protectedHeader.kid !== keyId) return null;

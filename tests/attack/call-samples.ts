@@ -175,6 +175,7 @@ export async function makeCallWorld(): Promise<CallWorld> {
         },
         'lead-favourite': { params: { id: one }, body: { value: true }, ids: { 'params.id': theirs.lead } },
         'lead-counts': {},
+        'same-lead': { query: { phone: '9876500001', email: 'ravi@example.com' } },
         'lead-journey': { params: { id: one }, query: { limit: 5 }, ids: { 'params.id': theirs.lead } },
         'my-day': {},
         ...(await listSamples(test, admin, foreignAdmin)),

@@ -3,6 +3,7 @@ import { ring } from '../../server/live/incoming-call';
 import { notify } from '../../server/live/notify';
 import { pushChannelOf } from '../../server/live/push-channel';
 import type { TestApp } from '../support/app';
+import { newId } from '../../server/store/ids';
 import { actor } from '../support/database';
 import type { Sample } from './call-samples';
 
@@ -19,9 +20,42 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     });
   const call = (tenantId: string, userId: string): Promise<string> =>
     store.transaction(actor(tenantId), (tx) => ring(tx, { tenantId, userId, lead: null, phone: null, at: new Date() }));
+  /** A call of long ago, so that it stands in the way of no other; and a lead that is held for the user. */
+  const dialled = (tenantId: string, userId: string, state: string): Promise<string> =>
+    store.transaction(actor(tenantId), async (tx) => {
+      const id = newId();
+      await tx.run(sql`insert into "calls" ("tenant_id", "id", "user_id", "direction", "phone", "state", "started_at", "answered_at")
+        values (${tenantId}, ${id}, ${userId}, 'outbound', '+919822012344', ${state}, now() - interval '5 hours', now() - interval '5 hours')`);
+      return id;
+    });
+  const held = (tenantId: string, userId: string): Promise<{ entry: string; list: string }> =>
+    store.transaction(actor(tenantId), async (tx) => {
+      const [entry, list, lead] = [newId(), newId(), newId()];
+      await tx.run(
+        sql`insert into "leads" ("tenant_id", "id", "name", "phone") values (${tenantId}, ${lead}, 'Held', ${`+9198${String(Math.random()).slice(2, 10)}`})`,
+      );
+      await tx.run(sql`insert into "dialer_lists" ("tenant_id", "key", "value", "user_ids", "status")
+        values (${tenantId}, ${list}, ${list}, jsonb_build_array(${userId}::text), 1)`);
+      await tx.run(sql`insert into "dialer_list_leads" ("tenant_id", "id", "list_key", "lead_id", "state", "user_id", "lease_until", "attempts", "priority")
+        values (${tenantId}, ${entry}, ${list}, ${lead}, 'dialling', ${userId}, now() + interval '1 hour', 0, 0)`);
+      return { entry, list };
+    });
   const own = users['admin@northstar.example']!;
   const theirUser = users['admin@lakeview.example']!;
+  const [mine, foreign] = [await held(tenants.northstar, own), await held(tenants.lakeview, theirUser)];
   return {
+    'dialer-desk': {},
+    'dialer-next': { query: { list_id: mine.list }, ids: { 'query.list_id': foreign.list } },
+    'dialer-leave': { body: { entry_id: mine.entry, how: 'release' }, ids: { 'body.entry_id': foreign.entry } },
+    'dialer-call': { body: { phone: '9822012340' } },
+    'dialer-control': {
+      body: { call_id: await dialled(tenants.northstar, own, 'answered'), action: 'mute' },
+      ids: { 'body.call_id': await dialled(tenants.lakeview, theirUser, 'answered') },
+    },
+    'dialer-outcome': {
+      body: { call_id: await dialled(tenants.northstar, own, 'wrap_up'), outcome: 'busy' },
+      ids: { 'body.call_id': await dialled(tenants.lakeview, theirUser, 'wrap_up') },
+    },
     'notification-list': { query: { user_id: own, page: 1, limit: 15 }, ids: { 'query.user_id': theirUser } },
     'mark-notification-read': {
       params: { id: await notification(tenants.northstar, own) },
@@ -30,6 +64,7 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
     'mark-all-notifications-read': { body: { user_id: own }, ids: { 'body.user_id': theirUser } },
     'notification-preference-list': {},
     'save-notification-preference': { body: { type: 'followup_due', in_app: true } },
+    'menu-counts': {},
     'missed-events': { query: { after: 0 } },
     'time-spent': { body: { totalSeconds: 5 } },
     break: { body: { status: 1, reason: 'Lunch Break' } },

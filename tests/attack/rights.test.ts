@@ -63,6 +63,10 @@ describe('rights of those who give rights', () => {
     const mine = `res/users/${users['manager@northstar.example']!}`;
     expect((await call(world.test, manager, 'PATCH', mine, { role: custom['Auditor'] })).status).toBe(403);
     expect((await call(world.test, manager, 'PATCH', mine, { permissions: [{ code: 'LEADS', level: [6] }] })).status).toBe(403);
+    // nor does anybody see more by joining a team, another boss or another kind of people
+    const [pune] = await world.rows('teams', `name = 'Pune'`);
+    for (const patch of [{ team_ids: [pune!['id']] }, { reports_to: users['lead@northstar.example'] }, { type: 'college' }])
+      expect([patch, (await call(world.test, manager, 'PATCH', mine, patch)).status]).toEqual([patch, 403]);
     expect(
       (await call(world.test, manager, 'PATCH', `res/users/${users['counsellor@northstar.example']!}`, { phone: '9800000001' }))
         .status,

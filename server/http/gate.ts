@@ -1,0 +1,31 @@
+/** A bounded number of works at one time, of which one party may hold a part. */
+export interface Gate {
+  /** Answers how to leave; undefined when there is no room. */
+  enter(party: string): (() => void) | undefined;
+  readonly inside: number;
+}
+
+export function makeGate(most: number, mostOfOne: number): Gate {
+  let inside = 0;
+  const parties = new Map<string, number>();
+  return {
+    enter(party) {
+      const own = parties.get(party) ?? 0;
+      if (inside >= most || own >= mostOfOne) return undefined;
+      inside++;
+      parties.set(party, own + 1);
+      let left = false;
+      return () => {
+        if (left) return;
+        left = true;
+        inside--;
+        const now = parties.get(party)! - 1;
+        if (now) parties.set(party, now);
+        else parties.delete(party);
+      };
+    },
+    get inside() {
+      return inside;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { catalogueHandlers } from '../../server/catalogue/catalogue';
+import { tableModels } from '../../server/store/tables/model';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { Problem } from '../../src/schemas/kit/problem';
+import { keyOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { act, type Someone } from '../catalogue/act';
+import type { TestStore } from '../support/database';
+
+type Row = Record<string, unknown>;
+export const stored = resources.filter((one) => one.store !== 'shared' && one.store !== 'none');
+export const able = new Map(stored.map((one) => [one.name, catalogueHandlers(one)]));
+export const plainWire = 'GET|POST|PATCH|DELETE res/drawn';
+
+/** One record of every resource in each of several tenants, from the examples of the schema files, with a word that tells whose it is. */
+export interface Examples {
+  /** Keys of that tenant's records, from its tables too. */
+  keysOf(tenant: string, resource: string): unknown[];
+  /** A draft of the tenant's own, its references its own records. */
+  draft(tenant: string, resource: AnyResource, mark?: string): Promise<Row>;
+}
+export const canary = (tenant: string): string => `Zq${tenant.slice(-10)}qZ`;
+/** A field of free text that a list or a read shows, by resource. */
+export const texts = new Map(stored.map((one) => [one.name, freeText(one)]));
+
+export async function makeExamples(store: TestStore, people: Readonly<Record<string, Someone>>): Promise<Examples> {
+  const keys = new Map<string, unknown[]>();
+  const keysOf = (tenant: string, resource: string): unknown[] => keys.get(`${tenant} ${resource}`) ?? [];
+  const tenants = Object.keys(people);
+  await store.admin(`begin; set local app.tenant = '*'; set local app.request = 'test';
+    insert into countries (id, name, phonecode) values (101, 'India', '91') on conflict do nothing;
+    insert into counters select t, n, 20000 + 10000 * o from unnest(array[${tenants.map((one) => `'${people[one]!.tenantId}'`).join(', ')}]) with ordinality as x(t, o),
+      unnest(array['colleges', 'states', 'cities', 'countries', 'tickets']) as n on conflict do nothing; commit`);
+
+  async function add(tenant: string, resource: AnyResource): Promise<void> {
+    const at = `${tenant} ${resource.name}`;
+    if (keys.has(at) || !resource.examples?.length || !wiresOf(resource, 'create').length || !able.get(resource.name)!.create)
+      return;
+    keys.set(at, []);
+    const body = await draft(tenant, resource);
+    const made = await tried(() => act(store, people[tenant]!, resource.name, 'create', { wire: plainWire, body }));
+    const row = made?.data as Row | undefined;
+    if (row) keys.set(at, [row[keyOf(resource).name] ?? row['id']]);
+  }
+  async function keyFor(tenant: string, resource: string): Promise<unknown> {
+    if (resourceNamed(resource).store !== 'shared') await add(tenant, resourceNamed(resource));
+    return resource === 'countries' ? 101 : keysOf(tenant, resource)[0];
+  }
+  async function filled(tenant: string, value: unknown): Promise<unknown> {
+    if (Array.isArray(value)) return Promise.all(value.map((one) => filled(tenant, one)));
+    const to = typeof value === 'string' ? /^\$([a-z-]+)$/.exec(value)?.[1] : undefined;
+    return to ? keyFor(tenant, to) : value;
+  }
+  async function draft(tenant: string, resource: AnyResource, mark = ''): Promise<Row> {
+    const made: Row = {};
+    for (const [field, value] of Object.entries(resource.examples![0]!)) made[field] = await filled(tenant, value);
+    if ('state_id' in made) made['state_id'] = await keyFor(tenant, 'states');
+    const text = texts.get(resource.name);
+    if (text) made[text] = `${canary(tenant)} ${mark}`.trim();
+    const own = tenant.slice(-10).toLowerCase();
+    for (const field of resource.uniqueEverywhere ?? [])
+      if (typeof made[field] === 'string')
+        made[field] = field === 'email' ? `${own}${mark}@example.com` : `${own}-${resource.name}${mark}`.slice(0, 40);
+    return made;
+  }
+
+  for (const tenant of tenants) for (const resource of stored) await add(tenant, resource);
+  // Whatever else stands in the tables of a tenant is aimed at too.
+  for (const resource of stored) {
+    const table = tableModels(resources).find((one) => one.name === resource.name.replaceAll('-', '_'));
+    if (!table || table.shared) continue;
+    for (const row of await store.admin(`select tenant_id, "${table.key}" as key from "${table.name}" limit 300`)) {
+      const tenant = tenants.find((one) => people[one]!.tenantId === row['tenant_id']);
+      if (tenant && !keysOf(tenant, resource.name).includes(row['key']))
+        keys.set(`${tenant} ${resource.name}`, [...keysOf(tenant, resource.name), row['key']]);
+    }
+  }
+  return { keysOf, draft };
+}
+
+/** What it answers, undefined when it is refused in words; anything else is a fault. */
+export async function tried<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem && error.code < 500) return undefined;
+    throw error;
+  }
+}
+
+function freeText(resource: AnyResource): string | undefined {
+  const fixed = new Set([
+    ...(resource.readOnly ?? []),
+    ...(resource.virtual ?? []),
+    ...(resource.uniqueEverywhere ?? []),
+    ...Object.keys(resource.refs ?? {}),
+    ...Object.keys(resource.options ?? {}),
+  ]);
+  return [...(resource.columns ?? []), ...Object.keys(resource.examples?.[0] ?? {})].find((name) => {
+    const field = resource.fields.properties[name];
+    const isFree = field?.type === 'string' && !field.enum && !field.format && !field.pattern;
+    return isFree && (field.maxLength ?? 99) >= 30 && !fixed.has(name);
+  });
+}
