@@ -6,6 +6,8 @@ export interface Message {
   readonly to: string;
   readonly subject?: string;
   readonly body: string;
+  /** The body of this mail is HTML; it goes out with a plain text beside it. */
+  readonly html?: boolean;
   /** A one-time code, printed by the sandbox (run contract). */
   readonly code?: string;
 }

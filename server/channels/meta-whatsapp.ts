@@ -1,22 +1,29 @@
-import type { Services } from '../http/context';
-import { askProvider } from './provider-request';
+import { problem } from '../../src/schemas/kit/problem';
+import { askProvider, reachProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
 import type { ProviderTemplate, Whatsapp, WhatsappMessage } from './whatsapp';
+import { mostMedia } from './whatsapp-kinds';
 
 const graph = 'https://graph.facebook.com/v21.0';
+const what = 'WhatsApp';
+const fileSeconds = 30;
 
 /**
  * Meta's Cloud API. settings.account is the WhatsApp business account, settings.sender the phone number id, credentials.secret
  * the access token, credentials.key the app's secret (it signs the webhook); settings.endpoint another base address (a regional or test host).
  */
-export function metaWhatsapp({ settings, credentials }: Provider, services: Pick<Services, 'log'>): Whatsapp {
+export function metaWhatsapp({ settings, credentials }: Provider, services: ProviderServices): Whatsapp {
   const base = (settings['endpoint'] ?? graph).replace(/\/$/, '');
+  const sender = settings['sender'] ?? '';
   const headers = { authorization: `Bearer ${credentials['secret'] ?? ''}` };
-  const ask = <T>(path: string, init: RequestInit = {}): Promise<T> =>
-    askProvider<T>('WhatsApp', `${base}/${path}`, { ...init, headers: { ...headers, ...init.headers } }, services);
+  const get = <T>(path: string): Promise<T> => askProvider<T>(what, { url: `${base}/${path}`, headers }, services);
+  const post = <T>(path: string, body: object): Promise<T> => {
+    const json = { ...headers, 'content-type': 'application/json' };
+    return askProvider<T>(what, { url: `${base}/${path}`, method: 'POST', headers: json, body: JSON.stringify(body) }, services);
+  };
   return {
     async templates() {
-      const { data } = await ask<{ data: ProviderTemplate[] }>(
+      const { data } = await get<{ data: ProviderTemplate[] }>(
         `${settings['account'] ?? ''}/message_templates?fields=name,category,language,status,components&limit=500`,
       );
       return data;
@@ -25,31 +32,52 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Pick
       const form = new FormData();
       form.set('messaging_product', 'whatsapp');
       form.set('file', new Blob([new Uint8Array(bytes)], { type: mime }), name);
-      return (await ask<{ id: string }>(`${settings['sender'] ?? ''}/media`, { method: 'POST', body: form })).id;
+      const packed = new Response(form);
+      const { id } = await askProvider<{ id: string }>(
+        what,
+        {
+          url: `${base}/${sender}/media`,
+          method: 'POST',
+          headers: { ...headers, 'content-type': packed.headers.get('content-type')! },
+          body: Buffer.from(await packed.arrayBuffer()),
+          seconds: fileSeconds,
+        },
+        services,
+      );
+      return id;
+    },
+    async media(id) {
+      const { url, file_size: size } = await get<{ url: string; file_size?: number }>(encodeURIComponent(id));
+      if ((size ?? 0) > mostMedia) throw problem(413, 'The file is larger than 16 MB.');
+      if (!isOfMeta(url, base)) throw problem(422, 'The file lies at an address that is not of WhatsApp.');
+      return (await reachProvider(what, { url, headers, seconds: fileSeconds, mostBytes: mostMedia }, services)).bytes;
     },
     async customer(phone) {
-      const { contacts } = await ask<{ contacts: { status: string; wa_id?: string }[] }>(`${settings['sender'] ?? ''}/contacts`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ blocking: 'wait', contacts: [phone] }),
+      const { contacts } = await post<{ contacts: { status: string; wa_id?: string }[] }>(`${sender}/contacts`, {
+        blocking: 'wait',
+        contacts: [phone],
       });
       const [contact] = contacts;
       return { waUserId: contact?.status === 'valid' ? (contact.wa_id ?? null) : null };
     },
     async send(message) {
-      const { messages } = await ask<{ messages: { id: string }[] }>(`${settings['sender'] ?? ''}/messages`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({
-          messaging_product: 'whatsapp',
-          recipient_type: 'individual',
-          to: message.to,
-          ...contentOf(message),
-        }),
+      const { messages } = await post<{ messages: { id: string }[] }>(`${sender}/messages`, {
+        messaging_product: 'whatsapp',
+        recipient_type: 'individual',
+        to: message.to,
+        ...contentOf(message),
       });
       return messages[0]!.id;
     },
   };
+}
+
+/** The access token goes with the request, so it goes to Meta's own hosts (over TLS) and the configured one alone. */
+function isOfMeta(address: string, base: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, host } = new URL(address);
+  const isMeta = /(^|\.)(fbsbx\.com|facebook\.com|whatsapp\.net|fbcdn\.net)$/.test(hostname);
+  return (isMeta && protocol === 'https:') || host === new URL(base).host;
 }
 
 function contentOf({ type, text, mediaId, template }: WhatsappMessage): Record<string, unknown> {

@@ -1,30 +1,33 @@
 import { problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../http/context';
+import type { OutboundAnswer, OutboundRequest } from '../outbound/outbound';
 
-const deadline = 5000;
+export type ProviderServices = Pick<Services, 'log' | 'outbound'>;
 
 /** One call to a provider's API: five seconds at most (TRUST-R21). Throws Problem 503 in words; the provider's own text stays in the log. */
-export async function askProvider<T>(
-  what: string,
-  address: string,
-  init: RequestInit,
-  { log }: Pick<Services, 'log'>,
-): Promise<T> {
-  let answer: Response;
-  try {
-    answer = await fetch(address, { ...init, redirect: 'error', signal: AbortSignal.timeout(deadline) });
-  } catch (error) {
-    log.warn({ err: error, what }, 'a provider did not answer');
-    throw problem(503, `${what} did not answer. Please try again later.`);
-  }
-  const text = await answer.text();
-  if (!answer.ok) {
-    log.warn({ what, status: answer.status, answer: text.slice(0, 500) }, 'a provider refused');
-    throw problem(503, `${what} refused the request (${answer.status}). Please check the provider's settings.`);
-  }
+export async function askProvider<T>(what: string, asked: OutboundRequest, services: ProviderServices): Promise<T> {
+  const { text } = await reachProvider(what, asked, services);
   try {
     return JSON.parse(text) as T;
   } catch {
     throw problem(503, `${what} gave an answer that could not be read.`);
   }
+}
+
+/** As it came: an answer that may be other than JSON. The address is an administrator's: public ones alone (TRUST-S16). */
+export async function reachProvider(
+  what: string,
+  asked: OutboundRequest,
+  { log, outbound }: ProviderServices,
+): Promise<OutboundAnswer> {
+  let answer: OutboundAnswer;
+  try {
+    answer = await outbound.send(asked);
+  } catch (error) {
+    log.warn({ err: error, what }, 'a provider did not answer');
+    throw problem(503, `${what} did not answer. Please try again later.`);
+  }
+  if (answer.status < 400) return answer;
+  log.warn({ what, status: answer.status, answer: answer.text.slice(0, 500) }, 'a provider refused');
+  throw problem(503, `${what} refused the request (${answer.status}). Please check the provider's settings.`);
 }

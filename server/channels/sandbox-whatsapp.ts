@@ -1,10 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { problem } from '../../src/schemas/kit/problem';
 import type { Whatsapp } from './whatsapp';
 
 /** The provider that is none: it has the tenant's own submitted templates, takes every picture and knows most numbers. */
 export const sandboxWhatsapp: Whatsapp = {
   templates: async (known) => known,
   upload: async ({ bytes }) => `sandbox-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`,
+  media: async () => {
+    throw problem(404, 'The sandbox keeps no files of customers.');
+  },
   // Numbers that end in 0 stand for those without WhatsApp, so that a screen can show both.
   customer: async (phone) => ({ waUserId: phone.endsWith('0') ? null : phone.replace(/\D/g, '') }),
   send: async () => `sandbox-${randomUUID()}`,

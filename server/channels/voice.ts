@@ -1,5 +1,5 @@
 import { problem } from '../../src/schemas/kit/problem';
-import type { Services } from '../http/context';
+import type { ProviderServices } from './provider-request';
 import { httpVoice } from './http-voice';
 import type { Provider } from './providers';
 import { sandboxVoice } from './sandbox-voice';
@@ -27,7 +27,7 @@ export interface Voice {
   }): Promise<VoiceResult>;
 }
 
-export function voiceOf(provider: Provider | undefined, services: Pick<Services, 'log'>): Voice {
+export function voiceOf(provider: Provider | undefined, services: ProviderServices): Voice {
   if (!provider) return sandboxVoice;
   if (provider.name === 'http') return httpVoice(provider, services);
   throw problem(409, `The voice provider '${provider.name}' is not known. Known are http and sandbox.`);

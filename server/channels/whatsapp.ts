@@ -1,6 +1,6 @@
 import { problem } from '../../src/schemas/kit/problem';
-import type { Services } from '../http/context';
 import { metaWhatsapp } from './meta-whatsapp';
+import type { ProviderServices } from './provider-request';
 import type { Provider } from './providers';
 import { sandboxWhatsapp } from './sandbox-whatsapp';
 
@@ -31,13 +31,15 @@ export interface Whatsapp {
   templates(known: readonly ProviderTemplate[]): Promise<readonly ProviderTemplate[]>;
   /** The provider's id of the picture. */
   upload(image: WhatsappImage): Promise<string>;
+  /** What a customer sent, by the provider's id. Throws Problem 413 when it is larger than `mostMedia`. */
+  media(id: string): Promise<Buffer>;
   /** `waUserId` null: the number is not on WhatsApp. `phone` is E.164. */
   customer(phone: string): Promise<{ readonly waUserId: string | null }>;
   /** The provider's id of the message. */
   send(message: WhatsappMessage): Promise<string>;
 }
 
-export function whatsappOf(provider: Provider | undefined, services: Pick<Services, 'log'>): Whatsapp {
+export function whatsappOf(provider: Provider | undefined, services: ProviderServices): Whatsapp {
   if (!provider) return sandboxWhatsapp;
   if (provider.name === 'meta') return metaWhatsapp(provider, services);
   throw problem(409, `The WhatsApp provider '${provider.name}' is not known. Known are meta and sandbox.`);

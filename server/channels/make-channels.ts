@@ -1,0 +1,55 @@
+import sql from 'sql-template-tag';
+import type { Services } from '../http/context';
+import { newId } from '../store/ids';
+import type { Tx } from '../store/store';
+import type { Channels, Message } from './channels';
+import { providerOf } from './providers';
+import { makeSandbox } from './sandbox';
+import { isServed, sealedPlace, type SendWork } from './send-message';
+
+/**
+ * The channels of every tenant (D-143): a message for which a provider is set is queued and leaves after commit, any other is the
+ * sandbox's. Sign-in codes go by the operator's mail server where there is one, so that no tenant locks itself out.
+ */
+export function makeChannels(services: () => Services, print?: (line: string) => void): Channels {
+  const sandbox = makeSandbox(print);
+  return {
+    async send(tx, tenantId, message) {
+      const by = await servedBy(tx, services(), tenantId, message);
+      return by === undefined ? sandbox.send(tx, tenantId, message) : queue(tx, services(), tenantId, message, by);
+    },
+  };
+}
+
+/** Who takes the message: 'operator', or the name of the tenant's provider; undefined: nobody. */
+async function servedBy(tx: Tx, services: Services, tenantId: string, { channel, code }: Message): Promise<string | undefined> {
+  const operator = channel === 'email' && services.config.mail ? 'operator' : undefined;
+  if (code !== undefined && operator) return operator;
+  if (channel !== 'email' && channel !== 'sms') return undefined;
+  const provider = await providerOf(tx, services, tenantId, channel);
+  return provider && isServed(channel, provider.name) ? provider.name : operator;
+}
+
+/** A one-time code is kept nowhere in the clear: not in the outbox, not with the job. */
+async function queue(
+  tx: Tx,
+  { jobs, secrets }: Services,
+  tenantId: string,
+  message: Message,
+  by: string,
+): Promise<{ readonly id: string }> {
+  const id = newId();
+  const { channel, to, subject, body, code, html } = message;
+  const shown = code === undefined ? body : body.replaceAll(code, '••••••');
+  await tx.run(sql`
+    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state")
+    values (${tenantId}, ${id}, ${channel}, ${to}, ${subject ?? null}, ${shown}, ${by}, 'queued')`);
+  const payload: SendWork = {
+    id,
+    ...(html ? { html } : {}),
+    ...(code === undefined ? {} : { sealed: secrets.seal(body, sealedPlace(tenantId, id)) }),
+  };
+  await jobs.add(tx, { tenantId, userId: null }, { kind: 'send-message', payload: { ...payload } });
+  tx.afterCommit(() => jobs.wake());
+  return { id };
+}

@@ -1,0 +1,34 @@
+import type { Telephony } from './telephony';
+
+/** The provider that is none: no telephone rings. What becomes of a call hangs on the number's last digit, always the same. */
+export const sandboxTelephony: Telephony = {
+  can: ['hold', 'mute', 'keypad', 'transfer'],
+  connect: async ({ id }) => `sandbox-${id}`,
+  hangUp: async () => {},
+  recording: async () => ({ bytes: silence(2), mime: 'audio/wav' }),
+};
+
+/** 7 is busy, 8 does not answer, 9 cannot be reached; every other number is answered. */
+export function sandboxOutcome(phone: string): 'answered' | 'busy' | 'no_answer' | 'unreachable' {
+  const last = phone.at(-1);
+  return last === '7' ? 'busy' : last === '8' ? 'no_answer' : last === '9' ? 'unreachable' : 'answered';
+}
+
+/** A WAV of so many seconds: 8 kHz, 8 bit, mono. */
+function silence(seconds: number): Buffer {
+  const data = Buffer.alloc(seconds * 8000, 128);
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(8000, 24);
+  head.writeUInt32LE(8000, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}

@@ -1,0 +1,55 @@
+import { createTransport } from 'nodemailer';
+import sanitizeHtml from 'sanitize-html';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Message } from './channels';
+
+/** A mail server and who the mail is from. `connect` is the address to connect to when it is not `host` itself. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  readonly secure: boolean;
+  readonly connect?: string;
+  readonly user?: string;
+  readonly password?: string;
+  readonly from: { readonly name: string; readonly address: string };
+}
+
+/** One mail, plain text unless it says HTML. `id` becomes the Message-ID, by which a mail that came twice is known. Throws Problem 422 or 503 in words. */
+export async function sendMail(server: MailServer, id: string, { to, subject, body, html }: Message): Promise<void> {
+  const transport = createTransport({
+    host: server.connect ?? server.host,
+    port: server.port,
+    secure: server.secure,
+    requireTLS: !server.secure && server.password !== undefined, // a password never goes in the clear
+    tls: { servername: server.host },
+    ...(server.user ? { auth: { user: server.user, pass: server.password ?? '' } } : {}),
+    connectionTimeout: 5000,
+    greetingTimeout: 5000,
+    socketTimeout: 10_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      from: server.from,
+      to: { name: '', address: to },
+      subject: subject ?? '',
+      ...(html ? { html: body, text: sanitizeHtml(body, { allowedTags: [], allowedAttributes: {} }) } : { text: body }),
+      messageId: `<${id}@${server.from.address.split('@')[1] ?? 'prospectus'}>`,
+    });
+  } catch (error) {
+    throw asProblem(error);
+  } finally {
+    transport.close();
+  }
+}
+
+/** A refusal for good ends the job; everything else is tried again. */
+function asProblem(error: unknown): Error {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  if (code === 'EAUTH') return problem(422, 'The mail server refused user or password.');
+  if (responseCode !== undefined && responseCode >= 500)
+    return problem(422, `The mail server refused the mail (${responseCode}).`);
+  return problem(503, 'The mail server did not answer.');
+}

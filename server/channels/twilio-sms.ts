@@ -1,0 +1,32 @@
+import { askProvider, type ProviderServices } from './provider-request';
+import type { Message } from './channels';
+import type { Provider } from './providers';
+
+/**
+ * Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource): settings.account is the Account SID,
+ * settings.sender the registered sender id or number; credentials.key and .secret an API key, or the account and its token.
+ */
+export async function sendTwilioSms(
+  { settings, credentials }: Provider,
+  { to, body }: Message,
+  services: ProviderServices,
+): Promise<void> {
+  const base = (settings['endpoint'] ?? 'https://api.twilio.com').replace(/\/$/, '');
+  const account = encodeURIComponent(settings['account'] ?? '');
+  const user = Buffer.from(`${credentials['key'] ?? settings['account'] ?? ''}:${credentials['secret'] ?? ''}`).toString(
+    'base64',
+  );
+  await askProvider<unknown>(
+    'The SMS provider',
+    {
+      url: `${base}/2010-04-01/Accounts/${account}/Messages.json`,
+      method: 'POST',
+      headers: { authorization: `Basic ${user}`, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ To: withCountry(to), From: settings['sender'] ?? '', Body: body }).toString(),
+    },
+    services,
+  );
+}
+
+/** Numbers are kept as E.164; one of ten digits is Indian (D-102). */
+const withCountry = (to: string): string => (/^\d{10}$/.test(to) ? `+91${to}` : to);

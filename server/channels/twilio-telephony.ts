@@ -1,0 +1,144 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Services } from '../http/context';
+import type { OutboundRequest } from '../outbound/outbound';
+import type { Provider } from './providers';
+import type { OutgoingCall, Telephony } from './telephony';
+
+const deadline = 5;
+const largestRecording = 50 * 1024 * 1024;
+
+/**
+ * Twilio's Voice API. settings.account or credentials.key is the account's SID, credentials.secret its auth token (it signs the
+ * news too), settings.sender the caller id; settings.endpoint another base address (a regional or test host).
+ */
+export function twilioTelephony(
+  { settings, credentials }: Provider,
+  services: Pick<Services, 'config' | 'log' | 'outbound'>,
+): Telephony {
+  const base = (settings['endpoint'] ?? 'https://api.twilio.com').replace(/\/$/, '');
+  const account = settings['account'] ?? credentials['key'] ?? '';
+  const authorization = `Basic ${Buffer.from(`${account}:${credentials['secret'] ?? ''}`).toString('base64')}`;
+  const calls = `${base}/2010-04-01/Accounts/${encodeURIComponent(account)}/Calls`;
+
+  async function ask(request: OutboundRequest) {
+    const headers = { authorization, ...request.headers };
+    const answer = await services.outbound.send({ seconds: deadline, ...request, headers }).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'the telephone provider did not answer');
+      throw problem(503, 'The telephone provider did not answer. Please try again.');
+    });
+    if (answer.status < 200 || answer.status >= 300) {
+      services.log.warn({ status: answer.status, answer: answer.text.slice(0, 500) }, 'the telephone provider refused');
+      throw problem(503, `The telephone provider refused the call (${answer.status}).`);
+    }
+    return answer;
+  }
+  const post = (url: string, form: readonly (readonly [string, string])[]) =>
+    ask({
+      url,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form.map(([name, value]) => [name, value])).toString(),
+    });
+
+  return {
+    can: [],
+    async connect(call) {
+      if (!call.agent) throw problem(422, 'Your profile names no telephone that could ring. Add your number or extension.');
+      const from = settings['sender'] ?? '';
+      const news = newsAddress(services.config.publicUrl, call);
+      const { text } = await post(`${calls}.json`, [
+        ['To', call.agent],
+        ['From', from],
+        ['Twiml', twimlFor(call.to, from, news)],
+        ['StatusCallback', news('agent')],
+        ['StatusCallbackEvent', 'completed'],
+      ]);
+      const sid = sidOf(text);
+      if (!sid) throw problem(503, 'The telephone provider gave an answer that could not be read.');
+      return sid;
+    },
+    async hangUp(providerCallId) {
+      await post(`${calls}/${encodeURIComponent(providerCallId)}.json`, [['Status', 'completed']]);
+    },
+    async recording(address) {
+      // The account's token goes along: to the provider's own host alone.
+      if (!URL.canParse(address) || new URL(address).origin !== new URL(base).origin)
+        throw problem(422, 'The recording lies at another address than the provider.');
+      const { bytes } = await ask({ url: `${address}.mp3`, seconds: 60, mostBytes: largestRecording, accept: ['audio/'] });
+      return { bytes, mime: 'audio/mpeg' };
+    },
+  };
+}
+
+/** Base64 of the HMAC-SHA1, under the auth token, of the address followed by every parameter's name and value in their order. */
+export function isTwilioSigned(
+  address: string,
+  form: Readonly<Record<string, unknown>>,
+  header: unknown,
+  token: string | undefined,
+): boolean {
+  if (!token || typeof header !== 'string') return false;
+  const text = Object.keys(form)
+    .sort()
+    .reduce((all, name) => all + name + String(form[name]), address);
+  const expected = Buffer.from(createHmac('sha1', token).update(text).digest('base64'));
+  const given = Buffer.from(header);
+  return given.length === expected.length && timingSafeEqual(expected, given);
+}
+
+type Leg = 'agent' | 'lead' | 'recording';
+/** Where the provider tells what happens to this call. */
+export const newsAddress =
+  (publicUrl: string, { tenantId, id }: Pick<OutgoingCall, 'tenantId' | 'id'>) =>
+  (leg: Leg): string =>
+    `${publicUrl}/api/dialer/webhook/${tenantId}?call=${encodeURIComponent(id)}&leg=${leg}`;
+
+function twimlFor(to: string, from: string, news: (leg: Leg) => string): string {
+  const dial = `record="record-from-answer-dual" recordingStatusCallback="${xml(news('recording'))}" callerId="${xml(from)}"`;
+  const number = `statusCallback="${xml(news('lead'))}" statusCallbackEvent="ringing answered completed"`;
+  return `<Response><Dial ${dial}><Number ${number}>${xml(to)}</Number></Dial></Response>`;
+}
+const xml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
+
+function sidOf(text: string): string | undefined {
+  try {
+    const { sid } = JSON.parse(text) as { sid?: unknown };
+    return typeof sid === 'string' && /^[\w-]{1,80}$/.test(sid) ? sid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the provider's words mean here; undefined: nothing that matters. */
+export interface TwilioNews {
+  readonly what: 'ringing' | 'answered' | 'ended' | 'recorded';
+  readonly outcome?: 'answered' | 'busy' | 'no_answer' | 'unreachable' | 'failed';
+  readonly talk_s?: number;
+  readonly recording?: string;
+}
+export function twilioNewsOf(leg: Leg, form: Readonly<Record<string, unknown>>): TwilioNews | undefined {
+  if (leg === 'recording') {
+    const address = form['RecordingUrl'];
+    return form['RecordingStatus'] === 'completed' && typeof address === 'string'
+      ? { what: 'recorded', recording: address }
+      : undefined;
+  }
+  const status = String(form['CallStatus'] ?? '');
+  if (leg === 'lead' && status === 'ringing') return { what: 'ringing' };
+  if (leg === 'lead' && status === 'in-progress') return { what: 'answered' };
+  if (leg === 'lead' && status === 'completed') {
+    const seconds = Number(form['CallDuration']);
+    return { what: 'ended', outcome: 'answered', ...(Number.isInteger(seconds) && seconds >= 0 ? { talk_s: seconds } : {}) };
+  }
+  const outcome = (
+    { busy: 'busy', 'no-answer': 'no_answer', canceled: 'no_answer', failed: leg === 'lead' ? 'unreachable' : 'failed' } as const
+  )[status as 'busy'];
+  // The agent's own line is over: whatever the lead's said stands, else nobody was reached.
+  if (leg === 'agent')
+    return ['completed', 'busy', 'no-answer', 'canceled', 'failed'].includes(status)
+      ? { what: 'ended', outcome: 'failed' }
+      : undefined;
+  return outcome ? { what: 'ended', outcome } : undefined;
+}
