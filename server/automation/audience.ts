@@ -24,3 +24,12 @@ export async function audienceSize(tx: Tx, tenantId: string, audience: Audience,
   );
   return row?.count ?? 0;
 }
+
+/** The leads of a stored audience as a predicate on "leads"; undefined when there is no such audience. */
+export async function audienceWhere(tx: Tx, tenantId: string, audienceId: string): Promise<Sql | undefined> {
+  const audience = await tx.row<Audience & { readonly zone: string | null }>(sql`
+    select a."kind", a."rule", a."globleCondtion", a."lead_ids", t."timezone" as "zone" from "lead_gen_audiences" a
+    join "tenant" t on t."tenant_id" = a."tenant_id"
+    where a."tenant_id" = ${tenantId} and a."id" = ${audienceId} and a."deleted_at" is null`);
+  return audience && sql`"tenant_id" = ${tenantId} and ${audienceSql(audience, audience.zone ?? 'Asia/Kolkata')}`;
+}

@@ -1,4 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import { customKey } from '../../src/schemas/kit/custom-fields';
 import { questionOf, type Conditions, type DayStart, type Question } from '../../src/schemas/kit/conditions';
 import { startOfDay } from '../domain/days';
 import { ident } from '../store/identifiers';
@@ -25,6 +26,7 @@ export const dayStartIn =
     startOfDay(day, zone).getTime();
 
 function predicateOf(question: Question): Sql {
+  if (question.column.type === 'custom') return customPredicate(question);
   const name = ident(question.column.name);
   if (question.ask === 'within') {
     const parts: Sql[] = [];
@@ -38,6 +40,15 @@ function predicateOf(question: Question): Sql {
   return question.ask === 'in'
     ? sql`(${name} is not null and ${name} = any(${list}))`
     : sql`(${name} is null or ${name} <> all(${list}))`;
+}
+
+/** A custom field holds one value or a list of them; each is compared as text, and no value is in nothing. */
+function customPredicate(question: Question): Sql {
+  if (question.ask === 'within') return sql`false`;
+  const held = sql`"custom"->${customKey(question.column.name)!}::text`;
+  const entries = sql`case jsonb_typeof(${held}) when 'array' then ${held} else jsonb_build_array(${held}) end`;
+  const meets = sql`exists (select from jsonb_array_elements_text(${entries}) as "~one" where "~one" = any(${[...question.values]}::text[]))`;
+  return question.ask === 'in' ? meets : sql`not ${meets}`;
 }
 
 const iso = (at: number): string => new Date(at).toISOString();

@@ -6,6 +6,7 @@ import { notify } from '../live/notify';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { setOwner, type Giver } from './give-lead';
+import { postLead } from './lead-post';
 import { isZohoOn, pushLead } from './zoho-push';
 import { sendToLead, type ReachableLead } from './send-to-lead';
 
@@ -107,7 +108,12 @@ const actions: Readonly<Record<string, Action>> = {
     await pushLead(tx, services, { tenantId: by.tenantId, userId: null }, lead.id);
     return done;
   },
-  webhook: async () => skipped('Webhooks of rules are not set up.'),
+  webhook: async (place, params) => {
+    const url = textOf(params['url'], 500);
+    if (!url || !URL.canParse(url)) return failed('The address of the webhook is missing.');
+    await postLead(place, url);
+    return done;
+  },
 };
 
 /** The stage with its trace in the lead's history, as a person's own act would leave it. */

@@ -3,7 +3,7 @@ import type { ChannelName } from '../channels/channels';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import type { Tx } from '../store/store';
 import { audienceSql, type Audience } from './audience';
-import { addressOf, filled, templateOf, type ReachableLead } from './send-to-lead';
+import { addressOf, messageOf, templateOf, type ReachableLead } from './send-to-lead';
 import { zoneOf } from './tenant-rules';
 
 export const jobKinds: JobKinds = { broadcast: runBroadcast };
@@ -35,13 +35,7 @@ async function runBroadcast(job: RunningJob, steps: Steps): Promise<Record<strin
         const to = addressOf(lead, broadcast.channel);
         if (typeof to === 'object') failed++;
         else {
-          const { subject } = template;
-          await job.services.channels.send(tx, job.tenantId, {
-            channel: broadcast.channel,
-            to,
-            ...(subject ? { subject: filled(subject, lead) } : {}),
-            body: filled(template.body, lead),
-          });
+          await job.services.channels.send(tx, job.tenantId, messageOf(template, lead, broadcast.channel, to));
           sent++;
         }
       }

@@ -83,7 +83,7 @@ async function runMatched(
   return runs;
 }
 
-async function runRule(place: ActionPlace, rule: EngineRuleRow): Promise<RunToRecord> {
+export async function runRule(place: ActionPlace, rule: EngineRuleRow): Promise<RunToRecord> {
   const actions: { type: string; result: string; message?: string }[] = [];
   let { lead } = place;
   for (const { type, params } of rule.actions) {
@@ -117,7 +117,7 @@ async function giveNewLead(tx: Tx, by: Giver, lead: ActionLead, rules: TenantRul
   return [];
 }
 
-async function hasRun(tx: Tx, tenantId: string, rule: EngineRuleRow, leadId: string): Promise<boolean> {
+export async function hasRun(tx: Tx, tenantId: string, rule: EngineRuleRow, leadId: string): Promise<boolean> {
   if (rule.run_once_per_lead === false) return false;
   const run = await tx.row(
     sql`select 1 from "rule_runs" where "tenant_id" = ${tenantId} and "rule_id" = ${rule.id} and "lead_id" = ${leadId} and "deleted_at" is null limit 1`,

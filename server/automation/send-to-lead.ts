@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
-import type { ChannelName } from '../channels/channels';
+import type { ChannelName, Message } from '../channels/channels';
+import { fillNames } from '../domain/placeholders';
 import type { Services } from '../http/context';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
@@ -14,6 +15,12 @@ export interface ReachableLead {
   readonly whatsapp_number: string | null;
   readonly do_not_disturb: boolean | null;
   readonly consent: Readonly<Record<string, boolean>> | null;
+}
+/** What a message says, before it is filled. */
+interface MessageText {
+  readonly body: string;
+  readonly subject?: string | null;
+  readonly html?: boolean;
 }
 type Sent = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };
 
@@ -33,12 +40,7 @@ export async function sendToLead(
   if (typeof to === 'object') return { result: 'skipped', message: to.why };
   const template = await templateOf(tx, by.tenantId, channel, params);
   if (!template) return { result: 'failed', message: 'The template is not there or not active.' };
-  await services.channels.send(tx, by.tenantId, {
-    channel,
-    to,
-    ...(template.subject ? { subject: filled(template.subject, lead) } : {}),
-    body: filled(template.body, lead),
-  });
+  await services.channels.send(tx, by.tenantId, messageOf(template, lead, channel, to));
   return { result: 'done' };
 }
 
@@ -58,19 +60,20 @@ export async function templateOf(
   tenantId: string,
   channel: ChannelName,
   params: Readonly<Record<string, unknown>>,
-): Promise<{ body: string; subject?: string | null } | undefined> {
+): Promise<MessageText | undefined> {
   if (typeof params['body'] === 'string' && params['body'].trim())
     return { body: params['body'].slice(0, 5000), subject: typeof params['subject'] === 'string' ? params['subject'] : null };
   const from = templates[channel];
   const resource = resources.find((one) => one.name === from.resource);
   if (!resource || typeof params['template_id'] !== 'string') return undefined;
   const subject = from.subject ? ident(from.subject) : sql`null::text`;
-  return tx.row(
+  const row = await tx.row<MessageText>(
     sql`select ${ident(from.body)} as "body", ${subject} as "subject" from ${table(resource)}
         where "tenant_id" = ${tenantId} and "id" = ${params['template_id']} and "deleted_at" is null
           and ${from.active ? sql`${ident(from.active)} = 1` : sql`true`}`,
     `template-${channel}`,
   );
+  return row && { ...row, html: from.body === 'body_html' };
 }
 
 /** Where the texts of a channel are kept. */
@@ -82,9 +85,13 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
   push: { resource: 'push-notifications', body: 'body', subject: 'title' },
 };
 
-/** `{{name}}` and its like are the lead's own values; an unknown one is left empty. */
-export const filled = (text: string, lead: ReachableLead): string =>
-  text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
-    const value = (lead as unknown as Record<string, unknown>)[name];
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  });
+/** The message to this lead. In a text that is HTML the lead's values are text: what a lead is called is written by anybody. */
+export function messageOf({ subject, body, html }: MessageText, lead: ReachableLead, channel: ChannelName, to: string): Message {
+  return {
+    channel,
+    to,
+    ...(subject ? { subject: fillNames(subject, lead, 'line') } : {}),
+    body: fillNames(body, lead, html ? 'html' : 'text'),
+    ...(html ? { html } : {}),
+  };
+}

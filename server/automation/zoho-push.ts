@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { placeOf } from '../catalogue/secret-fields';
+import { placeOf } from '../store/sealed-values';
 import { providerOf } from '../channels/providers';
 import { zohoOf, type ZohoAccount, type ZohoLead } from '../channels/zoho';
 import type { Services } from '../http/context';

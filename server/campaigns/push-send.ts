@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import { audienceWhere } from './audience-leads';
+import { audienceWhere } from '../automation/audience';
 
 export const sendPush = 'push-send';
 export const jobKinds: JobKinds = { [sendPush]: run };

@@ -6,7 +6,7 @@ import { normalisePhone } from '../domain/phone';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import { audienceWhere } from './audience-leads';
+import { audienceWhere } from '../automation/audience';
 
 export const dialCampaign = 'voice-campaign';
 export const jobKinds: JobKinds = { [dialCampaign]: run };

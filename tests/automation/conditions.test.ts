@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conditionColumns, operatorsOf, type ConditionColumn } from '../../src/schemas/kit/condition-columns';
+import { conditionColumn, conditionColumns, operatorsOf, type ConditionColumn } from '../../src/schemas/kit/condition-columns';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
 import { conditionErrors, type ConditionRow, type Conditions } from '../../src/schemas/kit/conditions';
 import { conditionSql, dayStartIn } from '../../server/automation/condition-sql';
@@ -26,9 +26,11 @@ const days = ['2026-03-31', '2026-04-01', '2026-04-02'];
 const valueOf = (column: ConditionColumn): fc.Arbitrary<string | number> =>
   column.type === 'integer'
     ? fc.oneof(fc.constantFrom(...whole), fc.constantFrom(...whole.map(String)))
-    : fc.constantFrom(...texts.filter((text) => text !== ''));
+    : fc.constantFrom(...texts.filter((text) => text !== ''), ...(column.type === 'custom' ? ['1.5', '2027', 'true'] : []));
 const moment = fc.constantFrom(...moments, ...days);
-const row: fc.Arbitrary<ConditionRow> = fc.constantFrom(...conditionColumns).chain((column) =>
+/** Custom fields, as text, number, list and switch hold their values. */
+const customFields = ['hostel', 'marks', 'interests', 'paid'].map((key) => conditionColumn(`custom.${key}`)!);
+const row: fc.Arbitrary<ConditionRow> = fc.constantFrom(...conditionColumns, ...customFields).chain((column) =>
   fc.constantFrom(...operatorsOf(column)).chain((operator) => {
     const value =
       operator === 'between'
@@ -53,16 +55,29 @@ function heldBy({ type }: ConditionColumn): fc.Arbitrary<unknown> {
   if (type === 'integer') return fc.constantFrom(...whole);
   return type === 'time' ? fc.constantFrom(...moments) : fc.constantFrom(...texts);
 }
-const lead: fc.Arbitrary<Record<string, unknown>> = fc.record(
-  Object.fromEntries<fc.Arbitrary<unknown>>(conditionColumns.map((column) => [column.name, fc.option<unknown>(heldBy(column))])),
-);
+const lead: fc.Arbitrary<Record<string, unknown>> = fc.record({
+  ...Object.fromEntries<fc.Arbitrary<unknown>>(
+    conditionColumns.map((column) => [column.name, fc.option<unknown>(heldBy(column))]),
+  ),
+  custom: fc.option(
+    fc.record(
+      {
+        hostel: fc.option(fc.constantFrom(...texts)),
+        marks: fc.constantFrom(0, 1.5, 2027),
+        interests: fc.subarray(texts),
+        paid: fc.boolean(),
+      },
+      { requiredKeys: [] },
+    ),
+  ),
+});
 
 describe('one evaluator', () => {
   it('RULEENGINE-011 asks only columns that a lead has, in the type that the table keeps', () => {
     const [leads] = tableModels(resources.filter((one) => one.name === 'leads'));
     const types = { text: 'text', integer: 'bigint', time: 'timestamp(3) with time zone' };
     for (const column of conditionColumns)
-      expect(leads!.columns.find((one) => one.name === column.name)?.type, column.name).toBe(types[column.type]);
+      expect(leads!.columns.find((one) => one.name === column.name)?.type, column.name).toBe(types[column.type as 'text']);
     expect(conditionColumns).toHaveLength(23);
   });
 
@@ -72,13 +87,13 @@ describe('one evaluator', () => {
     const columns = conditionColumns.map(
       ({ name, type }) => `"${name}" ${type === 'time' ? 'timestamptz(3)' : type === 'integer' ? 'bigint' : 'text'}`,
     );
-    await database.exec(`create temp table "leads" ("n" int, ${columns.join(', ')})`);
+    await database.exec(`create temp table "leads" ("n" int, "custom" jsonb, ${columns.join(', ')})`);
     const drawn = fc.sample(lead, { numRuns: 100, seed: 11 });
     const names = conditionColumns.map(({ name }) => `"${name}"`).join(', ');
     for (const [n, one] of drawn.entries())
       await database.query(
-        `insert into "leads" ("n", ${names}) values ($1, ${conditionColumns.map((_, i) => `$${i + 2}`).join(', ')})`,
-        [n, ...conditionColumns.map(({ name }) => one[name])],
+        `insert into "leads" ("n", "custom", ${names}) values ($1, $2, ${conditionColumns.map((_, i) => `$${i + 3}`).join(', ')})`,
+        [n, one['custom'] === null ? null : JSON.stringify(one['custom']), ...conditionColumns.map(({ name }) => one[name])],
       );
     let met = 0;
     let unmet = 0;

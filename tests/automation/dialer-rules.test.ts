@@ -66,6 +66,7 @@ describe('dialer rules on the server', () => {
     ['no block', { rule: [] }, 'All field are required'],
     ['a block without rows', { rule: [{ condition: 'And', rules: [] }] }, 'All field are required'],
     ['an unknown column', { rule: block({ ...goaRow, columnName: 'password' }) }, 'All field are required'],
+    ['a custom field', { rule: block({ ...goaRow, columnName: 'custom.hostel' }) }, 'All field are required'],
     ['a negative priority', { priority: -1 }, 'All field are required'],
     ['another joint', { globleCondtion: 'Nor' }, 'All field are required'],
     ['the first of several', { name: '', triggerType: undefined, listIds: [] }, 'Name required'],
@@ -93,7 +94,7 @@ describe('dialer rules on the server', () => {
     expect(await save(whole({ globleCondtion: 'Xor' }))).toMatchObject({ code: 422 });
   });
 
-  it('DIALER-111 HTTP-016 answers every active lead list as key and value', async () => {
+  it('DIALER-111 LOOKUP-006 HTTP-016 answers every active lead list as key and value', async () => {
     const answer = await world.ask('GET', 'dialer/lead/list');
     expect(answer['code']).toBe(200);
     expect(answer['data']).toEqual([

@@ -228,7 +228,7 @@ describe('lead referrals', () => {
     expect(await ownerOf(lead)).toBe(counsellor.userId);
   });
 
-  it('type=assigned-leads lists the leads asked for, and n_id those of one notification', async () => {
+  it('NOTIF-027 type=assigned-leads lists the leads asked for, and n_id those of one notification', async () => {
     const admin = world.admin;
     const lead = await mine();
     const other = await mine();

@@ -118,6 +118,37 @@ describe('rules on lead events', () => {
     expect(listed['data']).toMatchObject([{ runs_today: 1, runs_30_days: 1, last_run_at: expect.stringMatching(/Z$/) }]);
   });
 
+  it('D-136 a rule asks custom fields, of one value and of several, and meets the leads that hold it', async () => {
+    for (const body of [
+      { entity: 'lead', label: 'Hostel wanted', type: 'select', options: ['Single', 'Shared'] },
+      { entity: 'lead', label: 'Interests', type: 'multiselect', options: ['Law', 'Design', 'Music'] },
+    ])
+      await world.post('create/custome-field', body);
+    const asks = (columnName: string, operator: 'in' | 'NOT IN', value: unknown) => ({ columnName, operator, value });
+    const rule = [
+      {
+        condition: 'And',
+        rules: [asks('custom.hostel_wanted', 'in', ['Shared']), asks('custom.interests', 'NOT IN', 'Music')],
+      },
+    ];
+    await world.post('rule-engine/create', {
+      name: named('Hostel'),
+      rule,
+      trigger: 'lead_created',
+      actions: [tag('hostel')],
+      status: 1,
+    });
+    const met = await world.lead({ custom: { hostel_wanted: 'Shared', interests: ['Law', 'Design'] } });
+    const other = await world.lead({ custom: { hostel_wanted: 'Single' } });
+    const musical = await world.lead({ custom: { hostel_wanted: 'Shared', interests: ['Law', 'Music'] } });
+    const none = await world.lead();
+    await world.done();
+    const tags = async (id: string): Promise<unknown> =>
+      (await world.rows(`select "tags" from "leads" where "id" = '${id}'`))[0]!['tags'];
+    expect([await tags(met), await tags(other), await tags(musical), await tags(none)]).toEqual([['hostel'], null, null, null]);
+    expect(await world.post('rule-engine/counts', { rule })).toMatchObject({ count: 1 });
+  });
+
   it('a rule that is switched off, and one of another event, does nothing', async () => {
     await world.post('rule-engine/create', { name: named('Off'), trigger: 'lead_created', rule: goa, actions: [tag('off')] });
     await world.post('rule-engine/create', {
@@ -493,7 +524,11 @@ describe('workflows and dialer lists', () => {
     await make(goa, [one, two], 1);
     const high = await make(goa, [two], 2);
     await make(kerala, [three], 0, 'update');
+    const waiting = async () => world.rows(`select 1 from "jobs" where "kind" = 'lead-event' and "state" = 'queued'`);
+    await world.lead({ state: 'Assam' });
+    expect(await waiting()).toHaveLength(0); // no rule means it: nothing is queued
     const lead = await world.lead({ state: 'Goa' });
+    expect(await waiting()).toHaveLength(1);
     await world.done();
     const queued = async () =>
       world.rows(

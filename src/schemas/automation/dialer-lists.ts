@@ -18,9 +18,12 @@ export const dialerLists = defineResource({
       description: { type: 'string', maxLength: 500 },
       user_ids: { type: 'array', title: 'Callers', items: { type: 'string' }, uniqueItems: true },
       max_attempts: { type: 'integer', title: 'Attempts at most', minimum: 1, maximum: 20, default: 5 },
+      daily_attempts: { type: 'integer', title: 'Attempts a day at most', minimum: 1, maximum: 20, default: 3 },
       retry_gap_min: { type: 'integer', title: 'Minutes between attempts', minimum: 1, maximum: 10080, default: 60 },
       status,
       mode: { type: 'string', enum: ['manual', 'preview', 'progressive'], default: 'preview' },
+      wrap_up_s: { type: 'integer', title: 'Seconds of wrap-up', minimum: 0, maximum: 600, default: 30 },
+      script: { type: 'string', title: 'Script', maxLength: 4000 },
       calling_window: {
         type: 'object',
         title: 'Calling hours',
@@ -42,10 +45,16 @@ export const dialerLists = defineResource({
     description: { widget: 'textarea' },
     user_ids: { help: 'Who is served from this list' },
     calling_window: { help: 'In the time of your organisation' },
+    mode: { labels: { manual: 'Manual', preview: 'Preview', progressive: 'Progressive' } },
+    wrap_up_s: { help: 'Then the next lead comes by itself, in preview and progressive mode' },
+    script: { widget: 'textarea', help: 'Shown to the caller beside the lead' },
   },
   groups: [
     { title: 'List', fields: ['value', 'description', 'user_ids', 'status'] },
-    { title: 'Calling', fields: ['mode', 'max_attempts', 'retry_gap_min', 'calling_window'] },
+    {
+      title: 'Calling',
+      fields: ['mode', 'max_attempts', 'daily_attempts', 'retry_gap_min', 'wrap_up_s', 'calling_window', 'script'],
+    },
   ],
   lists: {
     lookUp: { wire: 'GET dialer/lead/list', where: { status: 1 }, pick: ['key', 'value'], paged: false, access: 'signed-in' },

@@ -83,6 +83,7 @@ export const rules = defineResource({
     run_once_per_lead: { widget: 'switch' },
     priority: { help: 'Rules with a higher number come first.' },
     schedule: { placeholder: '0 9 * * 1-6', help: 'Minute, hour, day, month, weekday, in the time of your organisation.' },
+    delay_min: { help: 'When nothing happened for a while: how long that is, a day unless you say.' },
     trigger: {
       labels: {
         lead_created: 'A lead is created',

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { conditionSql, dayStartIn } from './condition-sql';
+import { recordRuns } from './rule-history';
+import { giverOf, hasRun, lockLead, runRule } from './run-event';
+import { tenantRules } from './tenant-rules';
+
+export const jobKinds: JobKinds = { 'timed-rule': runTimedRule };
+
+const chunk = 50;
+
+/** A rule whose time has come, on every lead that it means, fifty a transaction in the order of their ids. */
+async function runTimedRule(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const ruleId = String(job.payload['ruleId']);
+  let { after = '', ran = 0 } = (job.cursor ?? {}) as { after?: string; ran?: number };
+  for (;;) {
+    const isOver = await steps.commit(async (tx) => {
+      const by = await giverOf(tx, job);
+      const rules = await tenantRules(job.services.store, tx, by.tenantId, by.zone);
+      const rule = rules.engine.get('time')?.of(ruleId);
+      if (!rule) return { value: true }; // switched off meanwhile
+      const meant = conditionSql({ rule: rule.rule, globleCondtion: rule.globleCondtion ?? 'And' }, dayStartIn(by.zone));
+      const leads = await tx.rows<{ id: string }>(sql`
+        select "id" from "leads" where "tenant_id" = ${by.tenantId} and "id" > ${after} and "deleted_at" is null
+          and "merged_into" is null and ${meant} order by "id" limit ${chunk}`);
+      for (const { id } of leads) {
+        const lead = await lockLead(tx, by.tenantId, id);
+        if (!lead || (await hasRun(tx, by.tenantId, rule, id))) continue;
+        await recordRuns(tx, by, id, 'time', [
+          await runRule({ tx, services: job.services, by, lead, origin: 'rule', ruleId }, rule),
+        ]);
+        ran++;
+      }
+      after = leads.at(-1)?.id ?? after;
+      return { cursor: { after, ran }, done: ran, value: leads.length < chunk };
+    });
+    if (isOver) return { rules: ran };
+  }
+}
