@@ -64,22 +64,28 @@ const missed: Handler = async (context) => {
 };
 
 const preferences: Handler = async (context) => {
-  const rows = await context.tx.rows<{ type: string; in_app: boolean }>(
-    sql`select "type", "in_app" from "notification_preferences" where ${own(context)}`,
+  const rows = await context.tx.rows<{ type: string; in_app: boolean | null; email: boolean | null }>(
+    sql`select "type", "in_app", "email" from "notification_preferences" where ${own(context)}`,
   );
-  const set = new Map(rows.map((row) => [row.type, row.in_app]));
-  return { data: notificationTypes.map((type) => ({ type, in_app: set.get(type) ?? true })) };
+  const set = new Map(rows.map((row) => [row.type, row]));
+  return {
+    data: notificationTypes.map((type) => ({
+      type,
+      in_app: set.get(type)?.in_app ?? true,
+      email: set.get(type)?.email ?? false,
+    })),
+  };
 };
 
 const savePreference: Handler = async (context) => {
-  const { type, in_app: inApp } = context.body as { type: string; in_app: boolean };
+  const { type, in_app: inApp, email = null } = context.body as { type: string; in_app: boolean; email?: boolean | null };
   const { tx, session } = context;
   const changed = await tx.run(
-    sql`update "notification_preferences" set "in_app" = ${inApp} where ${own(context)} and "type" = ${type}`,
+    sql`update "notification_preferences" set "in_app" = ${inApp}, "email" = coalesce(${email}::boolean, "email") where ${own(context)} and "type" = ${type}`,
   );
   if (changed === 0)
-    await tx.run(sql`insert into "notification_preferences" ("tenant_id", "id", "user_id", "type", "in_app")
-      values (${session.tenantId}, ${newId()}, ${session.userId}, ${type}, ${inApp}) on conflict do nothing`);
+    await tx.run(sql`insert into "notification_preferences" ("tenant_id", "id", "user_id", "type", "in_app", "email")
+      values (${session.tenantId}, ${newId()}, ${session.userId}, ${type}, ${inApp}, ${email ?? false}) on conflict do nothing`);
   return { message: 'Preference saved.' };
 };
 

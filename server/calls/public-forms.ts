@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import type { FormSubmitted, PublicForm } from '../../src/schemas/calls/forms';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
+import { leadEventOfKeys } from '../automation/lead-events';
 import { applicationNumber } from '../applications/application-number';
 import { wrongAnswers, type FormSchema } from '../applications/answers';
 import { asApplicant, signApplicant } from '../applications/applicant';
@@ -47,6 +48,8 @@ async function submit(context: OutsideContext): Promise<Reply> {
     refuseInvalid(wrongAnswers(form.schema, answers, true));
     const { tx, session } = inside;
     const leadId = await leadOf(answers, form, inside);
+    const by = { tenantId: session.tenantId, userId: session.userId, zone: session.timezone };
+    await leadEventOfKeys(tx, services, by, 'form_submitted', [leadId]);
     const now = services.now();
     const message = form.thank_you_text ?? 'Thank you. We will be in touch.';
     if (form.kind === 'enquiry') return { message, data: nothingToPay };

@@ -9,7 +9,7 @@ import { cookiesAfterSignIn, issueSession, renew } from '../http/issue-session';
 import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../http/passwords';
 import { endPreAuth, preAuthCookie, preAuthLine, readPreAuth, type PreAuth } from '../http/pre-auth';
 import { addRefreshToken, endRefresh, refreshCookie, revokeFamily } from '../http/refresh-family';
-import { actorOf, loadUser, sessionEnded } from '../http/sessions';
+import { actorOf, claimsOf, loadUser, sessionEnded } from '../http/sessions';
 import {
   checkResend,
   checkSignIn,
@@ -23,7 +23,6 @@ import {
   wrongCodes,
   wrongTries,
 } from '../http/sign-in-limits';
-import { verifyToken } from '../http/tokens';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
@@ -271,10 +270,4 @@ function asServer<T>(context: OutsideContext, tenantId: string, work: (tx: Tx) =
 }
 async function storePassword(tx: Tx, tenantId: string, userId: string, hash: string): Promise<void> {
   await tx.run(sql`update "users" set "password" = ${hash} where "tenant_id" = ${tenantId} and "id" = ${userId}`);
-}
-async function claimsOf({ services, request }: Context) {
-  const token = String(request.headers['authorization'] ?? '').slice('Bearer '.length);
-  const claims = await verifyToken(services.secrets, 'access', token, services.now());
-  if (!claims) throw sessionEnded();
-  return claims;
 }

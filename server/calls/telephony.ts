@@ -1,28 +1,44 @@
 import sql, { empty } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Handler, Handlers } from '../http/context';
+import { providerOf } from '../channels/providers';
+import { telephonyOf } from '../channels/telephony';
+import { asCaller } from '../dialer/as-caller';
+import { lockCall, takeNews } from '../dialer/call-state';
+import { playEnd } from '../dialer/sandbox-calls';
+import type { Handler, Handlers, OutsideContext, Reply } from '../http/context';
 import { isInScope, leadOf } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 
 const noCall = () => problem(404, 'This call does not exist.');
 
-/** CALL-043: ends the caller's own call; once it is over it stays over, and a second click says so too. */
-const hangUp: Handler = async (context) => {
-  const { tx, session, services, body } = context;
-  const { lead_id: leadId, user_id: userId, call_id: callId } = body as Record<string, string | undefined>;
-  if ((userId !== undefined && userId !== session.userId) || (!callId && !leadId)) throw noCall();
-  const call = await tx.row<{ id: string; state: string }>(sql`
-    select "id", "state" from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null
-      ${callId ? sql`and "id" = ${callId}` : sql`and "state" <> 'ended'`} ${leadId ? sql`and "lead_id" = ${leadId}` : empty}
-    order by "started_at" desc limit 1 for update`);
-  if (!call) throw noCall();
-  if (call.state !== 'ended')
-    await tx.run(sql`
-      update "calls" set "state" = 'ended', "outcome" = coalesce("outcome", case "state" when 'ringing' then 'rejected' else 'answered' end),
-        "duration_s" = greatest(0, extract(epoch from ${services.now().toISOString()}::timestamptz - "started_at"))::bigint
-      where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`);
-  return { message: 'The call was disconnected.', data: { call_id: call.id } };
-};
+/** CALL-043: ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is told between two transactions. */
+async function hangUp(context: OutsideContext): Promise<Reply> {
+  const { services, session, body } = context;
+  const { tenantId, userId } = session!;
+  const { lead_id: leadId, user_id: forUser, call_id: callId } = body as Record<string, string | undefined>;
+  if ((forUser !== undefined && forUser !== userId) || (!callId && !leadId)) throw noCall();
+  const { id, provider } = await asCaller(context, async ({ tx }) => {
+    const found = await tx.row<{ id: string; state: string; direction: string; provider_call_id: string | null }>(sql`
+      select "id", "state", "direction", "provider_call_id" from "calls"
+      where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "deleted_at" is null
+        ${callId ? sql`and "id" = ${callId}` : sql`and "state" not in ('wrap_up', 'ended')`} ${leadId ? sql`and "lead_id" = ${leadId}` : empty}
+      order by "started_at" desc limit 1`);
+    if (!found) throw noCall();
+    const goesOn = found.state !== 'ended' && found.state !== 'wrap_up' && found.direction === 'outbound';
+    const told = goesOn && found.provider_call_id ? await providerOf(tx, services, tenantId, 'telephony') : undefined;
+    return { id: found.id, provider: told ? { told, callId: found.provider_call_id! } : undefined };
+  });
+  if (provider) await telephonyOf(provider.told, services).hangUp(provider.callId);
+  await asCaller(context, async ({ tx }) => {
+    const call = await lockCall(tx, tenantId, id);
+    // Whoever does not take a call that comes in rejects it; who ends their own before it is taken reached nobody.
+    const outcome = call?.direction === 'outbound' ? 'no_answer' : call?.state === 'ringing' ? 'rejected' : 'answered';
+    if (call) await takeNews(tx, tenantId, call, { what: 'ended', outcome }, services.now());
+    if (call?.answered_at && call.provider_call_id && !provider) await playEnd(tx, services, session!, id);
+  });
+  services.jobs.wake();
+  return { message: 'The call was disconnected.', data: { call_id: id } };
+}
 
 /** A sandbox's incoming call: for oneself, or for a user of one's scope. */
 const sandboxCall: Handler = async (context) => {

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone, wrongPhone } from '../domain/phone';
 import { invalid } from '../../src/schemas/kit/problem';
+import { fetchWhatsappMedia } from '../campaigns/whatsapp-media';
 import { providerOf, type Provider } from '../channels/providers';
 import { receive, setMessageState } from '../channels/whatsapp-chats';
 import { isSigned, newsOf } from '../channels/whatsapp-webhook';
@@ -31,7 +32,12 @@ async function news(context: OutsideContext): Promise<Reply> {
   if (!isGenuine(provider, request)) throw problem(403, notAllowed);
   const { messages, states } = newsOf(body);
   await asTenant(context, async (tx, tenantId) => {
-    for (const message of messages) await receive(tx, tenantId, message);
+    for (const message of messages) {
+      const id = await receive(tx, tenantId, message);
+      if (!id || !message.mediaId) continue;
+      await services.jobs.add(tx, { tenantId, userId: null }, { kind: fetchWhatsappMedia, payload: { message_id: id } });
+      context.afterCommit(() => services.jobs.wake());
+    }
     for (const { providerId, state, error } of states) await setMessageState(tx, tenantId, providerId, state, error);
   });
   return { message: 'Thank you.' };

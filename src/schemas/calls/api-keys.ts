@@ -34,6 +34,7 @@ export const leadCapture = defineCall({
   wire: 'POST leads/capture/{api_key}',
   access: 'public',
   as: 'create',
+  limit: 'provider',
   outside: true,
   forgery: false,
   scope: 'lead_capture',

@@ -6,6 +6,7 @@ export const fileBytes = defineCall({
   wire: 'GET files/{id}?e,s',
   access: 'public',
   as: 'read',
+  limit: 'read',
   outside: true,
   query: {
     type: 'object',

@@ -187,7 +187,8 @@ export type JourneyEntry = JourneyBase &
     | {
         kind: 'call';
         direction: 'inbound' | 'outbound';
-        outcome: string;
+        /** Null while the call goes on. */
+        outcome: string | null;
         phone: string | null;
         talk_s: number;
         duration_s: number;
@@ -245,4 +246,18 @@ export interface MyDay {
   hours: { hour: number; dialled: number; connected: number }[];
   /** The last six days that are not Sundays, today the last. */
   days: { date: string; dialled: number; connected: number }[];
+}
+/** [ours] The lead that a new one with this phone or mail would be, by the tenant's rule; null when there is none. */
+export const sameLead = defineCall({
+  name: 'same-lead',
+  wire: 'GET leads/same?phone,email',
+  access: { code: 'LEADS' },
+  as: 'read',
+  query: { type: 'object', properties: { phone: { type: 'string', maxLength: 20 }, email: { type: 'string', maxLength: 254 } } },
+});
+/** Id and name of a lead that the caller may not see are left out. */
+export interface SameLead {
+  readonly id?: string;
+  readonly name?: string;
+  readonly owner_name: string | null;
 }

@@ -87,9 +87,9 @@ export const saveNotificationPreference = defineCall({
   body: {
     type: 'object',
     required: ['type', 'in_app'],
-    properties: { type: { type: 'string', enum: notificationTypes }, in_app: { type: 'boolean' } },
+    properties: { type: { type: 'string', enum: notificationTypes }, in_app: { type: 'boolean' }, email: { type: 'boolean' } },
   },
-  examples: [{ body: { type: 'followup_due', in_app: true } }],
+  examples: [{ body: { type: 'followup_due', in_app: true, email: false } }],
 });
 /** [ours] What a live channel missed. */
 export const missedEvents = defineCall({

@@ -26,6 +26,7 @@ export const paymentWebhook = defineCall({
   wire: 'POST payments/webhook/{provider}',
   access: 'public',
   as: 'update',
+  limit: 'provider',
   outside: true,
   forgery: false,
   body: {

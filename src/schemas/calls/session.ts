@@ -8,6 +8,7 @@ export const signIn = defineCall({
   access: 'public',
   as: 'create',
   outside: true,
+  limit: 'sign-in',
   // D-035: the screen sends both; `email` wins, else `username`.
   body: {
     type: 'object',
@@ -24,6 +25,7 @@ export const sendOtp = defineCall({
   access: 'public',
   as: 'create',
   outside: true,
+  limit: 'sign-in',
   body: { type: 'object', required: ['email'], properties: { email: emailField } },
 });
 export const resendOtp = defineCall({
@@ -32,6 +34,7 @@ export const resendOtp = defineCall({
   access: 'public',
   as: 'create',
   outside: true,
+  limit: 'sign-in',
   body: { type: 'object', required: ['email'], properties: { email: emailField } },
 });
 export const verifyOtp = defineCall({
@@ -40,6 +43,7 @@ export const verifyOtp = defineCall({
   access: 'public',
   as: 'create',
   outside: true,
+  limit: 'sign-in',
   body: {
     type: 'object',
     required: ['email', 'otp'],
@@ -47,7 +51,14 @@ export const verifyOtp = defineCall({
   },
   reply: { type: 'object', properties: { result: { type: 'object' }, tenantDetail: { type: 'object' } } },
 });
-export const refresh = defineCall({ name: 'refresh', wire: 'POST users/refresh', access: 'public', as: 'create', outside: true });
+export const refresh = defineCall({
+  name: 'refresh',
+  wire: 'POST users/refresh',
+  access: 'public',
+  as: 'create',
+  outside: true,
+  limit: 'sign-in',
+});
 export const acl = defineCall({ name: 'acl', wire: 'GET acl', access: 'signed-in', as: 'read' });
 export const me = defineCall({ name: 'me', wire: 'GET users/me', access: 'signed-in', as: 'read' });
 export const tenantConfig = defineCall({ name: 'tenant-config', wire: 'GET tenant-config', access: 'signed-in', as: 'read' });

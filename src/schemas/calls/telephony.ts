@@ -8,6 +8,7 @@ export const hangUp = defineCall({
   wire: 'POST dialer/hangup',
   access: 'signed-in',
   as: 'update',
+  outside: true,
   body: { type: 'object', properties: { lead_id: id, user_id: id, call_id: id } },
 });
 /** [ours] A call comes in, as a telephone provider would announce it; only where demo tenants are (DEMO=1). */

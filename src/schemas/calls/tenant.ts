@@ -7,6 +7,7 @@ export const scrapeTenantWebsite = defineCall({
   access: 'role 1',
   as: 'read',
   outside: true,
+  perDay: 100,
   body: {
     type: 'object',
     required: ['website'],

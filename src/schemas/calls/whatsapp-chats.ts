@@ -78,6 +78,7 @@ export const sendWaMessage = defineCall({
   wire: 'POST send_wa_message?ctype',
   access: code,
   as: 'create',
+  perDay: 20_000,
   chatToken: true,
   query: { type: 'object', required: ['ctype'], properties: { ctype: { type: 'string', enum: messageTypes } } },
   body: {
@@ -129,6 +130,28 @@ export const chatTemplates = defineCall({
   as: 'read',
   chatToken: true,
 });
+/** Ours (TRUST-S23): what the address of a chat frame of the product's own client carries. */
+export const frameTicket = defineCall({
+  name: 'whatsapp-frame-ticket',
+  wire: 'POST whatsapp/frame/ticket',
+  access: may,
+  as: 'create',
+  idempotent: false,
+});
+/** Ours: a ticket against the short session of one frame, once. */
+export const frameSession = defineCall({
+  name: 'whatsapp-frame-session',
+  wire: 'POST whatsapp/frame/session',
+  access: 'public',
+  as: 'create',
+  outside: true,
+  idempotent: false,
+  body: {
+    type: 'object',
+    required: ['ticket'],
+    properties: { ticket: { type: 'string', minLength: 1, maxLength: 1000 } },
+  },
+});
 /** The provider's check that this address is ours, and what it tells; its signature is the right to tell. */
 export const webhookCheck = defineCall({
   name: 'whatsapp-webhook-check',
@@ -142,6 +165,7 @@ export const webhookNews = defineCall({
   wire: 'POST whatsapp/webhook/{tenant}',
   access: 'public',
   as: 'update',
+  limit: 'provider',
   outside: true,
   forgery: false,
   body: {

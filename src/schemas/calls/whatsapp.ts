@@ -34,6 +34,7 @@ export const whatsappSendMessage = defineCall({
   wire: 'POST whatsapp/send/message',
   access: code,
   as: 'create',
+  perDay: 5000,
   body: {
     type: 'object',
     required: ['template_id'],

@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag';
+import type { SameLead } from '../../src/schemas/calls/leads';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { veilAs } from '../catalogue/field-rules';
+import { normalisePhone } from '../domain/phone';
+import type { Handler, Handlers } from '../http/context';
+import { captureRulesOf, knownLead } from '../leads/capture';
+import { isInScope } from '../leads/lead-access';
+
+/** What saving would say anyway, said while it is typed. */
+const sameLead: Handler = async ({ tx, session, services, query }) => {
+  const rules = await captureRulesOf(tx, session.tenantId);
+  const verdict = query['phone'] ? normalisePhone(String(query['phone']), rules) : undefined;
+  const identity = { phone: verdict?.ok ? verdict.e164 : null, email: (query['email'] as string | undefined) ?? null };
+  const lead = await knownLead(tx, session.tenantId, identity, rules.duplicate_rule, services.now());
+  if (!lead) return { data: null };
+  const owner = await tx.row<{ name: string }>(
+    sql`select "name" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${lead.user_id}`,
+  );
+  const shown = veilAs(resourceNamed('leads'), session, { id: lead.id, name: lead.name }, { name: 'name' });
+  const data: SameLead = { ...(isInScope(session.scope, lead.user_id) ? shown : {}), owner_name: owner?.name ?? null };
+  return { data };
+};
+
+export const handlers: Handlers = { 'same-lead': sameLead };

@@ -1,0 +1,14 @@
+import type { OutsideContext, Session } from '../http/context';
+import { actorOf } from '../http/sessions';
+import type { Tx } from '../store/store';
+
+/** One transaction of a call that asks a provider between two of them; the token is looked at again each time. */
+export function asCaller<T>(
+  { services, session, request }: OutsideContext,
+  work: (asker: { tx: Tx; session: Session; services: OutsideContext['services'] }) => Promise<T>,
+): Promise<T> {
+  const { tenantId, userId, jti, tokenVersion } = session!;
+  return services.store.transaction({ ...actorOf(request, tenantId, userId), jti, tokenVersion }, (tx) =>
+    work({ tx, session: session!, services }),
+  );
+}

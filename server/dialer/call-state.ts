@@ -1,0 +1,121 @@
+import sql from 'sql-template-tag';
+import type { callOutcomes } from '../../src/schemas/calls/dialer';
+import { dayBounds } from '../domain/days';
+import { zoneOf } from '../automation/tenant-rules';
+import type { Session } from '../http/context';
+import type { Tx } from '../store/store';
+import { listByKey } from './dial-lists';
+
+export type CallOutcome = (typeof callOutcomes)[number] | 'failed' | 'rejected' | 'missed';
+/** What happened on the line, whoever tells it: the provider, its sandbox, or the agent who hung up. */
+export interface CallNews {
+  readonly what: 'ringing' | 'answered' | 'ended';
+  readonly outcome?: CallOutcome | undefined;
+  readonly talk_s?: number | undefined;
+}
+export interface CallRow {
+  readonly id: string;
+  readonly lead_id: string | null;
+  readonly user_id: string | null;
+  readonly direction: string;
+  readonly state: string;
+  readonly started_at: string;
+  readonly answered_at: string | null;
+  readonly outcome: CallOutcome | null;
+  readonly list_key: string | null;
+  readonly list_lead_id: string | null;
+  readonly provider_call_id: string | null;
+  readonly phone: string | null;
+}
+const callColumns = sql`"id", "lead_id", "user_id", "direction", "state", "started_at", "answered_at", "outcome", "list_key",
+  "list_lead_id", "provider_call_id", "phone"`;
+
+export const lockCall = (tx: Tx, tenantId: string, id: string): Promise<CallRow | undefined> =>
+  tx.row<CallRow>(
+    sql`select ${callColumns} from "calls" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null for update`,
+    'call-lock',
+  );
+
+/**
+ * Brings a call on. News come twice and out of order: what is over stays over, what was answered stays answered. At the end the
+ * agent's wrap-up begins, the entry of the list gets its next try, and the lead remembers.
+ */
+export async function takeNews(tx: Tx, tenantId: string, call: CallRow, news: CallNews, now: Date): Promise<void> {
+  const at = now.toISOString();
+  if (call.state === 'ended' || call.state === 'wrap_up') return;
+  if (news.what === 'ringing' && call.state !== 'queued') return;
+  if (news.what === 'answered' && call.answered_at) return;
+  if (news.what === 'ended') return endCall(tx, tenantId, call, news, now);
+  await tx.run(
+    sql`update "calls" set "state" = ${news.what}, "answered_at" = case when ${news.what} = 'answered' then ${at}::timestamptz end
+        where "tenant_id" = ${tenantId} and "id" = ${call.id}`,
+    'call-on',
+  );
+  if (news.what === 'answered' && call.lead_id)
+    await tx.run(
+      sql`update "leads" set "connected_count" = coalesce("connected_count", 0) + 1 where "tenant_id" = ${tenantId} and "id" = ${call.lead_id}`,
+      'lead-connected',
+    );
+  tellState(tx, call, news.what);
+}
+
+async function endCall(tx: Tx, tenantId: string, call: CallRow, news: CallNews, now: Date): Promise<void> {
+  const at = now.toISOString();
+  const outcome: CallOutcome = call.answered_at ? 'answered' : (news.outcome ?? 'no_answer');
+  const talk = call.answered_at ? (news.talk_s ?? secondsBetween(call.answered_at, now)) : 0;
+  const next = call.direction === 'outbound' && call.user_id ? 'wrap_up' : 'ended';
+  await tx.run(
+    sql`update "calls" set "state" = ${next}, "ended_at" = ${at}::timestamptz, "outcome" = ${outcome}, "talk_s" = ${talk},
+          "duration_s" = ${secondsBetween(call.started_at, now)} where "tenant_id" = ${tenantId} and "id" = ${call.id}`,
+    'call-end',
+  );
+  await settleEntry(tx, tenantId, call, outcome, now);
+  tellState(tx, call, next);
+}
+
+/** Where the entry of the list goes after a call: done, tried again after the gap (the next day once today's attempts are used), or exhausted. */
+export async function settleEntry(
+  tx: Tx,
+  tenantId: string,
+  call: Pick<CallRow, 'list_lead_id' | 'list_key' | 'lead_id'>,
+  outcome: CallOutcome,
+  now: Date,
+): Promise<void> {
+  if (!call.list_lead_id || !call.list_key) return;
+  const list = await listByKey(tx, tenantId, call.list_key);
+  const entry = await tx.row<{ attempts: number | null; tried: number }>(sql`
+    select e."attempts", (select count(*)::int from "calls" c where c."tenant_id" = e."tenant_id" and c."lead_id" = e."lead_id"
+        and c."direction" = 'outbound' and c."deleted_at" is null and c."started_at" >= ${dayBounds(now, await zoneOf(tx, tenantId)).from.toISOString()}::timestamptz) as "tried"
+    from "dialer_list_leads" e where e."tenant_id" = ${tenantId} and e."id" = ${call.list_lead_id} and e."deleted_at" is null for update of e`);
+  if (!entry || !list) return;
+  const state =
+    outcome === 'answered'
+      ? 'done'
+      : outcome === 'invalid' || (entry.attempts ?? 0) >= list.max_attempts
+        ? 'exhausted'
+        : 'queued';
+  const gap = new Date(now.getTime() + list.retry_gap_min * 60_000);
+  const tomorrow = dayBounds(now, await zoneOf(tx, tenantId)).to;
+  const nextTry = state !== 'queued' ? null : entry.tried >= list.daily_attempts && tomorrow > gap ? tomorrow : gap;
+  await tx.run(
+    sql`update "dialer_list_leads" set "state" = ${state}, "user_id" = null, "lease_until" = null,
+          "next_try_at" = ${nextTry?.toISOString() ?? null}::timestamptz where "tenant_id" = ${tenantId} and "id" = ${call.list_lead_id}`,
+    'dialer-settle',
+  );
+}
+
+/** What is left of the caller's wrap-ups when they go on: over. */
+export async function closeWrapUps(tx: Tx, { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>, now: Date): Promise<void> {
+  await tx.run(
+    sql`update "calls" set "state" = 'ended' where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "state" = 'wrap_up'
+        and "deleted_at" is null and "started_at" > ${new Date(now.getTime() - 7 * 86_400_000).toISOString()}::timestamptz`,
+    'dialer-close-wrap-ups',
+  );
+}
+
+/** To the open pages of the call's user. */
+export function tellState(tx: Tx, call: Pick<CallRow, 'id' | 'user_id'>, state: string): void {
+  if (call.user_id) tx.tell({ userId: call.user_id, event: 'call_state', body: { call_id: call.id, state } });
+}
+
+const secondsBetween = (from: string, to: Date): number => Math.max(0, Math.round((to.getTime() - Date.parse(from)) / 1000));

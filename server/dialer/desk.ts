@@ -1,0 +1,117 @@
+import sql, { join } from 'sql-template-tag';
+import type { DeskCall, DeskCallback, DialerDesk } from '../../src/schemas/calls/dialer';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { veilAs } from '../catalogue/field-rules';
+import type { Telephony } from '../channels/telephony';
+import { dayBounds } from '../domain/days';
+import { shownFile } from '../files/file-field';
+import type { Context } from '../http/context';
+import { ownerInScope } from '../leads/lead-access';
+import { isOpen, listsOfCaller, type DialList } from './dial-lists';
+import { heldBy, servable } from './next-lead';
+
+/** Calls of which nothing was heard for so long are no longer shown. */
+const forgottenHours = 4;
+const callbackDays = 7;
+
+/** The whole desk of this caller, as it is now; every page of theirs shows the same. */
+export async function deskOf(context: Context, { can }: Pick<Telephony, 'can'>): Promise<DialerDesk> {
+  const { tx, session, services } = context;
+  const now = services.now();
+  const lists = await listsOfCaller(tx, session);
+  const held = await heldBy(tx, session, now);
+  const waiting = await waitingOf(context, lists, now);
+  const me = await tx.row<{ user_status: number | null }>(
+    sql`select "user_status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${session.userId}`,
+    'dialer-away',
+  );
+  return {
+    now: now.toISOString(),
+    away: me?.user_status === 1,
+    lists: lists.map((list) => ({
+      key: list.key,
+      value: list.value,
+      mode: list.mode,
+      wrap_up_s: list.wrap_up_s,
+      script: list.script,
+      hours: list.calling_window ? `${list.calling_window.from} – ${list.calling_window.to}` : null,
+      open: isOpen(list, now, session.timezone),
+      waiting: waiting.get(list.key) ?? 0,
+    })),
+    lead: held
+      ? {
+          entry_id: held.id,
+          list_key: held.list_key,
+          lead_id: held.lead_id,
+          priority: held.priority,
+          attempts: held.attempts,
+          max_attempts: lists.find((one) => one.key === held.list_key)?.max_attempts ?? 5,
+          lease_until: held.lease_until,
+        }
+      : null,
+    call: await currentCall(context, now),
+    callbacks: await callbacksOf(context, now),
+    today: await todayOf(context, now),
+    can,
+  };
+}
+
+/** Counted to a thousand; a caller's day holds fewer. */
+async function waitingOf({ tx, session }: Context, lists: readonly DialList[], now: Date): Promise<Map<string, number>> {
+  if (!lists.length) return new Map();
+  const rows = await tx.rows<{ key: string; n: number }>(
+    join(
+      lists.map(
+        (list) => sql`(select ${list.key} as "key", count(*)::int as "n" from (select 1 from "dialer_list_leads" e
+          join "leads" l on l."tenant_id" = e."tenant_id" and l."id" = e."lead_id" where ${servable(session, list, now)} limit 1000) t)`,
+      ),
+      ' union all ',
+    ),
+  );
+  return new Map(rows.map(({ key, n }) => [key, n]));
+}
+
+async function currentCall(context: Context, now: Date): Promise<DeskCall | null> {
+  const { tx, session } = context;
+  const since = new Date(now.getTime() - forgottenHours * 3_600_000).toISOString();
+  const row = await tx.row<DeskCall>(
+    sql`select c."id", c."lead_id", l."name", c."phone", c."list_key", c."state", c."started_at", c."answered_at", c."ended_at",
+          coalesce(c."muted", false) as "muted", c."outcome", c."recording_url"
+        from "calls" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id"
+        where c."tenant_id" = ${session.tenantId} and c."user_id" = ${session.userId} and c."direction" = 'outbound' and c."state" <> 'ended'
+          and c."deleted_at" is null and c."started_at" > ${since}::timestamptz
+        order by c."started_at" desc limit 1`,
+    'dialer-current-call',
+  );
+  if (!row) return null;
+  const shown = veilAs(resourceNamed('leads'), session, row, { name: 'name', phone: 'phone' });
+  return { ...shown, recording_url: row.recording_url ? String(shownFile(row.recording_url, context)) : null };
+}
+
+/** Leads that rang and were missed, and that nobody has called or talked to since; the longest waiting first. */
+async function callbacksOf({ tx, session }: Context, now: Date): Promise<DeskCallback[]> {
+  const since = new Date(now.getTime() - callbackDays * 86_400_000).toISOString();
+  const rows = await tx.rows<DeskCallback>(
+    sql`select * from (select distinct on (c."lead_id") c."id" as "call_id", c."lead_id", l."name", c."phone", c."started_at" as "at"
+          from "calls" c join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
+          where c."tenant_id" = ${session.tenantId} and c."direction" = 'inbound' and c."outcome" = 'missed' and c."deleted_at" is null
+            and c."started_at" > ${since}::timestamptz and l."user_id" = ${session.userId} and ${ownerInScope(session.scope, sql`l."user_id"`)}
+            and not coalesce(l."do_not_disturb", false)
+            and not exists (select from "calls" n where n."tenant_id" = c."tenant_id" and n."lead_id" = c."lead_id" and n."deleted_at" is null
+              and n."started_at" > c."started_at" and (n."direction" = 'outbound' or n."outcome" = 'answered'))
+          order by c."lead_id", c."started_at" desc) t order by "at" limit 5`,
+    'dialer-callbacks',
+  );
+  return rows.map((row) => veilAs(resourceNamed('leads'), session, row, { name: 'name', phone: 'phone' }));
+}
+
+async function todayOf({ tx, session }: Context, now: Date): Promise<DialerDesk['today']> {
+  const { from } = dayBounds(now, session.timezone);
+  const row = await tx.row<DialerDesk['today']>(
+    sql`select count(*)::int as "dialled", count(*) filter (where "answered_at" is not null or "outcome" = 'answered')::int as "connected", coalesce(sum("talk_s"), 0)::int as "talk_s"
+        from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "direction" = 'outbound'
+          and "deleted_at" is null and "outcome" is distinct from 'failed' and "started_at" >= ${from.toISOString()}::timestamptz`,
+    'dialer-today',
+  );
+  return row!;
+}

@@ -1,0 +1,57 @@
+import sql from 'sql-template-tag';
+import { dayBounds } from '../domain/days';
+import type { Tx } from '../store/store';
+
+export interface Dialled {
+  readonly id: string | null;
+  readonly phone: string;
+}
+export interface By {
+  readonly tenantId: string;
+  readonly userId: string;
+  readonly timezone: string;
+}
+/** Why a number is not to be dialled now; `until`: when to look at it again, absent when a person must change something. */
+export interface Hindrance {
+  readonly why: string;
+  readonly until?: Date;
+}
+
+/** A call that nobody told the end of; after so long it hinders no other. */
+const longestCallHours = 4;
+export const undisturbed = 'This person asked not to be called.';
+export const colleagueCalls = 'A colleague is calling this lead.';
+
+/**
+ * What stands against dialling this number, whoever asks: the wish of its owner (of any lead that has the number), a call that
+ * goes on with the lead, a colleague who holds it, and the day's attempts. Asked with the lead's row locked, so that what another
+ * transaction decided about it is seen.
+ */
+export async function hindranceOf(
+  tx: Tx,
+  { tenantId, userId, timezone }: By,
+  { id, phone }: Dialled,
+  now: Date,
+  daily?: number,
+): Promise<Hindrance | undefined> {
+  const today = dayBounds(now, timezone);
+  const since = new Date(now.getTime() - longestCallHours * 3_600_000).toISOString();
+  const found = await tx.row<{ silent: boolean; calling: boolean; held: boolean; tried: number }>(
+    sql`select
+        exists (select from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null
+          and ("id" = ${id}::text or ("phone" = ${phone} and "duplicate_of" is null and "merged_into" is null))
+          and (coalesce("do_not_disturb", false) or ("consent" ->> 'call') = 'false')) as "silent",
+        exists (select from "calls" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
+          and "state" in ('queued', 'ringing', 'answered', 'on_hold') and "started_at" > ${since}::timestamptz) as "calling",
+        exists (select from "dialer_list_leads" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
+          and "state" = 'dialling' and "user_id" <> ${userId} and "lease_until" > ${now.toISOString()}::timestamptz) as "held",
+        (select count(*)::int from "calls" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
+          and "direction" = 'outbound' and "started_at" >= ${today.from.toISOString()}::timestamptz) as "tried"`,
+    'dialer-hindrance',
+  );
+  if (found!.silent) return { why: undisturbed };
+  if (found!.calling || found!.held) return { why: colleagueCalls, until: new Date(now.getTime() + 5 * 60_000) };
+  if (daily !== undefined && found!.tried >= daily)
+    return { why: `This lead was called ${found!.tried} times today, which is as often as its list allows.`, until: today.to };
+  return undefined;
+}

@@ -1,0 +1,123 @@
+import sql from 'sql-template-tag';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { normalisePhone } from '../domain/phone';
+import type { Context } from '../http/context';
+import { isInScope, leadOf, notYourLead, type LeadRecord } from '../leads/lead-access';
+import { captureRulesOf } from '../leads/capture';
+import { newId } from '../store/ids';
+import { closeWrapUps } from './call-state';
+import { isOpen, listByKey, type DialList } from './dial-lists';
+import { hindranceOf } from './may-dial';
+import { heldBy, onBreak } from './next-lead';
+
+export interface CallWish {
+  readonly lead_id?: string;
+  readonly phone?: string;
+  readonly entry_id?: string;
+}
+export interface PreparedCall {
+  readonly id: string;
+  readonly to: string;
+  readonly agent: string | null;
+  readonly entryId: string | null;
+}
+type Asker = Pick<Context, 'tx' | 'session' | 'services'>;
+
+/** The longest call of a list keeps its lead so long; its end gives it back. */
+const leaseOfCallHours = 4;
+
+/**
+ * Everything that may stand against a call is looked at here, in one transaction with the row of the call: the caller's break, a
+ * call of theirs that goes on, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
+ */
+export async function prepareCall(asker: Asker, wish: CallWish): Promise<PreparedCall> {
+  const { tx, session, services } = asker;
+  const now = services.now();
+  const me = await tx.row<{ user_status: number | null; phone: string | null; extension: string | null }>(
+    sql`select "user_status", "phone", "extension" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${session.userId} for update`,
+    'dialer-caller-phones',
+  );
+  if (me?.user_status === 1) throw problem(409, onBreak); // D-076
+  await refuseSecond(asker, now);
+  const held = wish.entry_id === undefined ? undefined : await heldBy(tx, session, now, wish.entry_id);
+  if (wish.entry_id !== undefined && !held) throw problem(409, 'This lead is not held for you any more. Ask for the next one.');
+  const { lead, to } = await whom(asker, held ? { lead_id: held.lead_id } : wish);
+  const list = held ? await listByKey(tx, session.tenantId, held.list_key) : undefined;
+  if (list) refuseOutside(list, held!.attempts, now, session.timezone);
+  const hindrance = await hindranceOf(tx, session, { id: lead?.id ?? null, phone: to }, now, list?.daily_attempts);
+  if (hindrance) throw problem(409, hindrance.why);
+
+  await closeWrapUps(tx, session, now);
+  const id = newId();
+  const at = now.toISOString();
+  await tx.run(
+    sql`insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "list_key", "list_lead_id")
+        values (${session.tenantId}, ${id}, ${lead?.id ?? null}, ${session.userId}, 'outbound', ${to}, 'queued', ${at}::timestamptz,
+          ${list?.key ?? null}, ${held?.id ?? null})`,
+    'call-add',
+  );
+  if (lead)
+    await tx.run(
+      sql`update "leads" set "dial_count" = coalesce("dial_count", 0) + 1, "first_act_at" = coalesce("first_act_at", ${at}::timestamptz),
+            "last_act_at" = ${at}::timestamptz, "last_act_type" = 'call' where "tenant_id" = ${session.tenantId} and "id" = ${lead.id}`,
+      'lead-dialled',
+    );
+  if (held) await setAttempts(asker, held.id, 1, new Date(now.getTime() + leaseOfCallHours * 3_600_000));
+  return { id, to, agent: me?.extension || me?.phone || null, entryId: held?.id ?? null };
+}
+
+/** The provider did not take the call: it is over, and the attempt does not count. The lead stays the caller's for a while. */
+export async function callFailed(asker: Asker, call: PreparedCall): Promise<void> {
+  const { tx, session, services } = asker;
+  const now = services.now();
+  await tx.run(
+    sql`update "calls" set "state" = 'ended', "outcome" = 'failed', "ended_at" = ${now.toISOString()}::timestamptz, "duration_s" = 0, "talk_s" = 0
+        where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`,
+    'call-not-placed',
+  );
+  if (call.entryId) await setAttempts(asker, call.entryId, -1, new Date(now.getTime() + 10 * 60_000));
+}
+
+const setAttempts = ({ tx, session }: Asker, id: string, by: 1 | -1, lease: Date): Promise<number> =>
+  tx.run(
+    sql`update "dialer_list_leads" set "attempts" = greatest(0, coalesce("attempts", 0) + ${by}), "lease_until" = ${lease.toISOString()}::timestamptz
+        where "tenant_id" = ${session.tenantId} and "id" = ${id}`,
+    'dialer-attempt',
+  );
+
+async function refuseSecond({ tx, session }: Asker, now: Date): Promise<void> {
+  const since = new Date(now.getTime() - leaseOfCallHours * 3_600_000).toISOString();
+  const other = await tx.row(
+    sql`select 1 from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null
+        and "state" in ('queued', 'ringing', 'answered', 'on_hold') and "direction" = 'outbound' and "started_at" > ${since}::timestamptz limit 1`,
+    'dialer-other-call',
+  );
+  if (other) throw problem(409, 'Another call of yours is still going on. End it first.');
+}
+
+/** The lead of the wish, locked, and the number; a number that a lead has is that lead's call, as far as the caller may see it. */
+async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | null; to: string }> {
+  const { tx, session } = asker;
+  if (wish.lead_id !== undefined) {
+    const lead = await leadOf(asker, wish.lead_id, 'lock');
+    if (!lead.phone) throw problem(422, 'This lead has no phone number.');
+    return { lead, to: lead.phone };
+  }
+  if (wish.phone === undefined) throw problem(422, 'Say which lead or number is to be called.');
+  const verdict = normalisePhone(wish.phone, await captureRulesOf(tx, session.tenantId));
+  if (!verdict.ok) throw invalid('phone', verdict.message);
+  const lead = await tx.row<LeadRecord>(
+    sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "phone" = ${verdict.e164} and "deleted_at" is null
+        and "duplicate_of" is null and "merged_into" is null for update`,
+    'lead-of-number',
+  );
+  if (lead && !isInScope(session.scope, lead.user_id)) throw problem(403, notYourLead);
+  return { lead: lead ?? null, to: verdict.e164 };
+}
+
+function refuseOutside(list: DialList, attempts: number, now: Date, zone: string): void {
+  if (!isOpen(list, now, zone))
+    throw problem(409, `'${list.value}' is called from ${list.calling_window!.from} to ${list.calling_window!.to}.`);
+  if (attempts >= list.max_attempts)
+    throw problem(409, `This lead was called ${attempts} times, which is as often as '${list.value}' allows.`);
+}

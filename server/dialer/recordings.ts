@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag';
+import { providerOf } from '../channels/providers';
+import { telephonyOf } from '../channels/telephony';
+import type { Services } from '../http/context';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Tx } from '../store/store';
+
+export const jobKinds: JobKinds = { 'call-recording': fetchRecording };
+
+/** Keeps a recording among the files, once; the call shows it by an address that is good for a quarter of an hour. */
+export async function keepRecording(
+  tx: Tx,
+  services: Services,
+  tenantId: string,
+  callId: string,
+  { bytes, mime }: { readonly bytes: Buffer; readonly mime: string },
+): Promise<void> {
+  const open = await tx.row<{ user_id: string | null }>(
+    sql`select "user_id" from "calls" where "tenant_id" = ${tenantId} and "id" = ${callId} and "recording_url" is null and "deleted_at" is null for update`,
+    'call-without-recording',
+  );
+  if (!open) return;
+  const file = await services.files.put(tx, tenantId, {
+    name: `call-${callId}.${mime === 'audio/mpeg' ? 'mp3' : 'wav'}`,
+    mime,
+    purpose: 'attachment',
+    ownerResource: 'calls',
+    ownerId: callId,
+    bytes,
+  });
+  await tx.run(
+    sql`update "calls" set "recording_url" = ${`files/${file.id}`} where "tenant_id" = ${tenantId} and "id" = ${callId}`,
+    'call-recording',
+  );
+  if (open.user_id) tx.tell({ userId: open.user_id, event: 'call_state', body: { call_id: callId, state: 'recorded' } });
+}
+
+/** The provider told where a recording lies: it is fetched outside any transaction and kept. */
+async function fetchRecording(job: RunningJob, steps: Steps): Promise<void> {
+  const { tenantId, services } = job;
+  const { callId, address } = job.payload as { callId: string; address: string };
+  const provider = await steps.read((tx) => providerOf(tx, services, tenantId, 'telephony'));
+  const recorded = await telephonyOf(provider, services).recording(address);
+  await steps.commit(async (tx) => {
+    await keepRecording(tx, services, tenantId, callId, recorded);
+    return {};
+  });
+}

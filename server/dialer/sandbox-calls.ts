@@ -1,0 +1,62 @@
+import { sandboxOutcome, sandboxTelephony } from '../channels/sandbox-telephony';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Services } from '../http/context';
+import type { Tx } from '../store/store';
+import { lockCall, takeNews } from './call-state';
+import { keepRecording } from './recordings';
+
+export const jobKinds: JobKinds = { 'sandbox-call': play };
+
+/** Seconds until a sandbox call is taken or not, and the longest that its other side talks. */
+const ringing = 2;
+const talking = 90;
+
+/** Where no provider is, the other side of a call is played: it rings, is answered or not, and hangs up at last. */
+export async function playCall(
+  tx: Tx,
+  services: Services,
+  by: { tenantId: string; userId: string },
+  callId: string,
+): Promise<void> {
+  await later(tx, services, by, { callId, step: 'answer' }, ringing);
+}
+
+/** The agent hung up: the other side notices, and gives the recording of what was said. */
+export const playEnd = async (
+  tx: Tx,
+  services: Services,
+  by: { tenantId: string; userId: string },
+  callId: string,
+): Promise<void> => void (await later(tx, services, by, { callId, step: 'end' }, 0));
+
+async function play(job: RunningJob, steps: Steps): Promise<void> {
+  const { callId, step } = job.payload as { callId: string; step: 'answer' | 'end' };
+  const { tenantId, services } = job;
+  const done = await steps.commit(async (tx) => {
+    const call = await lockCall(tx, tenantId, callId);
+    if (!call || call.state === 'ended' || call.state === 'wrap_up') return { value: call?.answered_at ? callId : undefined };
+    const outcome = step === 'end' ? 'answered' : sandboxOutcome(call.phone ?? '');
+    if (step === 'end' || outcome !== 'answered') {
+      await takeNews(tx, tenantId, call, { what: 'ended', outcome }, services.now());
+      return { value: call.answered_at ? callId : undefined };
+    }
+    await takeNews(tx, tenantId, call, { what: 'answered' }, services.now());
+    await later(tx, services, { tenantId, userId: job.userId }, { callId, step: 'end' }, talking);
+    return {};
+  });
+  if (!done) return;
+  const recorded = await sandboxTelephony.recording('');
+  await steps.commit(async (tx) => {
+    await keepRecording(tx, services, tenantId, done, recorded);
+    return {};
+  });
+}
+
+const later = (
+  tx: Tx,
+  services: Services,
+  by: { tenantId: string; userId: string | null },
+  payload: { callId: string; step: 'answer' | 'end' },
+  seconds: number,
+): Promise<string> =>
+  services.jobs.add(tx, by, { kind: 'sandbox-call', payload, runAt: new Date(services.now().getTime() + seconds * 1000) });

@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Context } from '../http/context';
+import { loadUser } from '../http/sessions';
+import { isInScope, type LeadRecord } from '../leads/lead-access';
+import { ring } from '../live/incoming-call';
+import { takeNews, type CallRow } from './call-state';
+
+/** The talk goes on with a colleague: it rings there, and is over here. The lead goes along where the colleague may see it. */
+export async function transferCall({ tx, session, services }: Context, call: CallRow, userId: string): Promise<void> {
+  const to = userId === session.userId ? undefined : await loadUser(tx, session.tenantId, userId);
+  if (!to || to.type !== 'org') throw problem(404, 'This colleague does not exist.');
+  const away = await tx.row<{ user_status: number | null }>(
+    sql`select "user_status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId}`,
+    'transfer-to',
+  );
+  if (away?.user_status === 1) throw problem(409, 'This colleague is away; no call is routed to them.'); // D-076
+  const lead = call.lead_id
+    ? await tx.row<LeadRecord>(
+        sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${call.lead_id} and "deleted_at" is null`,
+      )
+    : undefined;
+  const now = services.now();
+  await takeNews(tx, session.tenantId, call, { what: 'ended', outcome: 'answered' }, now);
+  await ring(tx, {
+    tenantId: session.tenantId,
+    userId,
+    lead: lead && isInScope(to.scope, lead.user_id) ? lead : null,
+    phone: call.phone,
+    at: now,
+  });
+}

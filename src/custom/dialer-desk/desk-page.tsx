@@ -1,0 +1,107 @@
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
+import { useWho } from '../../providers/who';
+import { dialerDesk, type DialerDesk } from '../../schemas/calls/dialer';
+import { mayDo } from '../../schemas/kit/access';
+import { PageFrame } from '../../ui/page-frame';
+import { pageLoader } from '../../ui/page-loader';
+import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
+import { CallPanel } from './call-panel';
+import './desk.css';
+import { DeskSide } from './desk-side';
+import { HeldLead } from './held-lead';
+import { LeadFacts } from './lead-facts';
+import { Waiting } from './waiting';
+import { WrapUp } from './wrap-up';
+import { isGoingOn, useDesk, useDeskActions } from './use-desk';
+
+/** /dialer: the agent desk (screens 8.8). One lead at a time: served, called, wrapped up, and the next. */
+export default function DeskPage(): ReactNode {
+  const who = useWho();
+  if (!usePermissionsResolved(true)) return pageLoader;
+  return mayDo(who, dialerDesk.access, 'read') ? (
+    <Desk />
+  ) : (
+    <PageFrame title="Dialer" padded>
+      <NoPermission module="LEADS" />
+    </PageFrame>
+  );
+}
+
+function Desk(): ReactNode {
+  const { data: desk, error, refetch } = useDesk();
+  return (
+    <PageFrame title="Dialer" scope={desk?.away ? 'You are on a break' : undefined} padded>
+      {desk ? (
+        <Room desk={desk} />
+      ) : error ? (
+        <ErrorState what="The desk could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        pageLoader
+      )}
+    </PageFrame>
+  );
+}
+
+function Room({ desk }: { desk: DialerDesk }): ReactNode {
+  const [address, setAddress] = useSearchParams();
+  const actions = useDeskActions();
+  /** Calling: after a wrap-up the next lead comes by itself, in the modes that do so. */
+  const [working, setWorking] = useState(false);
+  const asked = address.get('list');
+  const list =
+    desk.lists.find((one) => one.key === (desk.call?.list_key ?? desk.lead?.list_key ?? asked)) ??
+    desk.lists.find((one) => one.open && one.waiting > 0) ??
+    desk.lists[0];
+  const { call, lead } = desk;
+  const leadId = call?.lead_id ?? lead?.lead_id;
+  const goOn = working && list !== undefined && list.mode !== 'manual';
+  return (
+    <div className="dd-room" data-over={(call && !isGoingOn(call)) || undefined}>
+      <DeskSide
+        desk={desk}
+        list={list}
+        actions={actions}
+        working={working}
+        onList={(key) => setAddress({ list: key }, { replace: true })}
+        onWorking={(next) => {
+          setWorking(next);
+          if (!next && lead && !call) void actions.leave(lead, 'release');
+        }}
+      />
+      <main className="dd-main" aria-label="Lead and call">
+        {call && isGoingOn(call) ? <CallPanel call={call} desk={desk} actions={actions} /> : null}
+        {!call && lead && list ? (
+          <HeldLead
+            key={lead.entry_id}
+            lead={lead}
+            auto={goOn && list.mode === 'progressive'}
+            actions={actions}
+            onPause={() => setWorking(false)}
+          />
+        ) : null}
+        {leadId ? <LeadFacts leadId={leadId} lead={lead} script={list?.script ?? null} /> : null}
+        {call || lead ? null : list ? (
+          <Waiting
+            key={list.key}
+            desk={desk}
+            list={list}
+            actions={actions}
+            working={goOn}
+            onStart={() => {
+              setAddress({ list: list.key }, { replace: true }); // the next one is asked of the same list
+              setWorking(list.mode !== 'manual');
+            }}
+          />
+        ) : (
+          <EmptyState icon="phone" title="You are in no dialer list">
+            Your administrator names the callers of a list under Configuration, Dialer lists. You can call any number from here
+            all the same.
+          </EmptyState>
+        )}
+      </main>
+      {call ? <WrapUp key={call.id} call={call} desk={desk} list={list} actions={actions} goOn={goOn} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Select } from 'antd';
+import type { ReactNode } from 'react';
+import type { DeskList, DialerDesk } from '../../schemas/calls/dialer';
+import { Icon } from '../../ui/icon';
+import { phoneText } from '../../ui/phones';
+import { Time } from '../../ui/time';
+import { clockText } from '../../ui/use-seconds';
+import { NumberPad } from './number-pad';
+import type { DeskActions } from './use-desk';
+
+/** The list that is called, the day so far, who waits for a call back, and a number of one's own. */
+export function DeskSide({
+  desk,
+  list,
+  actions,
+  working,
+  onList,
+  onWorking,
+}: {
+  desk: DialerDesk;
+  list: DeskList | undefined;
+  actions: DeskActions;
+  working: boolean;
+  onList: (key: string) => void;
+  onWorking: (working: boolean) => void;
+}): ReactNode {
+  const { today, callbacks } = desk;
+  const isBusy = desk.call !== null || desk.lead !== null;
+  return (
+    <aside className="dd-side" aria-label="Desk">
+      {list ? (
+        <section>
+          <label htmlFor="dd-list">List</label>
+          <Select
+            id="dd-list"
+            aria-label="List"
+            value={list.key}
+            disabled={isBusy}
+            options={desk.lists.map(({ key, value, waiting }) => ({ value: key, label: `${value} (${waitingText(waiting)})` }))}
+            onChange={onList}
+          />
+          <p className="p-quiet">
+            {modes[list.mode]}
+            {list.hours ? ` · ${list.hours}` : ''}
+          </p>
+          {working ? (
+            <Button block icon={<Icon name="pause" />} onClick={() => onWorking(false)}>
+              Pause
+            </Button>
+          ) : null}
+        </section>
+      ) : null}
+      <section>
+        <h2>Today</h2>
+        <dl className="dd-today">
+          {(
+            [
+              ['Dialled', today.dialled],
+              ['Connected', today.connected],
+              ['Talk', clockText(today.talk_s)],
+            ] as const
+          ).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="p-num">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      {callbacks.length ? (
+        <section>
+          <h2>Missed, call back first</h2>
+          <ul className="dd-callbacks">
+            {callbacks.map((one) => (
+              <li key={one.call_id}>
+                <span>
+                  <span className="p-cut">{one.name ?? phoneText(one.phone)}</span>
+                  <span className="p-quiet">
+                    <Time at={one.at} />
+                  </span>
+                </span>
+                <Button
+                  size="small"
+                  disabled={desk.call !== null && desk.call.state !== 'wrap_up'}
+                  aria-label={`Call ${one.name ?? phoneText(one.phone)} back`}
+                  onClick={() => void actions.dial({ lead_id: one.lead_id })}
+                >
+                  Call
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {isBusy ? null : (
+        <details className="dd-own">
+          <summary>Call a number</summary>
+          <NumberPad busy={actions.busy} away={desk.away} onCall={(phone) => void actions.dial({ phone })} />
+        </details>
+      )}
+    </aside>
+  );
+}
+
+const waitingText = (n: number): string => (n >= 1000 ? '1,000+' : n.toLocaleString('en-IN'));
+const modes: Readonly<Record<DeskList['mode'], string>> = {
+  manual: 'Manual: you ask for each lead',
+  preview: 'Preview: you see the lead, then dial',
+  progressive: 'Progressive: leads are dialled for you',
+};

@@ -1,0 +1,44 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { openDialer } from '../../providers/dialer-modal';
+import { onLive } from '../../providers/live';
+import { useWho } from '../../providers/who';
+import { mayDo } from '../../schemas/kit/access';
+import { dialerDesk } from '../../schemas/calls/dialer';
+import { LineIcon } from '../../ui/line-icon';
+import { useNarrow } from '../../ui/use-narrow';
+import './dialer-button.css';
+
+/** In the header where there is room. */
+export const HeaderDialer = (): ReactNode =>
+  useNarrow() ? null : <DialerButton className="p-shell-button dd-header" size={16} />;
+
+/** On a phone a floating button opens the dialer (MOBILE-008); the desk itself needs none. */
+export function FloatingDialer(): ReactNode {
+  const narrow = useNarrow();
+  const { pathname } = useLocation();
+  return narrow && pathname !== '/dialer' ? <DialerButton className="dd-floating" size={20} /> : null;
+}
+
+/** A dot says that a call goes on. */
+function DialerButton({ className, size }: { className: string; size: number }): ReactNode {
+  const who = useWho();
+  const [calling, setCalling] = useState(false);
+  useEffect(() => onLive('call_state', ({ state }) => setCalling(['ringing', 'answered', 'on_hold'].includes(state))), []);
+  if (!mayDo(who, dialerDesk.access, 'read')) return null;
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={calling ? 'Dialer, a call goes on' : 'Dialer'}
+      title="Dialer"
+      data-calling={calling || undefined}
+      onClick={openDialer}
+    >
+      <LineIcon path={keys} size={size} />
+    </button>
+  );
+}
+
+const keys =
+  'M4 3.200h.01M8 3.200h.01M12 3.200h.01M4 6.800h.01M8 6.800h.01M12 6.800h.01M4 10.400h.01M8 10.400h.01M12 10.400h.01M8 13.800h.01';

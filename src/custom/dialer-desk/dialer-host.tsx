@@ -1,0 +1,19 @@
+import { useState, type ReactNode } from 'react';
+import { useDialerOpen } from '../../providers/dialer-modal';
+import { onDemand } from '../../ui/on-demand';
+import { FloatingDialer } from './dialer-button';
+
+const DialerModal = onDemand('dialer', () => import('./dialer-modal'));
+
+/** The dialer of the signed-in shell (SHELL-007): its code comes when it is first opened, and stays. */
+export default function DialerHost(): ReactNode {
+  const open = useDialerOpen();
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  return (
+    <>
+      <FloatingDialer />
+      {wanted ? <DialerModal /> : null}
+    </>
+  );
+}

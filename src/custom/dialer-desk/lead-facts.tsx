@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useLead, useStageColor } from '../../providers/lead-calls';
+import type { DeskLead } from '../../schemas/calls/dialer';
+import { Avatar } from '../../ui/avatar';
+import { phoneText } from '../../ui/phones';
+import { pageLoader } from '../../ui/page-loader';
+import { StageTag } from '../../ui/stage-tag';
+import { ErrorState } from '../../ui/states';
+import { DueTime } from '../../ui/time';
+
+/** What an agent has to know before the first word, and the list's script. */
+export function LeadFacts({
+  leadId,
+  lead: held,
+  script,
+}: {
+  leadId: string;
+  lead: DeskLead | null;
+  script: string | null;
+}): ReactNode {
+  const { data: lead, error, refetch } = useLead(leadId);
+  const colorOf = useStageColor();
+  if (!lead)
+    return error ? <ErrorState what="This lead could not be shown." error={error} onRetry={() => void refetch()} /> : pageLoader;
+  const labels = (lead as { _labels?: Record<string, string> })._labels ?? {};
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [
+      'Stage',
+      lead.last_callaction_btn_message ? (
+        <StageTag
+          key="s"
+          name={lead.last_callaction_btn_message}
+          color={colorOf(lead.stage_id)}
+          sub={lead.last_callaction_sub_stage ?? null}
+        />
+      ) : null,
+    ],
+    ['Follow-up', lead.next_followup_at ? <DueTime key="f" at={lead.next_followup_at} /> : null],
+    ['Course', labels['course']],
+    ['College', labels['clg_id'] ?? lead.clg_name],
+    ['City', [lead.city, lead.state].filter(Boolean).join(', ')],
+    ['Source', labels['source']],
+    ['Last comment', lead.last_callaction_message],
+  ];
+  return (
+    <article className="dd-lead" aria-labelledby="dd-lead-name">
+      <header>
+        <Avatar name={lead.name ?? '–'} size={40} />
+        <div>
+          <h2 id="dd-lead-name">
+            <Link to={`/lp/${encodeURIComponent(leadId)}/conversion`}>{lead.name}</Link>
+          </h2>
+          <span className="p-quiet p-num">
+            {phoneText(lead.phone)}
+            {held?.priority ? ` · priority ${held.priority}` : ''}
+          </span>
+        </div>
+      </header>
+      <dl>
+        {rows.map(([name, value]) =>
+          value ? (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+      {script ? (
+        <section className="dd-script" aria-label="Script">
+          <h3>Script</h3>
+          <p>{script}</p>
+        </section>
+      ) : null}
+    </article>
+  );
+}

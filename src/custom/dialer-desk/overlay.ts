@@ -1,0 +1,3 @@
+import type { Overlay } from '../../providers/screens';
+
+export const overlay: Overlay = { load: () => import('./dialer-host') };

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { callWire } from '../../providers/call';
+import { refreshLeadWork } from '../../providers/lead-calls';
+import { onLive } from '../../providers/live';
+import {
+  dialerCall,
+  dialerControl,
+  dialerDesk,
+  dialerLeave,
+  dialerNext,
+  dialerOutcome,
+  type callControls,
+  type DeskCall,
+  type DeskLead,
+  type DialerDesk,
+  type waysToLeave,
+} from '../../schemas/calls/dialer';
+import { hangUp } from '../../schemas/calls/telephony';
+import { useToasts } from '../../ui/toasts';
+
+const key = ['dialer-desk'];
+export const isGoingOn = (call: DeskCall | null | undefined): boolean => Boolean(call && call.state !== 'wrap_up');
+
+/** The desk as the server has it, the same in every tab; the socket says when it changed, and while a call goes on it is asked anyway. */
+export function useDesk(): UseQueryResult<DialerDesk> {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onLive('call_state', ({ state }) => {
+        void client.invalidateQueries({ queryKey: key });
+        if (state === 'wrap_up') void refreshLeadWork(client); // the lead's last act is this call
+      }),
+    [client],
+  );
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await callWire<DialerDesk>(dialerDesk, {}, { signal })).data,
+    refetchInterval: ({ state }) => (isGoingOn(state.data?.call) ? 5000 : 60_000),
+    retry: false,
+  });
+}
+
+export interface DeskActions {
+  /** What is being done; buttons wait meanwhile. */
+  readonly busy: boolean;
+  /** Answers the lead that was served, null when none is due, undefined when it failed. */
+  next(list: string): Promise<DeskLead | null | undefined>;
+  dial(whom: { entry_id: string } | { lead_id: string } | { phone: string }): Promise<boolean>;
+  hangUp(call: DeskCall): Promise<boolean>;
+  control(call: DeskCall, action: (typeof callControls)[number], more?: { digits?: string; user_id?: string }): Promise<boolean>;
+  finish(call: DeskCall, outcome: string, note?: string): Promise<boolean>;
+  leave(lead: DeskLead, how: (typeof waysToLeave)[number]): Promise<boolean>;
+}
+
+/** What an agent does; each shows its refusal and brings the desk up to date. */
+export function useDeskActions(): DeskActions {
+  const client = useQueryClient();
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const run = useCallback(
+    async <T>(work: () => Promise<T>): Promise<T | undefined> => {
+      setBusy(true);
+      try {
+        return await work();
+      } catch (error) {
+        toasts.error(error);
+        return undefined;
+      } finally {
+        await client.invalidateQueries({ queryKey: key });
+        setBusy(false);
+      }
+    },
+    [client, toasts],
+  );
+  const done = async (work: () => Promise<unknown>): Promise<boolean> => (await run(async () => (await work(), true))) ?? false;
+  return {
+    busy,
+    next: (list) => run(async () => (await callWire<DeskLead | null>(dialerNext, { list_id: list })).data),
+    dial: (whom) => done(() => callWire(dialerCall, whom)),
+    hangUp: (call) => done(() => callWire(hangUp, { call_id: call.id })),
+    control: (call, action, more = {}) => done(() => callWire(dialerControl, { call_id: call.id, action, ...more })),
+    finish: (call, outcome, note) =>
+      done(async () => {
+        await callWire(dialerOutcome, { call_id: call.id, outcome, ...(note ? { note } : {}) });
+        void refreshLeadWork(client);
+      }),
+    leave: (lead, how) => done(() => callWire(dialerLeave, { entry_id: lead.entry_id, how })),
+  };
+}

@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { DeskList, DialerDesk } from '../../schemas/calls/dialer';
+import { Icon } from '../../ui/icon';
+import { EmptyState } from '../../ui/states';
+import { useKeys } from '../../ui/use-keys';
+import type { DeskActions } from './use-desk';
+
+/** Between two leads: asks for the next one, by itself while the agent is calling and a lead is due. */
+export function Waiting({
+  desk,
+  list,
+  actions,
+  working,
+  onStart,
+}: {
+  desk: DialerDesk;
+  list: DeskList;
+  actions: DeskActions;
+  working: boolean;
+  onStart: () => void;
+}): ReactNode {
+  const [empty, setEmpty] = useState(false);
+  const asking = useRef(false);
+  const ask = async (): Promise<void> => {
+    if (asking.current) return;
+    asking.current = true;
+    const served = await actions.next(list.key);
+    asking.current = false;
+    setEmpty(served === null);
+  };
+  const may = list.open && !desk.away;
+  const isDue = may && list.waiting > 0;
+  const latest = useRef(ask);
+  useEffect(() => {
+    latest.current = ask;
+  });
+  useEffect(() => {
+    if (working && isDue) void latest.current();
+  }, [working, isDue, list.waiting]);
+  const start = (): void => {
+    onStart();
+    void ask();
+  };
+  useKeys({ n: may ? start : undefined });
+  const next = (
+    <Button type="primary" icon={<Icon name="phone" />} disabled={!may} loading={actions.busy} onClick={start}>
+      {list.mode === 'manual' ? 'Next lead' : working ? 'Look again' : 'Start calling'}
+    </Button>
+  );
+  if (desk.away)
+    return (
+      <EmptyState icon="clock" title="You are on a break" next={next}>
+        End the break in the header to go on calling.
+      </EmptyState>
+    );
+  if (!list.open)
+    return (
+      <EmptyState icon="clock" title="Outside calling hours" next={next}>
+        {list.value} is called from {list.hours}, in the time of your organisation.
+      </EmptyState>
+    );
+  return (
+    <EmptyState icon="phone" title={isDue && !empty ? 'Ready' : 'No lead is due'} next={next}>
+      {isDue && !empty
+        ? `${list.waiting.toLocaleString('en-IN')} ${list.waiting === 1 ? 'lead waits' : 'leads wait'} in ${list.value}.`
+        : `Every lead of ${list.value} was called, or waits for its next try. This page looks again each minute.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,155 @@
+import { defineCall } from '../kit/call';
+
+/** The agent desk (screens 8.8) and the dialer over any page: leads are served from the lists, calls placed, guided and wrapped up. */
+const may = { rule: { code: 'LEADS', level: 1 } } as const;
+const id = { type: 'string', minLength: 1, maxLength: 40 } as const;
+export const callOutcomes = ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'voicemail'] as const;
+export const callControls = ['hold', 'resume', 'mute', 'unmute', 'keypad', 'transfer'] as const;
+export const waysToLeave = ['later', 'never', 'release'] as const;
+
+/** What a provider can do while people talk; hanging up every one can. */
+export type CallAbility = 'hold' | 'mute' | 'keypad' | 'transfer';
+
+export interface DeskList {
+  readonly key: string;
+  readonly value: string;
+  readonly mode: 'manual' | 'preview' | 'progressive';
+  readonly wrap_up_s: number;
+  readonly script: string | null;
+  /** Calling hours '09:30 – 13:00', null: any time; and whether it is within them now. */
+  readonly hours: string | null;
+  readonly open: boolean;
+  /** Leads that this caller could be served now. */
+  readonly waiting: number;
+}
+/** The lead that is held for the caller until the lease ends. */
+export interface DeskLead {
+  readonly entry_id: string;
+  readonly list_key: string;
+  readonly lead_id: string;
+  readonly priority: number;
+  readonly attempts: number;
+  readonly max_attempts: number;
+  readonly lease_until: string;
+}
+export interface DeskCall {
+  readonly id: string;
+  readonly lead_id: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly list_key: string | null;
+  readonly state: 'queued' | 'ringing' | 'answered' | 'on_hold' | 'wrap_up' | 'ended';
+  readonly started_at: string;
+  readonly answered_at: string | null;
+  readonly ended_at: string | null;
+  readonly muted: boolean;
+  readonly outcome: string | null;
+  readonly recording_url: string | null;
+}
+/** Whoever rang and was missed, and was not called since. */
+export interface DeskCallback {
+  readonly call_id: string;
+  readonly lead_id: string;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly at: string;
+}
+export interface DialerDesk {
+  readonly now: string;
+  readonly away: boolean;
+  readonly lists: readonly DeskList[];
+  readonly lead: DeskLead | null;
+  /** The call that goes on or is wrapped up. */
+  readonly call: DeskCall | null;
+  readonly callbacks: readonly DeskCallback[];
+  readonly today: { readonly dialled: number; readonly connected: number; readonly talk_s: number };
+  readonly can: readonly CallAbility[];
+}
+
+export const dialerDesk = defineCall({ name: 'dialer-desk', wire: 'GET dialer/desk', access: may, as: 'read' });
+/** CALL-045: the next lead of the caller's lists, held for them alone; a GET that writes (D-051). */
+export const dialerNext = defineCall({
+  name: 'dialer-next',
+  wire: 'GET dialer/next?list_id',
+  access: may,
+  as: 'update',
+  query: { type: 'object', properties: { list_id: id } },
+});
+/** What becomes of a lead that was served and not called: again later, never again from this list, or back at once. */
+export const dialerLeave = defineCall({
+  name: 'dialer-leave',
+  wire: 'POST dialer/leave',
+  access: may,
+  as: 'update',
+  body: {
+    type: 'object',
+    required: ['entry_id', 'how'],
+    properties: { entry_id: id, how: { type: 'string', enum: waysToLeave } },
+  },
+});
+/** CALL-044: a held lead, any lead that the caller may see, or a number. */
+export const dialerCall = defineCall({
+  name: 'dialer-call',
+  wire: 'POST dialer/call',
+  access: may,
+  as: 'create',
+  outside: true,
+  perDay: 20_000,
+  body: {
+    type: 'object',
+    properties: {
+      lead_id: id,
+      phone: { type: 'string', title: 'Phone', minLength: 3, maxLength: 20 },
+      entry_id: id,
+    },
+  },
+  examples: [{ body: { phone: '9822012345' } }],
+});
+export const dialerControl = defineCall({
+  name: 'dialer-control',
+  wire: 'POST dialer/control',
+  access: may,
+  as: 'update',
+  body: {
+    type: 'object',
+    required: ['call_id', 'action'],
+    properties: {
+      call_id: id,
+      action: { type: 'string', enum: callControls },
+      digits: { type: 'string', title: 'Digits', pattern: '^[0-9*#]{1,20}$' },
+      user_id: id,
+    },
+  },
+});
+/** Ends the wrap-up with what the agent says became of the call. */
+export const dialerOutcome = defineCall({
+  name: 'dialer-outcome',
+  wire: 'POST dialer/outcome',
+  access: may,
+  as: 'update',
+  body: {
+    type: 'object',
+    required: ['call_id', 'outcome'],
+    properties: {
+      call_id: id,
+      outcome: { type: 'string', title: 'Outcome', enum: callOutcomes },
+      note: { type: 'string', title: 'Note', maxLength: 2000 },
+    },
+  },
+});
+/** What the telephone provider tells of a call; its signature is the right to tell. */
+export const dialerNews = defineCall({
+  name: 'dialer-news',
+  wire: 'POST dialer/webhook/{tenant}?call&leg',
+  access: 'public',
+  as: 'update',
+  outside: true,
+  forgery: false,
+  limit: 'provider',
+  query: {
+    type: 'object',
+    required: ['call', 'leg'],
+    properties: { call: id, leg: { type: 'string', enum: ['agent', 'lead', 'recording'] } },
+  },
+  body: { type: 'object', additionalProperties: true, properties: {} },
+});

@@ -1,0 +1,26 @@
+import { defineCall } from '../kit/call';
+
+/** [ours] What waits for the signed-in user, for the badges of the menu (screens 1.2); each counts to 1000. */
+export const menuCounts = defineCall({
+  name: 'menu-counts',
+  wire: 'GET users/menu-counts',
+  access: 'signed-in',
+  as: 'read',
+  reply: {
+    type: 'object',
+    properties: {
+      data: {
+        type: 'object',
+        properties: { follow_ups: { type: 'integer' }, leaves: { type: 'integer' }, tickets: { type: 'integer' } },
+      },
+    },
+  },
+});
+export interface MenuCounts {
+  /** Own follow-ups whose time has passed. */
+  readonly follow_ups: number;
+  /** Requests for leave that this user decides. */
+  readonly leaves: number;
+  /** Tickets given to this user that are not done. */
+  readonly tickets: number;
+}
