@@ -48,7 +48,7 @@ export type ${type === camel(plural) ? `${type}Row` : type} = Row<typeof ${camel
 `;
 }
 
-function singular(plural) {
+export function singular(plural) {
   if (plural.endsWith('ies')) return plural.replace(/ies$/, 'y');
   if (/(ss|sh|ch|x|z)es$/.test(plural)) return plural.replace(/es$/, '');
   return /[^s]s$/.test(plural) ? plural.slice(0, -1) : plural;

@@ -130,6 +130,15 @@ describe('a wrong schema file', () => {
       columns: ['x'],
     };
     expect(() => checkResource(wrong as unknown as AnyResource)).toThrow(/^schema 'rooms', columns: 'x' is not a field/);
+    const copied = {
+      ...wrong,
+      columns: [],
+      fields: { ...wrong.fields, properties: { a: { type: 'string' }, b: { type: 'string' } } },
+      refs: { a: 'colleges', b: { to: 'streams', copyOf: 'a' } },
+    };
+    expect(() => checkResource(copied as unknown as AnyResource)).toThrow(
+      /^schema 'rooms', refs.b: is a copy of 'a', which is no reference to 'streams'/,
+    );
   });
 
   it('that points to nothing, or takes a name or page that is taken, fails when all are there', () => {

@@ -1,19 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { abilityOf } from '../../src/providers/ability';
-import {
-  levelsOf,
-  mayDo,
-  mayOpen,
-  type Access,
-  type AccessSpec,
-  type AclEntry,
-  type Operation,
-  type Rule,
-  type Who,
-} from '../../src/schemas/kit/access';
+import { levelsOf, mayDo, mayOpen, type Access, type AccessSpec, type Who } from '../../src/schemas/kit/access';
 import type { FieldRule, FieldRuleKind } from '../../src/schemas/kit/field-rules';
 import { calls, resources } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { expected, type Person } from './rights-table';
 import { rulesOf, seenBy, veil } from '../../server/catalogue/field-rules';
 import { unknownFields } from '../../server/catalogue/validate';
 
@@ -21,25 +12,8 @@ import { unknownFields } from '../../server/catalogue/validate';
  * Role × operation × field, for every resource there is. What is expected is said here in other words than the kit's: a table of
  * the five rights that the specification numbers, and one sentence a rule.
  */
-const number: Readonly<Record<Operation, number>> = {
-  list: 1,
-  read: 1,
-  create: 2,
-  update: 3,
-  status: 3,
-  delete: 4,
-  export: 5,
-  open: 6,
-};
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete', 'export'] as const;
 
-type Person = {
-  readonly name: string;
-  readonly role: number;
-  readonly type: string;
-  readonly grants: readonly AclEntry[];
-  readonly off?: string;
-};
 /** What each code is granted to whom: everything, up to a level, exactly one level, or another code alone. */
 const people = (codes: readonly string[]): Person[] => [
   { name: 'administrator', role: 1, type: 'org', grants: [] },
@@ -67,31 +41,6 @@ const whoOf = ({ role, type, grants, off }: Person): Who => ({
   ...(off ? { features: { [off]: false } } : {}),
 });
 
-/** The table, in its own words. */
-function expected({ role, type, grants, off }: Person, access: Access, operation: Operation): boolean {
-  const spec: AccessSpec = typeof access === 'string' || 'roles' in access ? { rule: access as Rule } : (access as AccessSpec);
-  if (spec.except?.includes(role)) return false;
-  const own = operation === 'open' ? spec.route : spec[operation];
-  const rule = own ?? spec.rule ?? (spec.code === undefined ? 'nobody' : { code: spec.code });
-  if (off !== undefined && off === spec.feature && rule !== 'look-up') return false;
-  const has = (code: string, level: number): boolean =>
-    grants.some((grant) => grant.code === code && (grant.level as number[]).includes?.(level));
-  switch (rule) {
-    case 'public':
-    case 'signed-in':
-      return true;
-    case 'nobody':
-      return false;
-    case 'role 1':
-      return role === 1;
-    case 'org':
-    case 'look-up':
-      return type === 'org';
-    default:
-      if ('roles' in rule) return rule.roles.includes(role);
-      return role === 1 || [rule.code].flat().some((code) => has(code, rule.level ?? number[operation]));
-  }
-}
 const codesOf = (access: Access): string[] => [
   ...new Set([...JSON.stringify(access).matchAll(/"([A-Z][\w-]+)"/g)].map((match) => match[1]!)),
 ];

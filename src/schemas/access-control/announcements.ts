@@ -5,7 +5,7 @@ export const announcements = defineResource({
   name: 'announcements',
   label: 'Announcement',
   menu: { group: 'Access Control', entry: 'Announcements', order: 71, path: '/announcement-management' },
-  access: { code: 'ANNOUNCEMENT_MANAGEMENT', menu: 'org' },
+  access: { code: 'ANNOUNCEMENT_MANAGEMENT', staff: true, menu: 'org' },
   fields: {
     type: 'object',
     required: ['title', 'body', 'starts_at'],

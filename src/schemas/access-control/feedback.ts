@@ -9,7 +9,7 @@ export const feedback = defineResource({
   label: 'Feedback',
   plural: 'Feedback',
   menu: { group: 'Access Control', entry: 'Feedback Management', order: 69, path: '/feedback-management' },
-  access: { code: 'FEEDBACK_MANAGEMENT', create: 'signed-in', menu: 'org' },
+  access: { code: 'FEEDBACK_MANAGEMENT', staff: true, create: 'signed-in', menu: 'org' },
   fields: {
     type: 'object',
     required: ['comments'],

@@ -15,6 +15,8 @@ export const notifications = defineResource({
       // The user's events are numbered, so that a page can ask for what it missed (TRUST-R12).
       seq: { type: 'integer', minimum: 0, default: 0 },
       once: { type: 'string', maxLength: 120 },
+      // A copy by e-mail is wanted and has not left yet.
+      mail: { type: 'boolean' },
       lead_ids: { type: 'array', items: { type: 'string' } },
       notifications: {
         type: 'object',
@@ -47,11 +49,11 @@ export const notifications = defineResource({
       },
     },
   },
-  readOnly: ['user_id', 'seq', 'once', 'lead_ids', 'notifications'],
+  readOnly: ['user_id', 'seq', 'once', 'mail', 'lead_ids', 'notifications'],
   unique: [['user_id', 'once']],
   refs: { user_id: 'users' },
   scope: { owner: 'user_id', beyond: 'nobody' },
-  filter: ['user_id'],
+  filter: ['user_id', 'mail'],
   order: '-seq',
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });

@@ -6,7 +6,7 @@ export const teamRoles = defineResource({
   name: 'team-roles',
   label: 'Team role',
   menu: { group: 'Setting', entry: 'Team Roles', order: 62, path: '/teams-roles' },
-  access: { code: 'TEAM_ROLES', menu: { code: 'USER_ROLES' } },
+  access: { code: 'TEAM_ROLES', staff: true, menu: { code: 'USER_ROLES' } },
   fields: {
     type: 'object',
     required: ['name'],

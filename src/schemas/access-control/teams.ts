@@ -5,7 +5,7 @@ export const teams = defineResource({
   name: 'teams',
   label: 'Team',
   menu: { group: 'Setting', entry: 'Teams', order: 61, path: '/teams' },
-  access: { code: 'TEAMS', list: 'look-up', menu: { code: 'USERS' } },
+  access: { code: 'TEAMS', staff: true, list: 'look-up', menu: { code: 'USERS' } },
   fields: {
     type: 'object',
     required: ['name'],

@@ -121,8 +121,9 @@ export const tenant = defineResource({
       zoho_crm_client_secret: { type: 'string', title: 'Zoho Client Secret', maxLength: 200 },
       zoho_crm_refresh_token: { type: 'string', title: 'Zoho Refresh Token', maxLength: 400 },
       is_details_complete: { type: 'boolean' },
-      brand_name: { type: 'string', maxLength: 80 },
-      entity_name: { type: 'string', minLength: 1, maxLength: 30, default: 'College' },
+      brand_name: { type: 'string', title: 'Brand name', maxLength: 80 },
+      brand_color: { type: 'string', title: 'Brand colour', maxLength: 7, pattern: '^#[0-9a-f]{6}$' },
+      entity_name: { type: 'string', title: 'Entity name', minLength: 1, maxLength: 30, default: 'College' },
       timezone: { type: 'string', minLength: 1, maxLength: 60, default: 'Asia/Kolkata' },
       features: {
         type: 'object',
@@ -135,7 +136,10 @@ export const tenant = defineResource({
           partner_college: { type: 'boolean' },
         },
       },
-      time_tracking: { type: 'object', properties: { idle_ms: { type: 'number' }, poll_ms: { type: 'number' } } },
+      time_tracking: {
+        type: 'object',
+        properties: { idle_ms: { type: 'number' }, poll_ms: { type: 'number' }, auto_break_ms: { type: 'number' } },
+      },
       enforce_pending_followup: { type: 'boolean', default: false },
       timeline_single_date: { type: 'boolean', default: false },
       default_college_id: { type: 'integer' },
@@ -209,6 +213,7 @@ export const tenant = defineResource({
     cin_number: { required: 'CIN Number is required.', pattern: 'Invalid CIN Number format.' },
     gst_number: { required: 'GST Number is required.', pattern: 'Invalid GST Number format.' },
     custom_phone_regex: { required: 'Phone Regex is required.' },
+    brand_color: { pattern: 'Please enter a colour like #0f5f7d.' },
   },
   when: [{ if: { field: 'phone_validation_enabled', is: 1 }, require: ['custom_phone_regex'] }],
   wire: {

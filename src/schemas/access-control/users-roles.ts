@@ -5,7 +5,7 @@ export const usersRoles = defineResource({
   name: 'users-roles',
   label: 'User role',
   menu: { group: 'Access Control', entry: 'User Roles', order: 68, path: '/users-roles' },
-  access: { code: 'USER_ROLES', list: 'look-up', menu: 'org' },
+  access: { code: 'USER_ROLES', staff: true, list: 'look-up', menu: 'org' },
   fields: {
     type: 'object',
     required: ['role_name', 'data_scope', 'permissions'],

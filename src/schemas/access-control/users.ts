@@ -5,7 +5,7 @@ export const users = defineResource({
   name: 'users',
   label: 'User',
   menu: { group: 'Access Control', entry: 'Users', order: 67, path: '/users' },
-  access: { code: 'USERS', menu: 'org' },
+  access: { code: 'USERS', staff: true, menu: 'org' },
   fields: {
     type: 'object',
     required: ['name', 'email', 'role', 'type'],

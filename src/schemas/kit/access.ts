@@ -46,6 +46,8 @@ export interface AccessSpec {
   readonly route?: Rule;
   /** Roles that are refused whatever their codes say (D-022). */
   readonly except?: readonly number[];
+  /** For staff (type org) alone, whatever a publisher or the contact of a college holds (D-002); what is for everybody stays so. */
+  readonly staff?: true;
   readonly feature?: FeatureName;
 }
 export type Access = Rule | AccessSpec;
@@ -68,6 +70,7 @@ export function mayDo(who: Who | null, access: Access, operation: Operation): bo
   const spec = asSpec(access);
   if (who && spec.except?.includes(who.role)) return false;
   const rule = ruleFor(spec, operation);
+  if (who && shutOut(who, spec, rule)) return false;
   // D-019: a look-up that other forms need goes on when its family is off.
   if (who && spec.feature && rule !== 'look-up' && who.features?.[spec.feature] === false) return false;
   return passes(who, rule, levelOf[operation]);
@@ -78,7 +81,8 @@ export function mayOpen(who: Who | null, access: Access, what: 'menu' | 'route' 
   const spec = asSpec(access);
   if (who && what === 'menu' && spec.feature && who.features?.[spec.feature] === false) return false; // D-019: routes stay
   if (who && spec.except?.includes(who.role)) return false;
-  return passes(who, spec[what] ?? ruleFor(spec, 'open'), 6);
+  const rule = spec[what] ?? ruleFor(spec, 'open');
+  return !(who && shutOut(who, spec, rule)) && passes(who, rule, 6);
 }
 
 /** The one place that reads a permission list: entries of one code are united, junk counts as no level (D-004, ACL-004 to 007). */
@@ -97,6 +101,9 @@ export function levelsOf(entries: readonly AclEntry[]): Levels {
 export function everyLevel(): AclEntry[] {
   return accessCodes.map((code) => ({ code, level: [1, 2, 3, 4, 5, 6] }));
 }
+
+const shutOut = (who: Who, spec: AccessSpec, rule: Rule): boolean =>
+  spec.staff === true && who.type !== 'org' && rule !== 'signed-in' && rule !== 'public';
 
 function asSpec(access: Access): AccessSpec {
   if (typeof access === 'string' || 'roles' in access) return { rule: access as Rule };

@@ -1,5 +1,6 @@
 import type { Access, Operation } from './access';
 import type { Field, Fields } from './field';
+import type { LimitKind } from './limits';
 
 /** A hand-made call: the contract alone. Its handler of the same name stands in server/calls. */
 export interface CallSpec {
@@ -25,6 +26,10 @@ export interface CallSpec {
   readonly chatToken?: boolean;
   /** What an API key must hold to make this call; without it no key may. */
   readonly scope?: string;
+  /** Which limit a minute it falls under, where that does not follow from the operation: a call without session is a visitor's. */
+  readonly limit?: LimitKind;
+  /** What costs money: how often a tenant may make it in 24 hours (TRUST-S15). */
+  readonly perDay?: number;
   readonly examples?: readonly { readonly body?: unknown; readonly query?: unknown }[];
 }
 export interface Shape {

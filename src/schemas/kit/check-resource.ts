@@ -53,9 +53,13 @@ export function checkResource(resource: AnyResource): void {
   for (const [at, rule] of (resource.when ?? []).entries()) for (const name of namesOf(rule)) isField(`when.${at}`, name, fields);
   if (resource.customFields && resource.fields.properties['custom']?.type !== 'object')
     fail('customFields', "the values need a field: write custom: { type: 'object' }");
-  for (const path of Object.keys(resource.refs ?? {}))
+  for (const [path, ref] of Object.entries(resource.refs ?? {})) {
     if (!known.includes(path.split('.')[0]!))
       fail(`refs.${path}`, `starts with no field; ${instead(path.split('.')[0]!, fields)}`);
+    const { to, copyOf } = typeof ref === 'string' ? { to: ref } : ref;
+    if (copyOf !== undefined && resource.refs![copyOf] !== to)
+      fail(`refs.${path}`, `is a copy of '${copyOf}', which is no reference to '${to}'`);
+  }
   for (const [operation, wires] of Object.entries(resource.wire ?? {}))
     for (const wire of [wires].flat())
       if (wire !== 'none')
@@ -117,6 +121,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   wire: true,
   lists: true,
   actions: true,
+  createPerDay: true,
   reply: true,
   examples: true,
   page: true,

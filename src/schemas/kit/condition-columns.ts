@@ -1,9 +1,12 @@
+import { customKey } from './custom-fields';
+import { humanize } from './resource';
+
 /** The columns that a condition may ask about and how (catalogue, section 8): the closed list that evaluators, checks and forms read. */
 export interface ConditionColumn {
   /** A column of `leads`. */
   readonly name: string;
   readonly label: string;
-  readonly type: 'text' | 'integer' | 'time';
+  readonly type: 'text' | 'integer' | 'time' | 'custom';
   /** Where the values to choose from come from; without it the choices of the lead field itself. */
   readonly from?: { readonly resource: string; readonly keeps: 'key' | 'text' } | 'tags' | 'years' | 'sub-stages';
   /** `in` takes several values on screen. */
@@ -94,7 +97,17 @@ export const conditionColumns: readonly ConditionColumn[] = [
 
 const byName = new Map(conditionColumns.map((column) => [column.name, column]));
 export const conditionColumn = (name: unknown): ConditionColumn | undefined =>
-  typeof name === 'string' ? byName.get(name) : undefined;
+  typeof name === 'string' ? (byName.get(name) ?? customColumn(name)) : undefined;
+
+/**
+ * A custom field of leads (D-136), whichever a tenant has: its value is compared as text, each entry of a choice of several. A
+ * field that is gone has no values: nothing is in it.
+ */
+function customColumn(name: string): ConditionColumn | undefined {
+  const key = customKey(name);
+  if (key === undefined || !/^[a-z][a-z0-9_]{0,59}$/.test(key)) return undefined;
+  return { name, label: humanize(key), type: 'custom', several: true };
+}
 
 /** The words of the operators on screen (B§2.1). */
 export const operatorWords = { in: 'Include', 'NOT IN': 'Exclude', '<': 'Before', '>': 'After', between: 'Between' } as const;

@@ -1,3 +1,4 @@
+import { customKey } from './custom-fields';
 import { questionOf, type Conditions, type DayStart, type Question } from './conditions';
 
 /** A lead as conditions look at it: the columns by name, as a row answers them. */
@@ -30,6 +31,12 @@ export function matchOf(question: Question): Match {
     };
   }
   const wanted = question.ask === 'in';
+  if (question.column.type === 'custom') {
+    const values = new Set<unknown>(question.values);
+    const key = customKey(name)!;
+    return (lead) =>
+      textsIn((lead['custom'] as ConditionLead | null | undefined)?.[key]).some((text) => values.has(text)) === wanted;
+  }
   if (question.values.length === 1) {
     const [only] = question.values;
     return wanted ? (lead) => lead[name] === only : (lead) => lead[name] !== only;
@@ -37,6 +44,9 @@ export function matchOf(question: Question): Match {
   const values = new Set<unknown>(question.values);
   return wanted ? (lead) => values.has(lead[name]) : (lead) => !values.has(lead[name]);
 }
+
+/** A custom value as the texts that it holds. */
+const textsIn = (value: unknown): string[] => [value ?? []].flat().flatMap((one) => (one === null ? [] : [String(one)]));
 
 function joined(parts: readonly Match[], by: 'And' | 'Or'): Match {
   const [first, second] = parts;

@@ -1,3 +1,4 @@
+import { conditionColumn } from './condition-columns';
 import { conditionErrors } from './conditions';
 
 /** D-093: what is wrong without a message of its own. */
@@ -17,6 +18,7 @@ export function dialerRuleFault(rule: Row): string | null {
     for (const row of rules as unknown[]) {
       const { columnName, operator, value } = (row ?? {}) as Row;
       if (!columnName) return 'Trigger Name required';
+      if (conditionColumn(columnName)?.type === 'custom') return anyFault; // the dialer asks the specification's columns alone
       if (isBlank(value)) return 'Trigger value required';
       if (!operator) return 'Trigger operator required';
     }

@@ -20,6 +20,11 @@ export type Condition = { readonly field: string } & (
   | { readonly has: readonly string[] }
 );
 type NameOf<F> = Extract<keyof F, string>;
+interface Ref {
+  readonly to: string;
+  readonly where?: Readonly<Record<string, string>>;
+  readonly copyOf?: string;
+}
 
 export interface ResourceSpec<N extends string, P extends Fields, K extends string> {
   readonly name: N;
@@ -61,10 +66,11 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly virtual?: readonly NameOf<P>[];
   /** Accepted on create only. */
   readonly fixed?: readonly NameOf<P>[];
-  /** Foreign keys. `'percentages.*.user_id': 'users'` reaches into nested data. `where` narrows the options by another field. */
-  readonly refs?: {
-    readonly [path: string]: string | { readonly to: string; readonly where?: Readonly<Record<string, string>> };
-  };
+  /**
+   * Foreign keys. `'percentages.*.user_id': 'users'` reaches into nested data. `where` narrows the options by another field.
+   * `copyOf` names the field whose value, now or earlier, this one repeats: its key was checked there and is not again.
+   */
+  readonly refs?: { readonly [path: string]: string | Ref };
   /** A select without a foreign key: options from another resource's rows, keeping the text. */
   readonly options?: {
     readonly [F in NameOf<P>]?: {
@@ -133,10 +139,14 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
       readonly multipart?: boolean;
       /** A choice on the record's page: 'Send test'. What the wire names and the record has not is asked for. */
       readonly label?: string;
+      /** What costs money: how often a tenant may do it in 24 hours (TRUST-S15). */
+      readonly perDay?: number;
       /** Offered while the record meets it. */
       readonly if?: Condition;
     };
   };
+  /** Records a tenant may add in 24 hours, where somebody has to work on each of them (TRUST-S15). */
+  readonly createPerDay?: number;
   readonly reply?: {
     readonly list?: 'data+count' | 'data' | 'data.data+count' | 'data+totalDocuments';
     readonly read?: 'data' | 'data[0]';
@@ -231,7 +241,7 @@ export function wiresOf(
   const verbs = { list: 'GET', read: 'GET', create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
   return [`${verbs[operation]} res/${resource.name}${operation === 'list' || operation === 'create' ? '' : '/{id}'}`];
 }
-export function refOf(resource: AnyResource, path: string): { to: string; where?: Readonly<Record<string, string>> } | undefined {
+export function refOf(resource: AnyResource, path: string): Ref | undefined {
   const ref = resource.refs?.[path];
   return typeof ref === 'string' ? { to: ref } : ref;
 }

@@ -28,7 +28,7 @@ export const leadCaptures = defineResource({
   refs: { lead_id: 'leads', source: 'lead-sources', clg_id: 'colleges', import_id: 'imports' },
   scope: { through: 'lead_id' },
   columns: ['created_at', 'via', 'source', 'is_re_enquiry'],
-  filter: ['lead_id', 'is_re_enquiry', 'import_id'],
+  filter: ['lead_id', 'import_id'],
   sort: ['created_at'],
   order: '-created_at',
   capped: true,

@@ -65,7 +65,7 @@ export const smsTemplates = defineResource({
     update: 'GET updatesmstemplate?id',
     delete: 'none',
   },
-  actions: { sendTest: { wire: 'GET sendsmstest?body,phone', as: 'create', label: 'Send test' } },
+  actions: { sendTest: { wire: 'GET sendsmstest?body,phone', as: 'create', label: 'Send test', perDay: 200 } },
   examples: [{ name: 'Welcome', body: 'Hi {{name}}, thank you for your interest.' }],
 });
 

@@ -16,14 +16,14 @@ export const providerSettings = defineResource({
     properties: {
       channel: {
         type: 'string',
-        enum: ['sms', 'email', 'whatsapp', 'voice', 'ai_call', 'push', 'payment', 'ads', 'video', 'zoho', 'storage'],
+        enum: ['sms', 'email', 'whatsapp', 'voice', 'telephony', 'ai_call', 'push', 'payment', 'ads', 'video', 'zoho', 'storage'],
       },
       provider: { type: 'string', minLength: 1, maxLength: 60, default: 'sandbox' },
       settings: {
         type: 'object',
         additionalProperties: false,
         properties: {
-          endpoint: { ...url, title: 'Address of the service' },
+          endpoint: { ...url, title: 'Address of the service', pattern: '^(https?|smtps?)://' },
           account: { type: 'string', title: 'Account, project or phone number id', maxLength: 200 },
           sender: { type: 'string', title: 'Sender (id, number, address)', maxLength: 254 },
           sender_name: { type: 'string', title: 'Name of the sender', maxLength: 120 },
@@ -55,6 +55,7 @@ export const providerSettings = defineResource({
         email: 'Email',
         whatsapp: 'WhatsApp',
         voice: 'Voice (OBD)',
+        telephony: 'Telephony (calls of agents)',
         ai_call: 'AI call',
         push: 'Push',
         payment: 'Payment',
@@ -64,7 +65,9 @@ export const providerSettings = defineResource({
         storage: 'Storage',
       },
     },
-    provider: { help: 'sandbox keeps messages in the outbox and sends nothing' },
+    provider: {
+      help: 'sandbox keeps messages in the outbox and sends nothing; email goes by smtp, SMS by twilio, WhatsApp by meta',
+    },
   },
   examples: [{ channel: 'sms', provider: 'sandbox', settings: { sender: 'NRTHST' } }],
 });

@@ -74,6 +74,7 @@ export const tickets = defineResource({
     reply: { wire: 'POST tickets/{id}/reply', as: 'update' },
     reopen: { wire: 'POST tickets/{id}/reopen', as: 'update' },
   },
+  createPerDay: 200,
   examples: [
     {
       subject: 'Call recordings do not play',

@@ -23,7 +23,6 @@ export const importRows = defineResource({
   },
   refs: { import_id: 'imports' },
   unique: [['import_id', 'line']],
-  filter: ['import_id', 'outcome'],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 

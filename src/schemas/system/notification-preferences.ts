@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Which types of notification a user does not want, one row a type; a type without a row is wanted (screens 1.9). */
+/** How a user wants each type of notification, one row a type; a type without a row is shown in the product alone (screens 1.9). */
 export const notificationPreferences = defineResource({
   name: 'notification-preferences',
   label: 'Notification preference',
@@ -14,6 +14,7 @@ export const notificationPreferences = defineResource({
       user_id: { type: 'string' },
       type: { type: 'string', maxLength: 40 },
       in_app: { type: 'boolean', default: true },
+      email: { type: 'boolean', default: false },
     },
   },
   refs: { user_id: 'users' },

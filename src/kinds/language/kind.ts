@@ -1,0 +1,10 @@
+import { isEmpty, type Kind } from '../kind';
+
+/** The code of a language, as providers of messages write it: 'en', 'hi', 'en_US'. */
+export const kind: Kind = {
+  name: 'language',
+  weight: 46,
+  matches: ({ field, name, path }) => path === name && name === 'language' && field.maxLength === 10 && !field.enum,
+  operators: ['is', 'not', 'starts', 'empty'],
+  text: (value) => (isEmpty(value) ? '–' : String(value)),
+};
