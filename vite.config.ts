@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { componentImports, firstPageChunks } from './scripts/first-page-chunks.ts';
 import { precompress } from './scripts/precompress-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
 
@@ -13,7 +14,7 @@ const worker = 'server/store/embedded/worker.ts';
 /** One build for both halves: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
   appType: 'spa',
-  plugins: [react(), schemaChunks(), precompress()],
+  plugins: [componentImports(), react(), schemaChunks(), precompress()],
   // antd brings its form's validator along with every input; the forms here are not antd's.
   resolve: {
     alias: [
@@ -31,13 +32,15 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
+          input: { main: 'index.html', early: 'src/early.ts' },
           treeshake: { moduleSideEffects: (id) => !dropped.test(id) },
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-                { name: 'router', test: /node_modules\/react-router(-dom)?\// },
-                { name: 'query', test: /node_modules\/(@tanstack|@refinedev\/(core|react-router))\// },
+                { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9 },
+                { name: 'router', test: /node_modules\/react-router(-dom)?\//, priority: 9 },
+                { name: 'query', test: /node_modules\/(@tanstack|@refinedev\/(core|react-router))\//, priority: 9 },
+                ...firstPageChunks(),
               ],
             },
           },
@@ -54,7 +57,7 @@ export default defineConfig({
           input: {
             main: 'server/main.ts',
             template: 'server/template.ts',
-            verify: 'server/verify.ts',
+            operate: 'server/operate.ts',
             ...(existsSync(worker) ? { 'store-worker': worker } : {}),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

@@ -9,7 +9,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['tests/{architecture,schemas,ui,store,catalogue,server,jobs,leads,automation,attack}/**/*.test.{ts,tsx}'],
+          include: ['tests/{architecture,schemas,ui,store,catalogue,server,jobs,leads,automation,attack,ops}/**/*.test.{ts,tsx}'],
           environment: 'node',
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -64,9 +64,11 @@ const headerItems = Object.values(headerRooms)
   .sort((a, b) => a.order - b.order)
   .map(({ order, Content }) => <Content key={order} routes={routes} leadsTo={leadsTo} />);
 
-/** Begins to fetch the code of the page at this address, before anything is drawn. */
+/** Begins to fetch the code and the resource of the page at this address, before anything is drawn. */
 export function warmPage(pathname: string): void {
   void pages.find(({ path }) => matchPath(path, pathname))?.Content.warm();
+  const place = places.find(({ menu }) => matchPath(`${menu!.path.split('?')[0]}/*`, pathname));
+  if (place) void loadResource(place.name).catch(() => undefined);
 }
 
 /** Every route of the product. Unknown paths go to the dashboard (A §2.2). */

@@ -16,7 +16,7 @@ import { currentSession } from './providers/session';
 import { useLive } from './providers/use-live';
 import { AppRoutes, warmPage } from './app-routes';
 import { antdClass, antdTheme } from './ui/antd-theme';
-import { useMode } from './ui/theme';
+import { useMode, usePalette } from './ui/theme';
 
 const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
 document.documentElement.classList.add(antdClass);
@@ -28,6 +28,7 @@ if (currentSession()) {
 /** Everything behind the sign-in. It stands as long as one user is signed in, and so do its caches. */
 export function App(): ReactNode {
   const mode = useMode();
+  const palette = usePalette();
   const [client] = useState(makeClient);
   useLive();
   useState(knowUser); // before the first guard looks
@@ -40,7 +41,12 @@ export function App(): ReactNode {
     };
   }, [client]);
   return (
-    <ConfigProvider theme={antdTheme(mode)} {...(nonce ? { csp: { nonce } } : {})} wave={{ disabled: true }}>
+    <ConfigProvider
+      theme={antdTheme(mode, palette)}
+      {...(nonce ? { csp: { nonce } } : {})}
+      wave={{ disabled: true }}
+      button={{ loadingIcon: busyIcon }}
+    >
       <AntdApp className="p-app">
         <BrowserRouter>
           <Refine
@@ -67,6 +73,9 @@ export function App(): ReactNode {
     </ConfigProvider>
   );
 }
+
+/** antd's own folds away by a transition; one that never began, after an answer within a frame, left 'loading' in the button's name. */
+const busyIcon = <span className="p-busy" aria-hidden="true" />;
 
 /** A failed read is tried once more unless the server said no; the rest is shown where it belongs. */
 function makeClient(): QueryClient {

@@ -5,7 +5,7 @@ import { Login } from './custom/sign-in/login';
 import { VerifyOtp } from './custom/sign-in/verify-otp';
 import { usePlace } from './providers/place';
 import { keepRenewing } from './providers/renewal';
-import { followOtherTabs } from './providers/session';
+import { followBrand, followOtherTabs } from './providers/session';
 import { onDemand } from './ui/on-demand';
 import { PageBoundary } from './ui/page-boundary';
 import { pageLoader } from './ui/page-loader';
@@ -43,10 +43,10 @@ const at = window.location.pathname;
 if (isWaClient(at)) void WaClient.warm();
 else if (!beforeSignIn(at)) void App.warm();
 startTheme();
-if (!isWaClient(at)) {
-  followOtherTabs();
-  keepRenewing();
-}
+followBrand();
+if (!isWaClient(at)) followOtherTabs();
+// In a frame of /chat the page around renews.
+if (!isWaClient(at) || window.parent === window) keepRenewing();
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <Root />

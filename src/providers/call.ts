@@ -13,6 +13,7 @@ export interface CallAnswer<T> {
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly early?: boolean;
 }
 /** Longest address a GET that writes may have; longer ones take the POST form (D-051). */
 const longestAddress = 4000;

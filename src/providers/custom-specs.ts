@@ -57,7 +57,7 @@ function ask(entity: string, before: string, until?: Promise<Specs>): Promise<Sp
 async function fetchSpecs(entity: string): Promise<Specs> {
   if (currentWho()?.type !== 'org') return none;
   try {
-    const { data } = await callWire<Specs>({ wire: 'GET get/custom-field-names?entity' }, { entity });
+    const { data } = await callWire<Specs>({ wire: 'GET get/custom-field-names?entity' }, { entity }, { early: true });
     if (!Array.isArray(data)) return none;
     if (data.some((spec) => spec.pattern)) await loadMatcher();
     return data;

@@ -24,7 +24,7 @@ export const dataProvider: DataProvider = {
     const answer = await listRows<T & Record<string, unknown>>(
       await spec(resource),
       { filters, sorters, page },
-      { signal: signalOf(meta) },
+      { signal: signalOf(meta), early: true },
     );
     return { ...answer, data: answer.data.map(spreadCustom) };
   },

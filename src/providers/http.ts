@@ -1,6 +1,8 @@
 import { problem, type FieldError, type ProblemCode } from '../schemas/kit/problem';
 import { showToast } from '../ui/plain-toasts';
-import { currentToken, endIfExpired, endSession } from './session';
+import { noteBuild } from './build';
+import { rememberEarlyRead, takeEarlyRead } from './early-reads';
+import { currentSession, currentToken, endIfExpired, endSession } from './session';
 
 export interface RequestOptions {
   readonly method?: string;
@@ -10,6 +12,8 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** 'keep': a 401 is told to the caller alone and ends nothing. */
   readonly session?: 'keep';
+  /** A read that the page begins with: asked for before the code is there when the page is opened again. Never of a call that writes. */
+  readonly early?: boolean;
 }
 export interface Answer {
   readonly status: number;
@@ -55,18 +59,27 @@ function signedOut(message: string): void {
 
 async function send(path: string, options: RequestOptions): Promise<Answer & { statusText: string }> {
   const { method = 'GET', body, signal, headers } = options;
-  const response = await fetch(`/api/${path.replace(/^\//, '')}`, {
-    method,
-    credentials: 'include',
-    headers: {
-      ...ownHeaders(),
-      ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    ...(signal ? { signal } : {}),
-  });
+  const response =
+    (options.early && (await earlyAnswer(path))) ||
+    (await fetch(`/api/${path.replace(/^\//, '')}`, {
+      method,
+      credentials: 'include',
+      headers: {
+        ...ownHeaders(),
+        ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(signal ? { signal } : {}),
+    }));
+  noteBuild(response.headers.get('x-build'));
   return { status: response.status, statusText: response.statusText, headers: response.headers, body: await read(response) };
+}
+
+function earlyAnswer(path: string): Promise<Response | undefined> {
+  const user = currentSession()?.user.id;
+  if (user !== undefined) rememberEarlyRead(path, user);
+  return takeEarlyRead(path);
 }
 
 /** What every call carries: who asks, and that it is this page that asks. */

@@ -45,7 +45,11 @@ export const useLeadStages = (): UseQueryResult<LeadStage[]> =>
     queryKey: ['lead-stages-of-session'],
     queryFn: async () => {
       try {
-        const answer = await callWire<(LeadStage & { _id?: string })[]>({ wire: 'GET getLeadStages?allStages=false' }, {});
+        const answer = await callWire<(LeadStage & { _id?: string })[]>(
+          { wire: 'GET getLeadStages?allStages=false' },
+          {},
+          { early: true },
+        );
         return answer.data.map((stage) => ({ ...stage, id: String(stage.id ?? stage._id) }));
       } catch (error) {
         console.error('stages could not be loaded', error);

@@ -80,7 +80,7 @@ export function useListViews(resource: string): ListViews | undefined {
     queryKey: viewsKey(resource),
     staleTime: Infinity,
     retry: false,
-    queryFn: async () => openEnvelope<ListViews>((await request(`views/${resource}`)).body).data,
+    queryFn: async () => openEnvelope<ListViews>((await request(`views/${resource}`, { early: true })).body).data,
   }).data;
 }
 

@@ -79,6 +79,7 @@ function connect(io: typeof import('socket.io-client').io): () => void {
   made.on('session_revoked', () => endSession({ comeBack: true }));
   made.on('crm_notification', takeNotification);
   made.on('dialer_call', takeDialerCall);
+  made.on('call_state', (body: { call_id: string; state: string }) => tellLive('call_state', body));
   made.on('wa_message', (body: { wa_user_id: string }) => tellLive('wa_message', body));
   made.on('changed', (body: Changed | null) => {
     if (typeof body?.resource === 'string') tellLive('changed', body);

@@ -22,6 +22,8 @@ export interface Changed {
 export interface LiveEvents {
   readonly crm_notification: NotificationItem;
   readonly dialer_call: DialerCall;
+  /** An outgoing call of this user went on. */
+  readonly call_state: { readonly call_id: string; readonly state: string };
   readonly wa_message: { readonly wa_user_id: string; readonly message?: unknown };
   readonly changed: Changed;
 }

@@ -42,7 +42,7 @@ async function fetchLevels(): Promise<void> {
   let levels = noLevels;
   let rules: readonly FieldRule[] = [];
   try {
-    const { data, field_rules: given } = await callWire<readonly AclEntry[]>(acl, {});
+    const { data, field_rules: given } = await callWire<readonly AclEntry[]>(acl, {}, { early: true });
     if (!Array.isArray(data)) throw new TypeError(failed);
     levels = levelsOf(data);
     if (Array.isArray(given)) rules = given as FieldRule[];

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Features } from '../schemas/kit/access';
 import { setTenantZone } from '../ui/clock';
+import { wearBrand } from '../ui/theme';
+import { forgetEarlyReads } from './early-reads';
 import { goTo } from './place';
 import { isSignIn, signInPath } from './return-url';
 
@@ -21,6 +23,12 @@ export interface CurrentUser {
   readonly wp_token?: string;
   readonly wp_access?: number;
 }
+/** D-071; `auto_break_ms`: after so long without a touch a break begins by itself, never without it. */
+export interface TimeTracking {
+  readonly idle_ms?: number;
+  readonly poll_ms?: number;
+  readonly auto_break_ms?: number;
+}
 /** `tenantDetail` of the same answer. */
 export interface Tenant {
   readonly id: string;
@@ -28,13 +36,15 @@ export interface Tenant {
   readonly logo_image?: string | null;
   readonly brand_name?: string;
   readonly entity_name?: string;
+  /** '#rrggbb'; the accent of every page. */
+  readonly brand_color?: string | null;
   readonly support_email?: string | null;
   readonly support_number?: string | null;
   readonly tenant_type?: string | null;
   readonly is_details_complete?: boolean;
   readonly is_allow_automation_trigger?: number | boolean;
   readonly timezone?: string;
-  readonly time_tracking?: { readonly idle_ms?: number; readonly poll_ms?: number } | null;
+  readonly time_tracking?: TimeTracking | null;
   readonly features?: Features;
 }
 /** Kept under `session`; the token stands in `currentUser` alone. */
@@ -72,6 +82,18 @@ export function currentSession(): Session | null {
 }
 
 export const currentToken = (): string | undefined => currentSession()?.user.token;
+
+/** The page wears the colour of the tenant whose session this browser holds, from the first drawing on. */
+export function followBrand(): () => void {
+  const wear = (): void => wearBrand(currentSession()?.persisted.tenant.brand_color);
+  wear();
+  window.addEventListener('storage', wear);
+  const stop = subscribe(wear);
+  return () => {
+    stop();
+    window.removeEventListener('storage', wear);
+  };
+}
 
 export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, currentSession);
@@ -131,6 +153,7 @@ export function endSession(how: { readonly comeBack: boolean }): void {
   leaving = false;
   localStorage.removeItem(userKey);
   localStorage.removeItem(sessionKey);
+  forgetEarlyReads();
   for (const listener of endListeners) listener();
   tell();
   const { pathname, search } = window.location;

@@ -1,18 +1,22 @@
 import { tenantConfig } from '../schemas/calls/session';
 import type { Features } from '../schemas/kit/access';
 import { callWire } from './call';
-import { onSessionEnd } from './session';
+import { onSessionEnd, type TimeTracking } from './session';
 
 /** CALL-013, as far as the browser reads it. */
 export interface TenantConfig {
   readonly features?: Features;
-  readonly time_tracking?: { readonly idle_ms?: number; readonly poll_ms?: number };
+  readonly time_tracking?: TimeTracking;
   readonly entity_name?: string;
   /** D-085: the timeline's picker takes one day. */
   readonly timeline_single_date?: boolean;
   readonly brand_name?: string;
+  readonly brand_color?: string | null;
+  readonly logo_image?: string | null;
   /** Where the WhatsApp client stands (D-113). */
   readonly whatsapp_client_base?: string;
+  /** An online viewer of office files, where the operator set one (D-128). */
+  readonly office_viewer_base?: string;
   /** The push channel (D-081); null or missing: the socket does it alone. */
   readonly push?: { readonly key: string; readonly cluster: string; readonly url?: string } | null;
 }

@@ -1,6 +1,6 @@
-import { useList, type BaseRecord, type CrudFilter, type HttpError } from '@refinedev/core';
+import { useDataProvider, useList, type BaseRecord, type CrudFilter, type HttpError } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
 import { readAddress, writeAddress, type ListDefaults, type ListFilter, type ListState } from './list-address';
@@ -22,6 +22,8 @@ export interface ListPage<T> {
   readonly rows: readonly T[];
   readonly total: number | undefined;
   readonly totalExact: boolean;
+  /** Asks for the whole number where counting stopped early (D-047); rejects when it cannot be had. */
+  readonly countAll: () => Promise<void>;
   readonly next: string | undefined;
   readonly prev: string | undefined;
   /** Nothing to show yet: skeleton rows. */
@@ -52,16 +54,28 @@ export function useListPage<T extends BaseRecord>(options: ListPageOptions): Lis
     [address, defaults, keep],
   );
 
+  const filters = [...fixed, ...state.filters.map(crudFilter)];
+  const asked = JSON.stringify([resource, filters, state.search]);
+  const provider = useDataProvider()();
+  const [counted, setCounted] = useState<{ asked: string; total: number }>();
+  const countAll = async (): Promise<void> => {
+    const meta = { limit: 1, exact: true, ...(state.search ? { search: state.search } : {}) } satisfies ListMeta;
+    const { total } = await provider.getList<T>({ resource, pagination: { mode: 'off' }, filters, sorters: [], meta });
+    setCounted({ asked, total: total ?? 0 });
+  };
   const { query } = useList<T, HttpError>({
     resource,
     pagination: { mode: 'off' },
-    filters: [...fixed, ...state.filters.map(crudFilter)],
+    filters,
     sorters: state.sort.map(({ field, down }) => ({ field, order: down ? 'desc' : 'asc' })),
     meta: metaOf(state, labels),
     queryOptions: { placeholderData: keepPreviousData, enabled },
     errorNotification: false, // the list says it in its own place
   });
-  const answer = query.data as (ListAnswer<T> & { data: T[] }) | undefined;
+  const known = query.data as (ListAnswer<T> & { data: T[] }) | undefined;
+
+  const whole = counted?.asked === asked && known?.totalExact === false && !query.isPlaceholderData;
+  const answer = whole ? { ...known, total: counted.total, totalExact: true } : known;
 
   const change = useCallback(
     (to: ListChange, how: { readonly replace?: boolean } = {}) => {
@@ -84,6 +98,7 @@ export function useListPage<T extends BaseRecord>(options: ListPageOptions): Lis
     rows: answer?.data ?? [],
     total: answer?.total,
     totalExact: answer?.totalExact ?? true,
+    countAll,
     next: answer?.next,
     prev: answer?.prev,
     loading: query.isPending && enabled,

@@ -1,11 +1,10 @@
 import { theme, type ThemeConfig } from 'antd';
-import { fontFamily, palettes, sizes, type Mode } from './theme';
+import { fontFamily, sizes, type Mode, type Palette } from './theme';
 
 /** antd's own tokens from ours. The class of `cssVar.key` stands on the root element, so every style may read --ant-*. */
 export const antdClass = 'p-antd';
 
-export function antdTheme(mode: Mode): ThemeConfig {
-  const color = palettes[mode];
+export function antdTheme(mode: Mode, color: Palette): ThemeConfig {
   return {
     algorithm: mode === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
     cssVar: { key: antdClass, prefix: 'ant' },
@@ -66,7 +65,15 @@ export function antdTheme(mode: Mode): ThemeConfig {
       boxShadowSecondary: color.shadow,
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500 },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        fontWeight: 500,
+        defaultHoverColor: color.link,
+        defaultActiveColor: color.link,
+      },
+      Tabs: { itemSelectedColor: color.link, itemHoverColor: color.link, itemActiveColor: color.link },
       Table: {
         headerBg: color.page,
         headerColor: color['text-2'],

@@ -11,12 +11,17 @@ export function FilterChip({
 }: {
   label: string;
   value: string;
-  onOpen?: () => void;
+  onOpen: (chip: HTMLElement) => void;
   onRemove: () => void;
 }): ReactNode {
   return (
     <span className="p-chip-pair">
-      <button type="button" className="p-chip" onClick={onOpen} title={`${label}: ${value}`}>
+      <button
+        type="button"
+        className="p-chip"
+        onClick={({ currentTarget }) => onOpen(currentTarget)}
+        title={`${label}: ${value}`}
+      >
         {label} <b>{value}</b>
       </button>
       <button type="button" className="p-chip" onClick={onRemove} aria-label={`Remove filter ${label}`}>

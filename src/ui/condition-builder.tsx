@@ -5,6 +5,7 @@ import type { ConditionBlock, ConditionRow, Joint } from '../schemas/kit/conditi
 import './condition-builder.css';
 import { ConditionValue } from './condition-value';
 import { Icon } from './icon';
+import { useCustomColumns, type CustomColumn } from './use-custom-columns';
 import { MatchingLeads } from './matching-leads';
 import { parentOptions, withoutOrphans, type ParentChoice } from './parent-values';
 import { useToasts } from './toasts';
@@ -34,6 +35,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   const { id, value, onChange, joint, disabled } = props;
   const blocks: readonly Block[] = Array.isArray(value) && value.length ? (value as Block[]) : [emptyBlock];
   const toasts = useToasts();
+  const custom = useCustomColumns(props.counts !== 'dialer');
   const put = (next: readonly Block[]): void => onChange(withoutOrphans(blocks, next) as readonly ConditionBlock[]);
   const putBlock = (b: number, block: Block): void => put(blocks.with(b, block));
   const chosen = (name: string) => parentOptions(blocks, name);
@@ -88,6 +90,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
                 name={`Block ${b + 1}, condition ${r + 1}`}
                 row={row}
                 chosen={chosen}
+                custom={custom}
                 disabled={disabled}
                 onChange={(next) => putBlock(b, { ...block, rules: block.rules.with(r, next) })}
                 onRemove={() => removeRow(b, r)}
@@ -131,6 +134,7 @@ function ConditionLine(props: {
   name: string;
   row: Row;
   chosen: (column: string) => ParentChoice;
+  custom: readonly CustomColumn[];
   disabled: boolean;
   onChange: (row: Row) => void;
   onRemove: () => void;
@@ -146,7 +150,7 @@ function ConditionLine(props: {
         placeholder="Column"
         disabled={disabled}
         value={row.columnName ?? null}
-        options={columnOptions}
+        options={[...columnOptions, ...props.custom]}
         onChange={(columnName) => {
           const next = conditionColumn(columnName)!;
           onChange({
@@ -174,6 +178,7 @@ function ConditionLine(props: {
         label={`${name}: value`}
         row={row}
         chosen={props.chosen}
+        choices={props.custom.find(({ value }) => value === row.columnName)?.choices}
         disabled={disabled}
         onChange={onChange}
       />

@@ -18,6 +18,8 @@ interface Props {
   readonly row: Partial<ConditionRow>;
   /** The values chosen for another column, which this one's may depend on. */
   readonly chosen: (column: string) => ParentChoice;
+  /** The closed set of a custom field. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[] | undefined;
   readonly disabled: boolean;
   readonly onChange: (row: Partial<ConditionRow>) => void;
 }
@@ -29,6 +31,7 @@ export function ConditionValue(props: Props): ReactNode {
   const column = conditionColumn(row.columnName);
   if (!column) return <Select id={props.id} aria-label={props.label} disabled placeholder="Value" />;
   if (column.type === 'time') return row.operator === 'between' ? <Span {...props} /> : <Day {...props} />;
+  if (column.type === 'custom') return <Chosen {...props} column={column} options={props.choices ?? []} free={!props.choices} />;
   if (column.name === 'city' || column.name === 'course') return <Narrowed {...props} column={column} />;
   if (typeof column.from === 'object') return <Referenced {...props} column={column} from={column.from} />;
   if (column.from === 'tags') return <Tags {...props} column={column} />;

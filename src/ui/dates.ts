@@ -78,6 +78,7 @@ type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', str
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function parts(at: Date, zone: string): Parts {
+  if (zone === 'Asia/Kolkata' && at.getTime() >= indiaSince) return indianParts(at);
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en-GB', {
@@ -93,6 +94,12 @@ function parts(at: Date, zone: string): Parts {
     formats.set(zone, format);
   }
   return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value])) as Parts;
+}
+/** India has kept one offset since October 1945; reckoned by hand, the first list does not wait for the browser's table of zones. */
+const indiaSince = Date.UTC(1945, 9, 15);
+function indianParts(at: Date): Parts {
+  const [year, month, day, hour, minute, second] = new Date(at.getTime() + 330 * 60_000).toISOString().split(/[-T:.]/);
+  return { year: year!, month: month!, day: day!, hour: hour!, minute: minute!, second: second! };
 }
 const dayNumber = (p: Parts): number => Date.UTC(Number(p.year), Number(p.month) - 1, Number(p.day)) / 86_400_000;
 function dayMonth(p: Parts, today: Parts): string {

@@ -2,10 +2,17 @@ import { useEffect } from 'react';
 
 let brand = 'Prospectus';
 let current = '';
+let unread = 0;
 
 /** The tenant's name in every page title; the session sets it. */
 export function setBrand(name: string): void {
   brand = name;
+  show();
+}
+
+/** How many notifications wait, in front of the title: '(3) Leads · Northstar'. */
+export function setUnread(count: number): void {
+  unread = count;
   show();
 }
 
@@ -18,5 +25,7 @@ export function usePageTitle(title: string): void {
 }
 
 function show(): void {
-  if (typeof document !== 'undefined') document.title = current ? `${current} · ${brand}` : brand;
+  if (typeof document === 'undefined') return;
+  const waiting = unread > 0 ? `(${unread > 999 ? '999+' : unread}) ` : '';
+  document.title = waiting + (current ? `${current} · ${brand}` : brand);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { brandPalette, isColor } from './brand-palette';
 
 /**
  * Every colour, size and radius of the product, and which of the two palettes holds. CSS reads them as `--p-…` on the root
@@ -6,7 +7,7 @@ import { useSyncExternalStore } from 'react';
  */
 export type Mode = 'light' | 'dark';
 export type ModeChoice = Mode | 'system';
-type Palette = Readonly<Record<keyof typeof light, string>>;
+export type Palette = Readonly<Record<keyof typeof light, string>>;
 
 const light = {
   page: '#F6F7F8',
@@ -39,6 +40,12 @@ const light = {
   'blue-fill': '#E5EEFB',
   'blue-mark': '#4C86DB',
   'grey-fill': '#EDF0F2',
+  'hue-0': '#1677FF',
+  'hue-1': '#52C41A',
+  'hue-2': '#FA541C',
+  'hue-3': '#722ED1',
+  'hue-4': '#13C2C2',
+  'hue-5': '#FAAD14',
   badge: '#C8322A',
   shadow: '0 6px 20px rgba(20, 28, 36, 0.12), 0 1px 3px rgba(20, 28, 36, 0.1)',
 };
@@ -73,10 +80,32 @@ const dark: Palette = {
   'blue-fill': '#1B2C45',
   'blue-mark': '#5C93E0',
   'grey-fill': '#2A3036',
+  'hue-0': '#4C86DB',
+  'hue-1': '#5FB93A',
+  'hue-2': '#E0663F',
+  'hue-3': '#9A6BDB',
+  'hue-4': '#35B5B5',
+  'hue-5': '#D9A23A',
   badge: '#C8322A',
   shadow: '0 6px 20px rgba(0, 0, 0, 0.5), 0 1px 3px rgba(0, 0, 0, 0.4)',
 };
-export const palettes: Readonly<Record<Mode, Palette>> = { light, dark };
+const palettes: Readonly<Record<Mode, Palette>> = { light, dark };
+
+let brand: string | undefined;
+let worn: Readonly<Record<Mode, Palette>> = palettes;
+
+/** The tenant's brand colour, or nothing for the product's own. Everything that shows a colour follows. */
+export function wearBrand(color: string | null | undefined): void {
+  const next = isColor(color) ? color : undefined;
+  if (next === brand) return;
+  brand = next;
+  worn = next
+    ? { light: { ...light, ...brandPalette(next, light, false) }, dark: { ...dark, ...brandPalette(next, dark, true) } }
+    : palettes;
+  changed();
+}
+/** The palette of a mode, in the colours of the tenant. */
+export const paletteOf = (mode: Mode): Palette => worn[mode];
 
 export const sizes = {
   header: 48,
@@ -115,6 +144,8 @@ export function chooseMode(choice: ModeChoice): void {
   changed();
 }
 export const useMode = (): Mode => useSyncExternalStore(subscribe, currentMode, currentMode);
+const currentPalette = (): Palette => paletteOf(currentMode());
+export const usePalette = (): Palette => useSyncExternalStore(subscribe, currentPalette, currentPalette);
 export const useModeChoice = (): ModeChoice => useSyncExternalStore(subscribe, modeChoice, modeChoice);
 
 /** Puts the palette on the root element and keeps it right when system, user or another tab changes it. */
@@ -128,9 +159,10 @@ function paint(): void {
   const { style } = document.documentElement;
   const mode = currentMode();
   style.setProperty('color-scheme', mode);
-  for (const [name, value] of Object.entries(palettes[mode])) style.setProperty(`--p-${name}`, value);
+  for (const [name, value] of Object.entries(paletteOf(mode))) style.setProperty(`--p-${name}`, value);
   style.setProperty('--p-font', fontFamily);
   style.setProperty('--p-radius', `${sizes.radius}px`);
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', paletteOf(mode).surface);
 }
 function changed(): void {
   paint();

@@ -3,6 +3,7 @@ import { useSession } from '../../providers/session';
 import { MenuButton } from '../../ui/menu-button';
 import { Icon } from '../../ui/icon';
 import { useToasts } from '../../ui/toasts';
+import { useAutoBreak } from './use-auto-break';
 import './break.css';
 import { BreakReasonModal } from './break-reason-modal';
 import { saveStatus } from './save-status';
@@ -12,6 +13,7 @@ export function StatusMenu(): ReactNode {
   const user = useSession()?.user;
   const toasts = useToasts();
   const [asking, setAsking] = useState(false);
+  useAutoBreak();
   if (!user) return null;
   const online = user.user_status !== 1;
   const word = online ? 'Online' : 'Offline';

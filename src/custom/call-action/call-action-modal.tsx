@@ -1,16 +1,10 @@
-import { Button, Drawer, Modal, type RefSelectProps } from 'antd';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { Drawer, Modal, type RefSelectProps } from 'antd';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { closeLeadStage, type LeadStageRequest } from '../../providers/lead-stage-modal';
-import { Icon } from '../../ui/icon';
+import { CallActionBody, CallActionFooter } from '../../ui/call-action/call-action-body';
+import { useCallAction, type CallActionState } from '../../ui/call-action/use-call-action';
 import { phoneText } from '../../ui/phones';
 import { useNarrow } from '../../ui/use-narrow';
-import { CallActionForm } from './call-action-form';
-import './call-action.css';
-import { LastActs } from './last-acts';
-import { PendingTable } from './pending-table';
-import { useCallAction, type CallActionState } from './use-call-action';
-
-const formId = 'ca-form';
 
 /** Add Lead Stage over any screen; from below on a narrow one (screens 2.8). */
 export default function CallActionModal({ request }: { request: LeadStageRequest }): ReactNode {
@@ -27,21 +21,8 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
     if (open && !document.activeElement?.closest('.ca-form')) firstField.current?.focus();
   };
   const title = <Title state={state} />;
-  const body = (
-    <div className="ca" onKeyDownCapture={(event) => saveByKey(event, state.save)}>
-      <LastActs leadId={request.leadId} />
-      {state.before ? <Before left={state.pendingCount} /> : null}
-      {state.followUps.length ? (
-        <PendingTable
-          lines={state.followUps}
-          colorOf={(name) => state.stages.find((one) => one.stage_name === name)?.color ?? null}
-          onDone={state.finish}
-        />
-      ) : null}
-      <CallActionForm state={state} formId={formId} firstField={firstField} />
-    </div>
-  );
-  const footer = <Footer state={state} />;
+  const body = <CallActionBody leadId={request.leadId} state={state} firstField={firstField} />;
+  const footer = <CallActionFooter state={state} onCancel={state.cancel} />;
   if (narrow)
     return (
       <Drawer
@@ -85,56 +66,6 @@ function Title({ state: { before, lead } }: { state: CallActionState }): ReactNo
       </div>
     </>
   );
-}
-
-function Before({ left }: { left: number }): ReactNode {
-  return (
-    <div className="ca-before" role="status">
-      <Icon name="warning" />
-      <div>
-        <strong>Please check below pending followup and click 2 mark as done.</strong>
-        <span>The previous follow-up must be completed before a new one is added.</span>
-      </div>
-      <span className="ca-left">{left} left</span>
-    </div>
-  );
-}
-
-function Footer({ state }: { state: CallActionState }): ReactNode {
-  const { waits, failure, saving } = state;
-  return (
-    <div className="ca-foot">
-      <span className={failure ? 'ca-note ca-error' : 'ca-note'} aria-live="polite">
-        {failure ? (
-          <>
-            <Icon name="warning" size={14} /> {failure}
-          </>
-        ) : waits ? (
-          <>
-            <Icon name="lock" size={14} /> {waits}
-          </>
-        ) : null}
-      </span>
-      <Button onClick={state.cancel}>Cancel</Button>
-      <Button type="primary" htmlType="submit" form={formId} disabled={waits !== undefined} loading={saving}>
-        Save
-      </Button>
-    </div>
-  );
-}
-
-/**
- * Ctrl+Enter saves from anywhere, the comment included; a plain Enter does so in the fields that have no use for it. Heard on the
- * way down, because a list of choices would take it for the key that opens it.
- */
-function saveByKey(event: KeyboardEvent, save: () => void): void {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-  const target = event.target as HTMLInputElement;
-  const plain = target.tagName === 'INPUT' && ['checkbox', 'radio'].includes(target.type);
-  if (!event.ctrlKey && !event.metaKey && !plain) return;
-  event.preventDefault();
-  event.stopPropagation();
-  save();
 }
 
 /** Escape closes an open list of choices first, and the modal only when there is none. antd's own key would close both. */

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon';
 import type { Attachment } from './chat';
+import { OfficeFile } from './office-file';
 
-/** A sent file: a picture, a player, a frame, or what is known of it and a download. Nothing leaves the browser (TRUST-S24). */
+/** A sent file: a picture, a player, a frame, or what is known of it and a download. Nothing leaves the browser unasked (TRUST-S24). */
 export function AttachmentView({ attachment }: { attachment: Attachment }): ReactNode {
   const { file, previewUrl, safeUrl, type } = attachment;
   if (!previewUrl)
@@ -18,11 +19,9 @@ export function AttachmentView({ attachment }: { attachment: Attachment }): Reac
     return <iframe className="p-bot-frame" src={safeUrl} title={file.name} {...(type === 'pdf' ? {} : { sandbox: '' })} />;
   if (type === 'doc' || type === 'excel')
     return (
-      <div className="p-bot-frame p-bot-office" role="group" aria-label={file.name}>
-        <Icon name="file" size={24} />
+      <OfficeFile attachment={attachment}>
         <FileName file={file} url={previewUrl} />
-        <p className="p-quiet">Preview is not available for local files.</p>
-      </div>
+      </OfficeFile>
     );
   return (
     <p className="p-bot-file">

@@ -10,6 +10,9 @@ export interface Attachment {
   readonly safeUrl: string;
   readonly type: AttachmentType;
 }
+/** Can others reach the file? A chosen one lies in this browser alone. */
+export const isPublicAddress = (url: string): boolean => url.startsWith('https://') && URL.canParse(url);
+
 export interface Message {
   readonly sender: 'user' | 'bot';
   readonly text: string;

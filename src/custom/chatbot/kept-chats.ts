@@ -1,5 +1,5 @@
 import type { Session } from '../../providers/session';
-import { noChats, type Attachment, type Chat, type Chats } from './chat';
+import { isPublicAddress, noChats, type Attachment, type Chat, type Chats } from './chat';
 
 const prefix = 'aibot:';
 const limits = { chats: 50, bytes: 2 * 1024 * 1024 };
@@ -36,16 +36,16 @@ export function forgetKeptChats(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
 }
 
-/** Files live as long as the page; their names stay. */
+/** Files live as long as the page; their names stay, and the address of one that lies elsewhere. */
 const withoutFiles = (chat: Chat): Chat => ({
   ...chat,
   messages: chat.messages.map((message) =>
     message.attachments ? { ...message, attachments: message.attachments.map(named) } : message,
   ),
 });
-const named = ({ file: { name, type, size }, type: kind }: Attachment): Attachment => ({
+const named = ({ file: { name, type, size }, type: kind, previewUrl }: Attachment): Attachment => ({
   file: { name, type, size },
-  previewUrl: '',
+  previewUrl: isPublicAddress(previewUrl) ? previewUrl : '',
   safeUrl: '',
   type: kind,
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MyDay } from '../../schemas/calls/leads';
 import { localInput, plainDate } from '../../ui/dates';
-import { numberText } from '../../ui/numbers';
+import { numberWords } from '../../kinds/number-words';
 
 const firstHour = 8;
 const lastHour = 21;
@@ -76,7 +76,7 @@ export function StageBars({ day, userId }: { day: MyDay; userId: string }): Reac
       <header className="db-head">
         <h2>My leads by stage</h2>
         <Link to={own} className="p-num">
-          {numberText(total)}
+          {numberWords(total)}
         </Link>
       </header>
       {total ? (
@@ -92,7 +92,7 @@ export function StageBars({ day, userId }: { day: MyDay; userId: string }): Reac
                   <span className="db-meter">
                     <i style={{ width: `${(one.count / most) * 100}%` }} />
                   </span>
-                  <span className="p-num">{numberText(one.count)}</span>
+                  <span className="p-num">{numberWords(one.count)}</span>
                 </Link>
               </li>
             ))}

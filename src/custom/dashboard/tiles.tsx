@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MyDay } from '../../schemas/calls/leads';
-import { numberText } from '../../ui/numbers';
+import { numberWords } from '../../kinds/number-words';
 
 interface TileProps {
   readonly title: string;
@@ -20,33 +20,33 @@ export function Tiles({ day }: { day: MyDay }): ReactNode {
     <div className="db-tiles">
       <Tile
         title="Dialled"
-        value={numberText(C1.today)}
-        below={`yesterday ${numberText(C1.yesterday)}`}
+        value={numberWords(C1.today)}
+        below={`yesterday ${numberWords(C1.yesterday)}`}
         trend={day.days.map((one) => one.dialled)}
       />
       <Tile
         title="Connected"
-        value={numberText(C2.today)}
+        value={numberWords(C2.today)}
         below={`${percent(C2.today, C1.today)} · yesterday ${percent(C2.yesterday, C1.yesterday)}`}
         trend={day.days.map((one) => one.connected)}
       />
       <Tile title="Talk time" value={talk(C9.today)} below={`yesterday ${talk(C9.yesterday)}`} />
       <Tile
         title="Follow-ups done"
-        value={`${numberText(F3.today)} of ${numberText(F2.today)}`}
-        below={`yesterday ${numberText(F3.yesterday)} of ${numberText(F2.yesterday)}`}
+        value={`${numberWords(F3.today)} of ${numberWords(F2.today)}`}
+        below={`yesterday ${numberWords(F3.yesterday)} of ${numberWords(F2.yesterday)}`}
         to="/myfollowup?stage=today"
       />
       <Tile
         title="Leads assigned"
-        value={numberText(L3.today)}
-        below={`${numberText(L5.today)} untouched`}
+        value={numberWords(L3.today)}
+        below={`${numberWords(L5.today)} untouched`}
         to="/leads?type=all&view=untouched"
       />
       <Tile
         title="Enrolled"
-        value={numberText(P4.today)}
-        below={`yesterday ${numberText(P4.yesterday)}`}
+        value={numberWords(P4.today)}
+        below={`yesterday ${numberWords(P4.yesterday)}`}
         to="/leads?type=all&view=enrolled"
       />
     </div>

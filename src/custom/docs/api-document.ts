@@ -26,7 +26,9 @@ export interface Parameter {
   readonly description?: string;
   readonly schema: Schema;
 }
-type Content = Readonly<Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>>;
+type Content = Readonly<
+  Record<string, { readonly schema: Schema; readonly examples?: Readonly<Record<string, { readonly value: unknown }>> }>
+>;
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -69,7 +71,8 @@ export function areasOf({ operations }: ApiDocument, typed: string): Area[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const areas = new Map<string, PlacedOperation[]>();
   for (const operation of operations) {
-    const text = `${operation.method} ${operation.path} ${operation.summary} ${operation.tags.join(' ')} ${operation['x-area']}`.toLowerCase();
+    const text =
+      `${operation.method} ${operation.path} ${operation.summary} ${operation.tags.join(' ')} ${operation['x-area']}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) continue;
     areas.set(operation['x-area'], [...(areas.get(operation['x-area']) ?? []), operation]);
   }
@@ -82,7 +85,10 @@ export function resolved(schema: Schema | undefined, schemas: ApiDocument['schem
   if (schema.$ref) return resolved(schemas[schema.$ref.split('/').at(-1)!], schemas);
   if (!schema.allOf) return schema;
   const parts = schema.allOf.map((one) => resolved(one, schemas));
-  return { type: 'object', properties: Object.assign({}, ...parts.map((one) => one.properties)) as Schema['properties'] & object };
+  return {
+    type: 'object',
+    properties: Object.assign({}, ...parts.map((one) => one.properties)) as Schema['properties'] & object,
+  };
 }
 export function exampleOf(operation: PlacedOperation): unknown {
   const json = operation.requestBody?.content['application/json'];

@@ -70,7 +70,8 @@ export default function DeliveriesPage(): ReactNode {
           {data.map((row) => (
             <li key={row.id}>
               <div className="dc-row-main">
-                <code>{row.event}</code> <span className="p-quiet">{row.record_id}</span> <Tag tone={states[row.state][0]}>{states[row.state][1]}</Tag>
+                <code>{row.event}</code> <span className="p-quiet">{row.record_id}</span>{' '}
+                <Tag tone={states[row.state][0]}>{states[row.state][1]}</Tag>
                 <div className="dc-row-more">
                   <span>{row._labels?.webhook_id}</span>
                   {row.error ? <span className="dc-refused">{row.error}</span> : null}
@@ -93,7 +94,12 @@ export default function DeliveriesPage(): ReactNode {
                 </div>
               </dl>
               {who?.role === 1 ? (
-                <button type="button" className="p-chip" onClick={() => void replay(row)} aria-label={`Send ${row.event} of ${row.record_id} again`}>
+                <button
+                  type="button"
+                  className="p-chip"
+                  onClick={() => void replay(row)}
+                  aria-label={`Send ${row.event} of ${row.record_id} again`}
+                >
                   <Icon name="refresh" size={14} /> Send again
                 </button>
               ) : null}

@@ -12,24 +12,32 @@ const tabs = [
 ] as const;
 
 /** The pages for developers of other systems share a head. */
-export function DocsFrame({ title, total, actions, children }: { title: string; total?: number | undefined; actions?: ReactNode; children: ReactNode }): ReactNode {
+export function DocsFrame({
+  title,
+  total,
+  actions,
+  children,
+}: {
+  title: string;
+  total?: number | undefined;
+  actions?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
   return (
-    <PageFrame
-      title={title}
-      total={total}
-      actions={actions}
-      padded
-      bar={
-        <nav className="dc-tabs" aria-label="API Doc">
-          {tabs.map(([path, text]) => (
-            <NavLink key={path} to={path} end className={({ isActive }) => (isActive ? 'dc-tab dc-on' : 'dc-tab')}>
-              {text}
-            </NavLink>
-          ))}
-        </nav>
-      }
-    >
+    <PageFrame title={title} total={total} actions={actions} padded bar={<DocsTabs />}>
       {children}
     </PageFrame>
+  );
+}
+
+export function DocsTabs(): ReactNode {
+  return (
+    <nav className="dc-tabs" aria-label="API Doc">
+      {tabs.map(([path, text]) => (
+        <NavLink key={path} to={path} end className={({ isActive }) => (isActive ? 'dc-tab dc-on' : 'dc-tab')}>
+          {text}
+        </NavLink>
+      ))}
+    </nav>
   );
 }

@@ -26,9 +26,10 @@ export default function GuidePage(): ReactNode {
         <Code text={sample} label="Lead push" />
         <h2>Keys</h2>
         <p>
-          Send the key as <code>Authorization: Bearer pk_…</code> or <code>X-Api-Key: pk_…</code>. A key acts in the name of the administrator
-          who made it, within its scopes: <code>lead_capture</code>, <code>lead_read</code>, or a resource and what to do with it, such as{' '}
-          <code>colleges:read</code>. It may be bound to addresses and to a last day, rotated, and revoked at once.
+          Send the key as <code>Authorization: Bearer pk_…</code> or <code>X-Api-Key: pk_…</code>. A key acts in the name of the
+          administrator who made it, within its scopes: <code>lead_capture</code>, <code>lead_read</code>, or a resource and what
+          to do with it, such as <code>colleges:read</code>. It may be bound to addresses and to a last day, rotated, and revoked
+          at once.
         </p>
         <h2>Limits</h2>
         <p>
@@ -36,9 +37,9 @@ export default function GuidePage(): ReactNode {
         </p>
         <h2>Answers</h2>
         <p>
-          Calls under <code>/api/res/</code> answer plain HTTP statuses, bare records, and totals in <code>x-total-count</code>. All others answer
-          HTTP 200 with <code>{'{ code, message, data }'}</code>, where <code>code</code> is the outcome. A refusal names each wrong field in{' '}
-          <code>errors</code>.
+          Calls under <code>/api/res/</code> answer plain HTTP statuses, bare records, and totals in <code>x-total-count</code>.
+          All others answer HTTP 200 with <code>{'{ code, message, data }'}</code>, where <code>code</code> is the outcome. A
+          refusal names each wrong field in <code>errors</code>.
         </p>
         <ul className="dc-refusals">
           <li>
@@ -65,11 +66,11 @@ export default function GuidePage(): ReactNode {
         </p>
         <h2>Webhooks</h2>
         <p>
-          <Link to="/docs/webhooks">A webhook</Link> hears of <code>leads.created</code>, <code>leads.updated</code>, <code>leads.deleted</code>, and so
-          for every resource. Each delivery is a POST with <code>X-Prospectus-Event</code>, <code>X-Prospectus-Delivery</code> and{' '}
-          <code>X-Prospectus-Signature: t=…,v1=…</code>, the HMAC-SHA256 of <code>t.body</code> under the webhook’s secret. Anything but 2xx within five
-          seconds is tried again, eight times within a day, in the order of each record. <Link to="/docs/deliveries">Deliveries</Link> shows each and
-          sends it again.
+          <Link to="/docs/webhooks">A webhook</Link> hears of <code>leads.created</code>, <code>leads.updated</code>,{' '}
+          <code>leads.deleted</code>, and so for every resource. Each delivery is a POST with <code>X-Prospectus-Event</code>,{' '}
+          <code>X-Prospectus-Delivery</code> and <code>X-Prospectus-Signature: t=…,v1=…</code>, the HMAC-SHA256 of{' '}
+          <code>t.body</code> under the webhook’s secret. Anything but 2xx within five seconds is tried again, eight times within
+          a day, in the order of each record. <Link to="/docs/deliveries">Deliveries</Link> shows each and sends it again.
         </p>
         <Code text={check} label="Checking a signature" />
       </div>

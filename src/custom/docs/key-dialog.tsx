@@ -9,7 +9,13 @@ import { loadDocument } from './api-document';
 const named = ['lead_capture', 'lead_read', 'report_read'];
 
 /** A new key: what for, what it may do, from where, until when. */
-export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (made: { name: string; secret: string }) => void }): ReactNode {
+export function KeyDialog({
+  onClose,
+  onMade,
+}: {
+  onClose: () => void;
+  onMade: (made: { name: string; secret: string }) => void;
+}): ReactNode {
   const { data } = useQuery({ queryKey: ['openapi'], queryFn: loadDocument, staleTime: 60_000 });
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);
@@ -40,13 +46,24 @@ export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (m
     }
   };
   const errorAt = (path: string): ReactNode =>
-    refused && (path === '' ? !['name', 'scopes', 'allowed_ips', 'expires_at'].includes(refused.path.split('.')[0]!) : refused.path.split('.')[0] === path) ? (
+    refused &&
+    (path === ''
+      ? !['name', 'scopes', 'allowed_ips', 'expires_at'].includes(refused.path.split('.')[0]!)
+      : refused.path.split('.')[0] === path) ? (
       <p className="dc-refused" role="alert">
         {refused.message}
       </p>
     ) : null;
   return (
-    <Modal open width={520} title="New API key" okText="Make key" okButtonProps={{ loading: saving }} onOk={() => void save()} onCancel={onClose}>
+    <Modal
+      open
+      width={520}
+      title="New API key"
+      okText="Make key"
+      okButtonProps={{ loading: saving }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
       <form
         className="dc-form"
         onSubmit={(event) => {
@@ -55,7 +72,14 @@ export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (m
         }}
       >
         <label htmlFor="dc-name">Name</label>
-        <Input id="dc-name" autoFocus maxLength={80} value={name} placeholder="College website" onChange={(event) => setName(event.target.value)} />
+        <Input
+          id="dc-name"
+          autoFocus
+          maxLength={80}
+          value={name}
+          placeholder="College website"
+          onChange={(event) => setName(event.target.value)}
+        />
         {errorAt('name')}
         <label htmlFor="dc-scopes">Scopes</label>
         <Select
@@ -68,7 +92,16 @@ export function KeyDialog({ onClose, onMade }: { onClose: () => void; onMade: (m
         />
         {errorAt('scopes')}
         <label htmlFor="dc-addresses">Allowed addresses</label>
-        <Select id="dc-addresses" mode="tags" open={false} suffixIcon={null} value={addresses} onChange={setAddresses} placeholder="From anywhere, or 203.0.113.0/24" tokenSeparators={[',', ' ']} />
+        <Select
+          id="dc-addresses"
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          value={addresses}
+          onChange={setAddresses}
+          placeholder="From anywhere, or 203.0.113.0/24"
+          tokenSeparators={[',', ' ']}
+        />
         {errorAt('allowed_ips')}
         <label htmlFor="dc-ends">Last day</label>
         <Input id="dc-ends" type="date" value={ends} onChange={(event) => setEnds(event.target.value)} />

@@ -103,7 +103,8 @@ export default function KeysPage(): ReactNode {
           {data.map((row) => (
             <li key={row.id}>
               <div className="dc-row-main">
-                <Link to={`/docs/keys/${row.id}`}>{row.name}</Link> <code>{row.key_prefix}…</code> <ActiveTag active={row.status === 1} />
+                <Link to={`/docs/keys/${row.id}`}>{row.name}</Link> <code>{row.key_prefix}…</code>{' '}
+                <ActiveTag active={row.status === 1} />
                 <div className="dc-row-more">
                   <Pills texts={row.scopes} most={4} />
                   {row.allowed_ips?.length ? <span>from {row.allowed_ips.join(', ')}</span> : null}

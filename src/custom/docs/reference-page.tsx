@@ -71,7 +71,9 @@ export default function ReferencePage(): ReactNode {
               </ul>
             </details>
           ))}
-          {data && !areas.length ? <EmptyState title={`No call fits '${typed}'`}>Try a noun, an address or GET.</EmptyState> : null}
+          {data && !areas.length ? (
+            <EmptyState title={`No call fits '${typed}'`}>Try a noun, an address or GET.</EmptyState>
+          ) : null}
           {data ? null : <div className="p-loader" role="status" aria-label="Loading" />}
         </nav>
         {chosen && data ? (
@@ -84,8 +86,8 @@ export default function ReferencePage(): ReactNode {
         ) : (
           <div className="dc-detail dc-welcome">
             <EmptyState title="Choose a call">
-              Each shows its right, fields, answer, samples and a form to try it. <Link to="/docs/guide">The guide</Link> has the first steps;{' '}
-              <a href="/api/openapi.json">openapi.json</a> is the whole document.
+              Each shows its right, fields, answer, samples and a form to try it. <Link to="/docs/guide">The guide</Link> has the
+              first steps; <a href="/api/openapi.json">openapi.json</a> is the whole document.
             </EmptyState>
           </div>
         )}

@@ -9,7 +9,15 @@ interface Line {
 }
 
 /** Fields with type, whether they must be there, and their limits; nested ones dotted. */
-export function SchemaTable({ caption, schema, schemas }: { caption: string; schema: Schema | undefined; schemas: ApiDocument['schemas'] }): ReactNode {
+export function SchemaTable({
+  caption,
+  schema,
+  schemas,
+}: {
+  caption: string;
+  schema: Schema | undefined;
+  schemas: ApiDocument['schemas'];
+}): ReactNode {
   return <Lines caption={caption} lines={linesOf(resolved(schema, schemas), schemas)} />;
 }
 export function ParameterTable({ parameters }: { parameters: readonly Parameter[] }): ReactNode {
@@ -51,17 +59,24 @@ function linesOf(schema: Schema, schemas: ApiDocument['schemas'], prefix = '', d
       name: path,
       type: typeOf(field),
       required: inner.required?.includes(name) ?? false,
-      about: [field.title && field.title !== name ? field.title : '', field.description, limitsOf(field)].filter(Boolean).join('. '),
+      about: [field.title && field.title !== name ? field.title : '', field.description, limitsOf(field)]
+        .filter(Boolean)
+        .join('. '),
     };
     const below = field.type === 'array' ? resolved(field.items, schemas) : field;
-    return depth < 2 && below.properties ? [line, ...linesOf(below, schemas, `${path}${field.type === 'array' ? '[]' : ''}.`, depth + 1)] : [line];
+    return depth < 2 && below.properties
+      ? [line, ...linesOf(below, schemas, `${path}${field.type === 'array' ? '[]' : ''}.`, depth + 1)]
+      : [line];
   });
 }
 const first = (line: Line, at: number, all: readonly Line[]): boolean => all.findIndex((one) => one.name === line.name) === at;
 
 function typeOf(schema: Schema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  const type = [schema.type ?? (schema.enum ? 'choice' : 'any')].flat().filter((one) => one !== 'null').join(' or ');
+  const type = [schema.type ?? (schema.enum ? 'choice' : 'any')]
+    .flat()
+    .filter((one) => one !== 'null')
+    .join(' or ');
   if (type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'any'}`;
   return schema.format ? `${type} (${schema.format})` : type;
 }
@@ -70,9 +85,12 @@ function limitsOf(schema: Schema): string {
   const parts: string[] = [];
   const { enum: values, minimum, maximum, minLength, maxLength } = schema;
   const choices = values?.filter((one) => one !== null).map(String) ?? [];
-  if (choices.length) parts.push(`One of ${choices.slice(0, 12).join(', ')}${choices.length > 12 ? ` and ${choices.length - 12} more` : ''}`);
-  if (minimum !== undefined || maximum !== undefined) parts.push(`${minimum ?? ''} to ${maximum ?? ''}`.replace(/^ to /, 'up to ').replace(/ to $/, ' or more'));
-  if (maxLength !== undefined) parts.push(minLength ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`);
+  if (choices.length)
+    parts.push(`One of ${choices.slice(0, 12).join(', ')}${choices.length > 12 ? ` and ${choices.length - 12} more` : ''}`);
+  if (minimum !== undefined || maximum !== undefined)
+    parts.push(`${minimum ?? ''} to ${maximum ?? ''}`.replace(/^ to /, 'up to ').replace(/ to $/, ' or more'));
+  if (maxLength !== undefined)
+    parts.push(minLength ? `${minLength} to ${maxLength} characters` : `up to ${maxLength} characters`);
   if (schema.default !== undefined) parts.push(`Without it: ${JSON.stringify(schema.default)}`);
   return parts.join('. ');
 }

@@ -11,6 +11,7 @@ export const screens = [
     load: () => import('./reference-page'),
   },
   { path: '/docs/keys', title: 'API keys', access, load: () => import('./keys-page') },
+  { path: '/docs/webhooks', title: 'Webhooks', access, load: () => import('./webhooks-page') },
   { path: '/docs/deliveries', title: 'Webhook deliveries', access, load: () => import('./deliveries-page') },
   { path: '/docs/guide', title: 'API guide', access, load: () => import('./guide-page') },
 ] as const satisfies readonly (ScreenSpec & { load: unknown })[];

@@ -9,7 +9,15 @@ interface Outcome {
 }
 
 /** Makes the call with an API key, as another system would: no session and no cookie go along. The key stays in this page. */
-export function TryIt({ operation, apiKey, onKey }: { operation: PlacedOperation; apiKey: string; onKey: (key: string) => void }): ReactNode {
+export function TryIt({
+  operation,
+  apiKey,
+  onKey,
+}: {
+  operation: PlacedOperation;
+  apiKey: string;
+  onKey: (key: string) => void;
+}): ReactNode {
   const id = useId();
   const inPath = operation.parameters.filter((one) => one.in === 'path');
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -34,7 +42,11 @@ export function TryIt({ operation, apiKey, onKey }: { operation: PlacedOperation
         ...(hasBody ? { body } : {}),
       });
       const text = await answer.text();
-      setOutcome({ status: `${answer.status} ${answer.statusText}`, ms: Math.round(performance.now() - started), text: pretty(text) });
+      setOutcome({
+        status: `${answer.status} ${answer.statusText}`,
+        ms: Math.round(performance.now() - started),
+        text: pretty(text),
+      });
     } catch {
       setOutcome({ status: 'No answer', ms: Math.round(performance.now() - started), text: 'The server could not be reached.' });
     }
@@ -51,11 +63,19 @@ export function TryIt({ operation, apiKey, onKey }: { operation: PlacedOperation
     >
       <h3>Try it</h3>
       <p className="p-quiet">
-        {operation['x-scope'] ? `The key needs the scope ${operation['x-scope']}.` : 'Only signed-in users make this call; a key is refused.'} It
-        works on your own data.
+        {operation['x-scope']
+          ? `The key needs the scope ${operation['x-scope']}.`
+          : 'Only signed-in users make this call; a key is refused.'}{' '}
+        It works on your own data.
       </p>
       <label htmlFor={`${id}key`}>API key</label>
-      <Input.Password id={`${id}key`} value={apiKey} autoComplete="off" placeholder="pk_…" onChange={(event) => onKey(event.target.value)} />
+      <Input.Password
+        id={`${id}key`}
+        value={apiKey}
+        autoComplete="off"
+        placeholder="pk_…"
+        onChange={(event) => onKey(event.target.value)}
+      />
       {inPath
         .filter((one) => one.name !== 'api_key')
         .map(({ name }) => (
@@ -72,13 +92,24 @@ export function TryIt({ operation, apiKey, onKey }: { operation: PlacedOperation
       {operation.parameters.some((one) => one.in === 'query') ? (
         <>
           <label htmlFor={`${id}query`}>Query</label>
-          <Input id={`${id}query`} value={query} placeholder="_start=0&_end=10" onChange={(event) => setQuery(event.target.value)} />
+          <Input
+            id={`${id}query`}
+            value={query}
+            placeholder="_start=0&_end=10"
+            onChange={(event) => setQuery(event.target.value)}
+          />
         </>
       ) : null}
       {hasBody ? (
         <>
           <label htmlFor={`${id}body`}>Body</label>
-          <Input.TextArea id={`${id}body`} className="dc-code-box" autoSize={{ minRows: 3, maxRows: 16 }} value={body} onChange={(event) => setBody(event.target.value)} />
+          <Input.TextArea
+            id={`${id}body`}
+            className="dc-code-box"
+            autoSize={{ minRows: 3, maxRows: 16 }}
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
         </>
       ) : null}
       <button type="submit" className="dc-send" disabled={busy || !apiKey}>
@@ -89,7 +120,9 @@ export function TryIt({ operation, apiKey, onKey }: { operation: PlacedOperation
           <p>
             <b>{outcome.status}</b> <span className="p-quiet">{outcome.ms} ms</span>
           </p>
-          <pre className="dc-code" tabIndex={0}>{outcome.text}</pre>
+          <pre className="dc-code" tabIndex={0}>
+            {outcome.text}
+          </pre>
         </div>
       ) : null}
     </form>

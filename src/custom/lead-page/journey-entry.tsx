@@ -108,7 +108,7 @@ function look(entry: JourneyEntry): EntryLook {
         text: (
           <>
             {entry.direction === 'inbound' ? 'Inbound call' : <>{who} called</>},{' '}
-            {entry.talk_s > 0 ? 'connected' : entry.outcome.replaceAll('_', ' ')}
+            {entry.talk_s > 0 ? 'connected' : (entry.outcome?.replaceAll('_', ' ') ?? 'going on')}
             <Rest parts={[entry.talk_s > 0 ? duration(entry.talk_s) : null]} />
           </>
         ),

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Import } from '../../schemas/system/imports';
 import { Icon } from '../../ui/icon';
-import { numberText } from '../../ui/numbers';
+import { numberWords } from '../../kinds/number-words';
 import { Tag, type Tone } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { pastImports } from './upload-calls';
@@ -120,10 +120,10 @@ function PastRow({ one }: { one: Import }): ReactNode {
       <td>
         <Tag tone={tones[state] ?? 'grey'}>{words[state] ?? state}</Tag>
       </td>
-      <td className="up-num">{numberText(one.rows)}</td>
-      <td className="up-num">{numberText(one.created)}</td>
-      <td className="up-num">{numberText(one.re_enquiries)}</td>
-      <td className="up-num">{numberText(one.failed)}</td>
+      <td className="up-num">{numberWords(one.rows)}</td>
+      <td className="up-num">{numberWords(one.created)}</td>
+      <td className="up-num">{numberWords(one.re_enquiries)}</td>
+      <td className="up-num">{numberWords(one.failed)}</td>
       <td className="p-cut">{typeof by === 'string' ? by : '–'}</td>
       <td>
         <Time at={one.created_at} />

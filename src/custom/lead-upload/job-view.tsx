@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { refreshLeadWork } from '../../providers/lead-calls';
 import { Icon } from '../../ui/icon';
-import { numberText } from '../../ui/numbers';
+import { numberWords } from '../../kinds/number-words';
 import { ErrorState } from '../../ui/states';
 import { useToasts } from '../../ui/toasts';
 import { cancelUpload, uploadStatus, type UploadStatus } from './upload-calls';
@@ -66,7 +66,7 @@ export function JobView({
             format={(percent) => `${percent} %`}
           />
           <span className="p-quiet" aria-live="polite">
-            {status.total ? `${numberText(status.done)} of ${numberText(status.total)} rows` : 'Waiting for its turn'}. You may
+            {status.total ? `${numberWords(status.done)} of ${numberWords(status.total)} rows` : 'Waiting for its turn'}. You may
             leave this page; the work goes on.
           </span>
         </div>
@@ -86,7 +86,7 @@ export function JobView({
             <>
               <Button onClick={onBack}>Back</Button>
               <Button type="primary" loading={busy} disabled={status.status !== 'done'} onClick={onRun}>
-                Import {numberText(status.rows - status.failed)} rows
+                Import {numberWords(status.rows - status.failed)} rows
               </Button>
             </>
           ) : (
@@ -99,7 +99,7 @@ export function JobView({
                 icon={<Icon name="download" size={14} />}
                 href={status.errors_url.startsWith('/') ? status.errors_url : `/api/${status.errors_url}`}
               >
-                Download the {numberText(status.failed)} reported rows
+                Download the {numberWords(status.failed)} reported rows
               </Button>
             ) : null}
             <Button onClick={onAgain}>Import another file</Button>
@@ -155,7 +155,7 @@ function Counts({ status }: { status: UploadStatus }): ReactNode {
         .map(([label, count, tone]) => (
           <div key={label} className={tone ? `up-${tone}` : undefined}>
             <dt>{label}</dt>
-            <dd className="p-num">{numberText(count)}</dd>
+            <dd className="p-num">{numberWords(count)}</dd>
           </div>
         ))}
     </dl>
@@ -168,7 +168,7 @@ function Errors({ status }: { status: UploadStatus }): ReactNode {
     <section className="up-errors">
       <h2>
         {status.failed > errors.length
-          ? `The first ${errors.length} of ${numberText(status.failed)} reported rows`
+          ? `The first ${errors.length} of ${numberWords(status.failed)} reported rows`
           : 'Reported rows'}
       </h2>
       <div className="up-scroll up-tall">

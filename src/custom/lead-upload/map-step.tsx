@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { numberText } from '../../ui/numbers';
+import { numberWords } from '../../kinds/number-words';
 import { mappingProblem, type Mapping } from './mapping';
 import type { Preview } from './upload-calls';
 
@@ -29,7 +29,7 @@ export function MapStep({
       <div className="up-intro">
         <strong>{preview.file_name}</strong>
         <span className="p-quiet">
-          {numberText(preview.rows_seen)} rows, {preview.headers.length} columns, {preview.encoding}
+          {numberWords(preview.rows_seen)} rows, {preview.headers.length} columns, {preview.encoding}
           {preview.remembered ? '; mapped as you did the last time' : ''}
         </span>
         {unknown.length && preview.may_create_fields ? (

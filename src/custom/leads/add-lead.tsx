@@ -5,6 +5,7 @@ import { refreshLeadWork } from '../../providers/lead-calls';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { useResource } from '../../providers/use-resource';
 import { leadPath } from './lead-path';
+import { SamePerson } from './same-person';
 
 const ResourceForm = lazy(() => import('../../resources/form/resource-form'));
 const first = ['name', 'phone', 'email', 'clg_id', 'course', 'source'];
@@ -24,6 +25,7 @@ export function AddLead({ onClose }: { onClose: () => void }): ReactNode {
       <ResourceForm
         chunk={quick}
         as="drawer"
+        hint={({ phone, email }) => <SamePerson phone={phone} email={email} />}
         onClose={onClose}
         onSaved={(row) => {
           void refreshLeadWork(client);

@@ -42,7 +42,7 @@ const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-di
 const access: Access = { code: 'LEADS' };
 const reassignAccess: Access = { rule: { code: ['LEADS', 'L2_TO_L2_RE-ASSIGNMENT'], level: 3 } };
 const newestFirst = [{ field: 'created_at', down: true }];
-const own = ['type', 'view'] as const;
+const own = ['type', 'view', 'n_id'] as const;
 const titles = { all: 'Leads', fav: 'Favourite leads', 'assigned-leads': 'Assigned leads' } as const;
 
 /** /leads?type=all|fav|assigned-leads&view=…: every lead the user may touch (screens 2.2). */
@@ -53,8 +53,8 @@ export default function LeadsPage(): ReactNode {
   const resource = useResource('leads')?.resource;
   const colorOf = useStageColor();
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
-  const { type, view, choose } = useView();
-  const fixed = useMemo(() => fixedFilters(type, view), [type, view]);
+  const { type, view, told, choose } = useView();
+  const fixed = useMemo(() => fixedFilters(type, view, told), [type, view, told]);
   const [labels, setLabels] = useState('');
   const page = useListPage<Lead>({ resource: 'leads', sort: newestFirst, fixed, keep: own, labels });
   const { state, rows, change } = page;
@@ -120,7 +120,7 @@ export default function LeadsPage(): ReactNode {
       bar={<QuickViews view={view} onView={(next) => choose({ view: next })} />}
     >
       <div className="p-list">
-        {selection.size && resource ? (
+        {selection.any && resource ? (
           <BulkBar
             resource={resource}
             selection={selection}
@@ -221,6 +221,8 @@ type ListType = keyof typeof titles;
 function useView(): {
   type: ListType;
   view: LeadView;
+  /** The notification whose leads are asked for (D-079). */
+  told: string | null;
   choose: (to: { type?: ListType; view?: LeadView; clear?: boolean }) => void;
 } {
   const [query, setQuery] = useSearchParams();
@@ -229,20 +231,23 @@ function useView(): {
   return {
     type: type in titles ? (type as ListType) : 'all',
     view: (leadViews as readonly string[]).includes(view) ? (view as LeadView) : 'all',
+    told: type === 'assigned-leads' ? query.get('n_id') : null,
     choose: (to) => {
       const next = new URLSearchParams(to.clear ? [] : query);
       for (const name of ['page', 'after', 'before']) next.delete(name);
       next.set('type', to.type ?? type);
+      if (to.type && to.type !== type) next.delete('n_id');
       if ((to.view ?? view) === 'all') next.delete('view');
       else next.set('view', to.view ?? view);
       setQuery(next);
     },
   };
 }
-function fixedFilters(type: ListType, view: LeadView): CrudFilter[] {
+function fixedFilters(type: ListType, view: LeadView, told: string | null): CrudFilter[] {
   return [
     { field: 'type', operator: 'eq', value: type },
     ...(view === 'all' ? [] : [{ field: 'view', operator: 'eq' as const, value: view }]),
+    ...(told ? [{ field: 'n_id', operator: 'eq' as const, value: told }] : []),
   ];
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { onLive } from '../../providers/live';
 import type { ShellPartProps } from '../../providers/screens';
 import { LineIcon } from '../../ui/line-icon';
+import { setUnread } from '../../ui/page-title';
 import { Pop } from '../../ui/pop';
 import { NotificationPanel } from './notification-panel';
 import './notifications.css';
@@ -13,6 +14,10 @@ export function NotificationBell({ leadsTo }: Pick<ShellPartProps, 'leadsTo'>): 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { unread, arrive } = notifications;
   useEffect(() => onLive('crm_notification', arrive), [arrive]);
+  useEffect(() => {
+    setUnread(unread);
+    return () => setUnread(0);
+  }, [unread]);
   const badge = unread > 999 ? '999+' : String(unread);
   return (
     <>

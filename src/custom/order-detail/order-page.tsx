@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { useSession } from '../../providers/session';
 import { longTime } from '../../ui/dates';
-import { numberText } from '../../ui/numbers';
+import { words } from '../../kinds/kind';
+import { numberWords } from '../../kinds/number-words';
 import { PageFrame } from '../../ui/page-frame';
 import { pageLoader } from '../../ui/page-loader';
 import { ErrorState, NoPermission } from '../../ui/states';
@@ -66,7 +67,7 @@ function OrderContent({ id }: { id: string }): ReactNode {
   );
 }
 
-const rupees = (amount: unknown): string => (amount === null || amount === undefined ? '–' : `₹ ${numberText(amount)}`);
+const rupees = (amount: unknown): string => (amount === null || amount === undefined ? '–' : `₹ ${numberWords(amount)}`);
 
 /** B §2.3: every label and where it comes from. */
 const rows: readonly (readonly [label: string, text: (order: Order) => string | null | undefined])[] = [
@@ -76,7 +77,7 @@ const rows: readonly (readonly [label: string, text: (order: Order) => string | 
   ['Email', (order) => order.billing_email],
   ['User Agent', (order) => order.user_agent],
   ['IP', (order) => order.ip],
-  ['Status', (order) => order.status],
+  ['Status', (order) => order.status && words(order.status)],
   ['Created', (order) => longTime(order.created_at)],
   ['Payment', (order) => longTime(order.payment_at)],
   ['Total', (order) => rupees(order.total)],

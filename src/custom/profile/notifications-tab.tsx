@@ -11,10 +11,12 @@ import { useToasts } from '../../ui/toasts';
 interface Preference {
   readonly type: string;
   readonly in_app: boolean;
+  readonly email: boolean;
 }
+type Way = 'in_app' | 'email';
 const key = ['own-notification-preferences'];
 
-/** Which kinds of notification one wants; a switch is kept at once. */
+/** Which kinds of notification one wants, here and by e-mail; a switch is kept at once. */
 export function NotificationsTab(): ReactNode {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -23,14 +25,15 @@ export function NotificationsTab(): ReactNode {
     queryFn: async () => (await callWire<readonly Preference[]>(notificationPreferenceList, {})).data,
     retry: false,
   });
-  const change = async (type: string, wanted: boolean): Promise<void> => {
+  const change = async (before: Preference, way: Way, wanted: boolean): Promise<void> => {
     const put = (to: boolean): void =>
       void client.setQueryData<readonly Preference[]>(key, (now) =>
-        now?.map((one) => (one.type === type ? { ...one, in_app: to } : one)),
+        now?.map((one) => (one.type === before.type ? { ...one, [way]: to } : one)),
       );
     put(wanted);
     try {
-      await callWire(saveNotificationPreference, { type, in_app: wanted });
+      const { type, in_app, email } = { ...before, ...(way === 'email' ? { email: wanted } : { in_app: wanted }) };
+      await callWire(saveNotificationPreference, { type, in_app, email });
     } catch (failure) {
       put(!wanted);
       toasts.error(failure);
@@ -39,14 +42,31 @@ export function NotificationsTab(): ReactNode {
   if (error) return <ErrorState what="Your preferences could not be loaded" error={error} onRetry={() => void refetch()} />;
   if (!data) return pageLoader;
   return (
-    <ul className="p-profile-rows" aria-label="Notifications">
-      {data.map(({ type, in_app: wanted }) => (
-        <li key={type}>
-          <span>{names[type] ?? words(type)}</span>
-          <Switch checked={wanted} aria-label={names[type] ?? words(type)} onChange={(next) => void change(type, next)} />
-        </li>
-      ))}
-    </ul>
+    <table className="p-profile-ways" aria-label="Notifications">
+      <thead>
+        <tr>
+          <th scope="col">Tell me when</th>
+          <th scope="col">Here</th>
+          <th scope="col">E-mail</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((one) => (
+          <tr key={one.type}>
+            <th scope="row">{names[one.type] ?? words(one.type)}</th>
+            {(['in_app', 'email'] as const).map((way) => (
+              <td key={way}>
+                <Switch
+                  checked={one[way]}
+                  aria-label={`${names[one.type] ?? words(one.type)}${way === 'email' ? ', by e-mail' : ''}`}
+                  onChange={(next) => void change(one, way, next)}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
+import { Count, countWords } from './count';
 import { LineIcon } from '../../ui/line-icon';
 import { MenuIcon } from './menu-icon';
 
@@ -11,7 +12,15 @@ const places = [
 ] as const;
 
 /** The phone's bar (MOBILE family): only pages that are there; follow-ups not for roles 1 and 6. */
-export function BottomBar({ role, routes }: { role: number; routes: ReadonlySet<string> }): ReactNode {
+export function BottomBar({
+  role,
+  routes,
+  overdue,
+}: {
+  role: number;
+  routes: ReadonlySet<string>;
+  overdue?: number | undefined;
+}): ReactNode {
   const { pathname } = useLocation();
   const shown = places.filter(
     (place) => routes.has(place.route) && !('except' in place && (place.except as readonly number[]).includes(role)),
@@ -29,6 +38,7 @@ export function BottomBar({ role, routes }: { role: number; routes: ReadonlySet<
           <Link key={label} to={to} aria-current={pathname.startsWith(route) ? 'page' : undefined}>
             <MenuIcon name={icon} />
             {label}
+            {route === '/myfollowup' ? <Count of={overdue} what={countWords['/dashboard']} /> : null}
           </Link>
         ))}
       </nav>

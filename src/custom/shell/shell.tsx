@@ -7,9 +7,12 @@ import { useNarrow } from '../../ui/use-narrow';
 import { BottomBar } from './bottom-bar';
 import { Header } from './header';
 import { menuOf, type MenuPart, type MenuSource } from './menu';
+import { NewVersionBar } from './new-version-bar';
 import { OfflineBar } from './offline-bar';
 import './shell.css';
 import { Sidebar } from './sidebar';
+import { useFreshTenant } from './use-fresh-tenant';
+import { useMenuCounts } from './use-menu-counts';
 import { useUnseenCount } from './use-unseen-count';
 
 const collapsedKey = 'sidebar-collapsed';
@@ -42,6 +45,8 @@ export function Shell({ sources, routes, headerItems, overlays }: ShellProps): R
 
   const unseen = useUnseenCount(session?.user.id, session?.user.wp_access === 1 && holds(parts, chatPath)); // D-115
 
+  const waiting = useMenuCounts(session?.user.id);
+  useFreshTenant(session?.persisted.tid);
   useEffect(() => setBrand(brand), [brand]);
   useEffect(() => {
     if (!over) return undefined;
@@ -72,7 +77,12 @@ export function Shell({ sources, routes, headerItems, overlays }: ShellProps): R
       logo={session.persisted.logo_image}
       logoPath={routes.has('/tenant-profile') ? `/tenant-profile/${session.persisted.tid}` : undefined}
       collapsed={!narrow && collapsed}
-      counts={{ [chatPath]: unseen }}
+      counts={{
+        [chatPath]: unseen,
+        '/dashboard': waiting?.follow_ups,
+        '/employee/leave': waiting?.leaves,
+        '/help-support': waiting?.tickets,
+      }}
       onToggle={narrow ? undefined : toggle}
       onLeave={closeOver}
       footer={footer}
@@ -93,10 +103,11 @@ export function Shell({ sources, routes, headerItems, overlays }: ShellProps): R
       <div className="p-shell-main">
         <Header brand={brand} onMenu={narrow ? () => setOverPage(pathname) : undefined} routes={routes} items={headerItems} />
         <OfflineBar />
+        <NewVersionBar />
         <main id="page" tabIndex={-1}>
           <Outlet />
         </main>
-        {narrow ? <BottomBar role={session.user.role} routes={routes} /> : null}
+        {narrow ? <BottomBar role={session.user.role} routes={routes} overdue={waiting?.follow_ups} /> : null}
       </div>
       {overlays}
     </div>

@@ -2,6 +2,7 @@ import { Tooltip } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '../../ui/icon';
+import { Count, countWords } from './count';
 import { isActive, type MenuEntry, type MenuPart } from './menu';
 import { MenuIcon } from './menu-icon';
 
@@ -172,16 +173,11 @@ function Entry({
           {icon ? <MenuIcon name={entry.label} /> : null}
           <span>{entry.label}</span>
           {entry.mark ? <em>{entry.mark}</em> : null}
-          <Count of={counts[entry.path]} />
+          <Count of={counts[entry.path]} what={countWords[entry.path]} />
         </Link>
       </Hint>
     </li>
   );
-}
-
-/** SIDEBAR-010, SIDEBAR-011: no badge for nothing, nor for what could not be fetched. */
-function Count({ of }: { of: number | undefined }): ReactNode {
-  return of ? <b className="p-menu-count">{of > 999 ? '999+' : of}</b> : null;
 }
 
 /** SIDEBAR-005: only the icon-only rail needs the label as a tooltip. */

@@ -7,6 +7,7 @@ import { titleOf } from '../../schemas/kit/resource';
 import { pageLoader } from '../../ui/page-loader';
 import { messageOf } from '../../ui/states';
 import { useToasts } from '../../ui/toasts';
+import { useFocusBack } from '../../ui/use-focus-back';
 import { appPermissions, formSections, type FormField } from './form-fields';
 import { formBody } from './form-values';
 import { LogoField } from './logo-field';
@@ -30,6 +31,7 @@ export function EditTenant({
   onClose: () => void;
   onSaved: () => void;
 }): ReactNode {
+  useFocusBack();
   const chunk = useResource('tenant');
   const lookUps = useLookUps();
   const ready = usePolled(lookUps.colleges !== undefined);

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar';
 import { PageFrame } from '../../ui/page-frame';
 import { pageLoader } from '../../ui/page-loader';
 import { EmptyState } from '../../ui/states';
+import { Branding } from './branding';
 import { EditTenant } from './edit-tenant';
 import { profileFacts } from './profile-facts';
 import { SocialLinks } from './social-links';
@@ -23,8 +24,15 @@ export default function TenantPage(): ReactNode {
   const [editing, setEditing] = useState(false);
   useEffect(() => {
     if (!tenant?.name) return;
-    const { name, logo_image: logo = null, brand_name: brand } = tenant;
-    updateTenant({ id, name, logo_image: logo, brand_name: brand || name });
+    const { name, logo_image: logo = null, brand_name: brand, brand_color: color = null, entity_name: entity } = tenant;
+    updateTenant({
+      id,
+      name,
+      logo_image: logo,
+      brand_name: brand || name,
+      brand_color: color,
+      ...(entity ? { entity_name: entity } : {}),
+    });
   }, [id, tenant]);
   const asked = (useLocation().state as { openEdit?: boolean } | null)?.openEdit === true;
   useEffect(() => {
@@ -47,7 +55,7 @@ export default function TenantPage(): ReactNode {
       {loading ? (
         pageLoader
       ) : tenant ? (
-        <TenantProfile tenant={tenant} />
+        <TenantProfile tenant={tenant} onBrand={mayEdit ? load : undefined} />
       ) : (
         <EmptyState
           title="This profile could not be shown."
@@ -73,7 +81,7 @@ export default function TenantPage(): ReactNode {
   );
 }
 
-function TenantProfile({ tenant }: { tenant: Profile }): ReactNode {
+function TenantProfile({ tenant, onBrand }: { tenant: Profile; onBrand: (() => void) | undefined }): ReactNode {
   const name = tenant.name ?? '-';
   return (
     <div className="p-tenant">
@@ -100,6 +108,7 @@ function TenantProfile({ tenant }: { tenant: Profile }): ReactNode {
           ))}
         </dl>
       </section>
+      {onBrand ? <Branding tenant={tenant} onSaved={onBrand} /> : null}
     </div>
   );
 }

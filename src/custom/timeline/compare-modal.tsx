@@ -1,11 +1,12 @@
 import { Modal, Switch } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useReferencePath } from '../../resources/use-reference-path';
 import { Icon, type IconName } from '../../ui/icon';
 import { fullTime } from '../../ui/dates';
+import { useFocusBack } from '../../ui/use-focus-back';
 import { compareData, type Difference } from './compare-data';
-import { dataText, keyText } from './data-text';
+import { dataText, keyText, tableText } from './data-text';
 import type { Entry } from './timeline-entry';
 
 const legend: readonly { readonly difference: Difference; readonly label: string; readonly icon: IconName }[] = [
@@ -14,16 +15,21 @@ const legend: readonly { readonly difference: Difference; readonly label: string
   { difference: 'removed', label: 'Removed', icon: 'close' },
 ];
 
+/** As many rows as the window shows at once; the others come when it stands. */
+const firstRows = 24;
+
 /** Both states of one change side by side, coloured as the legend says. */
 export function CompareModal({ entry, onClose }: { entry: Entry; onClose: () => void }): ReactNode {
   const [changedOnly, setChangedOnly] = useState(false);
   const rows = compareData(entry.oldData, entry.newData);
   const shown = changedOnly ? rows.filter(({ difference }) => difference !== 'same') : rows;
+  useFocusBack();
+  const stands = useStands();
   const path = useReferencePath(entry.tableAffected.replaceAll('_', '-'), entry.record_id);
   return (
     <Modal open width={860} title="Comparison of Old and New details" footer={null} onCancel={onClose}>
       <p className="p-quiet">
-        {entry.tableAffected} · {entry.record_id} · by {entry.modifiedBy.name} · {fullTime(entry.updated_at)}
+        {tableText(entry)} · {entry.record_id} · by {entry.modifiedBy.name} · {fullTime(entry.updated_at)}
         {path ? (
           <>
             {' · '}
@@ -53,7 +59,7 @@ export function CompareModal({ entry, onClose }: { entry: Entry; onClose: () => 
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {(stands ? shown : shown.slice(0, firstRows)).map((row) => (
               <tr key={row.key} data-difference={row.difference}>
                 <th scope="row">{keyText(row.key)}</th>
                 <Side difference={row.difference} side="removed" value={row.old} />
@@ -66,6 +72,20 @@ export function CompareModal({ entry, onClose }: { entry: Entry; onClose: () => 
       </div>
     </Modal>
   );
+}
+
+/** False until the first drawing is on the screen. */
+function useStands(): boolean {
+  const [stands, setStands] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => (timer = setTimeout(() => startTransition(() => setStands(true)))));
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return stands;
 }
 
 /** One cell; `side` is the difference that colours it besides 'modified'. */

@@ -1,4 +1,5 @@
 import { fullTime, plainDate } from '../../ui/dates';
+import type { Entry } from './timeline-entry';
 
 /** A value of the audit as a person reads it; '–' for nothing. */
 export function dataText(value: unknown): string {
@@ -16,6 +17,10 @@ export function keyText(key: string): string {
   const words = key.replace(/^_+/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** The table affected in words; its own name is the title beside it. */
+export const tableText = ({ table_label, tableAffected }: Pick<Entry, 'table_label' | 'tableAffected'>): string =>
+  table_label ?? keyText(tableAffected);
 
 /** 'March 12, 2026' (A §9). */
 export const dayText = (day: string): string =>

@@ -2,14 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
 import { Time } from '../../ui/time';
-import { agentText, dataText, keyText } from './data-text';
+import { agentText, dataText, keyText, tableText } from './data-text';
 import type { Data, Entry } from './timeline-entry';
 
 type Block = 'Old Data' | 'New Data';
 
 /** Who changed what and where from; the data on request. */
 export function EntryRow({ entry, onCompare }: { entry: Entry; onCompare: () => void }): ReactNode {
-  const { modifiedBy, tableAffected, property, ipAddress, userAgent, updated_at, oldData, newData } = entry;
+  const { modifiedBy, property, ipAddress, userAgent, updated_at, oldData, newData } = entry;
   const [open, setOpen] = useState<ReadonlySet<Block>>(new Set());
   const toggle = (block: Block): void =>
     setOpen((now) => new Set(now.has(block) ? [...now].filter((one) => one !== block) : [...now, block]));
@@ -27,7 +27,9 @@ export function EntryRow({ entry, onCompare }: { entry: Entry; onCompare: () => 
             <span className="p-quiet">(Modified by)</span>
           </p>
           <p className="p-timeline-where">
-            <span className="p-tag">{tableAffected}</span>
+            <span className="p-tag" title={entry.tableAffected}>
+              {tableText(entry)}
+            </span>
             <span>{property}</span>
             <span className="p-quiet">
               IP {ipAddress ?? '–'} · <span title={userAgent ?? undefined}>{agentText(userAgent)}</span>

@@ -5,6 +5,7 @@ export interface Entry {
   readonly updated_at: string;
   readonly modifiedBy: { readonly name: string; readonly email: string | null };
   readonly tableAffected: string;
+  readonly table_label?: string;
   readonly record_id: string;
   readonly property: string;
   readonly ipAddress: string | null;

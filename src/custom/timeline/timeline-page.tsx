@@ -52,7 +52,7 @@ export default function TimelinePage(): ReactNode {
           onScroll={onScroll}
         >
           {timeline.groups.map((day, at) => (
-            <section key={`${day.created_at} ${at}`} aria-label={dayText(day.created_at)}>
+            <div key={`${day.created_at} ${at}`} role="group" aria-label={dayText(day.created_at)}>
               {day.hideDate ? null : (
                 <h2 className="p-timeline-day">
                   {dayText(day.created_at)} <span className="p-tag">total {day.count} changes in this day</span>
@@ -63,7 +63,7 @@ export default function TimelinePage(): ReactNode {
                   <EntryRow key={entry.id} entry={entry} onCompare={() => setCompared(entry)} />
                 ))}
               </ul>
-            </section>
+            </div>
           ))}
           {timeline.failed ? <ErrorState what="The changes could not be loaded." onRetry={timeline.retry} /> : null}
           {timeline.loading ? <Bones rows={timeline.page ? 1 : 4} /> : null}

@@ -1,9 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ChatItem } from '../../schemas/calls/whatsapp-chats';
 import { Icon } from '../../ui/icon';
 import { EmptyState, ErrorState } from '../../ui/states';
-import { takeChatter, type Chatter } from './chat-calls';
 import { ChatList, nameOf } from './chat-list';
+import { openChatter, type Chatter } from './chatter';
 import { Thread } from './thread';
 import { useChats, type Chats } from './use-chats';
 import './wa-client.css';
@@ -16,16 +16,20 @@ export default function WaClient(): ReactNode {
     const query = new URLSearchParams(window.location.search);
     const place = window.location.pathname.split('/')[2];
     return {
-      who: takeChatter(),
       place: (place === 'history' || place === 'bic-history' ? place : 'inbox') as Place,
       phone: (query.get('phoneNumber') ?? '').replaceAll(/\D/g, ''),
       status: query.get('conversationStatus') ?? '',
     };
   });
+  const [opening] = useState(openChatter);
+  const [who, setWho] = useState<Chatter | null>();
+  useEffect(() => void opening.then(setWho), [opening]);
   return (
-    <main className="p-wa">
-      {start.who ? (
-        <Client {...start} who={start.who} />
+    <main className="p-wa" aria-label="WhatsApp conversations">
+      {who ? (
+        <Client {...start} who={who} />
+      ) : who === undefined ? (
+        <div className="p-loader" role="status" aria-label="Loading" />
       ) : (
         <EmptyState title="Please sign in to use WhatsApp." icon="lock">
           Open it from WhatsApp Communication.

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { sendWaMessage, type ChatItem, type ChatMessage } from '../../schemas/calls/whatsapp-chats';
 import { Icon } from '../../ui/icon';
 import { messageOf } from '../../ui/states';
-import { chatCall, uploadMedia, type Chatter } from './chat-calls';
+import { chatCall, uploadMedia } from './chat-calls';
+import type { Chatter } from './chatter';
 import { TemplatePicker } from './template-picker';
 import { leftOfWindow, leftText } from './window-left';
 

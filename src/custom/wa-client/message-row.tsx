@@ -56,16 +56,18 @@ export function MessageRow({
   );
 }
 
-function Media({ message: { type, media_url, text } }: { message: ChatMessage }): ReactNode {
+function Media({ message: { type, media_url, text, direction, error } }: { message: ChatMessage }): ReactNode {
   if (type === 'text' || type === 'template') return null;
   const name = { image: 'Photo', document: 'Document', video: 'Video', audio: 'Voice message' }[type];
   if (!media_url)
     return (
       <span className="p-wa-file">
         <Icon name="file" /> {name}
+        {direction === 'in' ? <span className="p-wa-kind">{error || 'is being fetched…'}</span> : null}
       </span>
     );
   if (type === 'image') return <img className="p-wa-image" src={media_url} alt={text || name} loading="lazy" />;
+  if (type === 'audio') return <audio className="p-wa-audio" src={media_url} controls preload="none" aria-label={text || name} />;
   return (
     <a className="p-wa-file" href={media_url} target="_blank" rel="noopener noreferrer">
       <Icon name="download" /> {name}

@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { chatTemplates } from '../../schemas/calls/whatsapp-chats';
 import { messageOf } from '../../ui/states';
-import { chatCall, type Chatter } from './chat-calls';
+import { chatCall } from './chat-calls';
+import type { Chatter } from './chatter';
 
 interface Template {
   readonly id: string;

@@ -3,7 +3,8 @@ import { chatUpdate, conversationStates, type ChatItem } from '../../schemas/cal
 import { Icon } from '../../ui/icon';
 import { EmptyState, ErrorState, messageOf } from '../../ui/states';
 import { showToast } from '../../ui/plain-toasts';
-import { chatCall, type Chatter } from './chat-calls';
+import { chatCall } from './chat-calls';
+import type { Chatter } from './chatter';
 import { nameOf } from './chat-list';
 import { Composer } from './composer';
 import { MessageRow } from './message-row';

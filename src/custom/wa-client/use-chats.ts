@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { chatsList, requestingChats, type ChatItem } from '../../schemas/calls/whatsapp-chats';
-import { chatCall, type Chatter } from './chat-calls';
+import { chatCall } from './chat-calls';
+import type { Chatter } from './chatter';
 
 export interface Chats {
   readonly mine: readonly ChatItem[];

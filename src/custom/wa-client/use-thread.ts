@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { chatHistory, type ChatMessage } from '../../schemas/calls/whatsapp-chats';
-import { chatCall, type Chatter } from './chat-calls';
+import { chatCall } from './chat-calls';
+import type { Chatter } from './chatter';
 
 const firstPage = 20; // D-119
 const olderPage = 60;

@@ -10,6 +10,7 @@ import { pageLoader } from '../../ui/page-loader';
 import { EmptyState, NoPermission } from '../../ui/states';
 import { frameAddress, tabOf, tabs, type ChatTab } from './frame-address';
 import { useClientBase, useProjectId } from './use-frame-parts';
+import { freshTicket, useFrameToken } from './use-frame-token';
 import './whatsapp.css';
 
 const title = 'WhatsApp Communication';
@@ -30,10 +31,10 @@ export default function ChatPage(): ReactNode {
         {permissionsResolved() ? <NoPermission module="WhatsApp_Communication" /> : pageLoader}
       </PageFrame>
     );
-  return <ChatTabs token={user.wp_token ?? ''} />;
+  return <ChatTabs />;
 }
 
-function ChatTabs({ token }: { token: string }): ReactNode {
+function ChatTabs(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const base = useClientBase();
   const projectId = useProjectId(true);
@@ -70,8 +71,9 @@ function ChatTabs({ token }: { token: string }): ReactNode {
       ))}
     </div>
   );
-  const address =
-    base && frameAddress({ base, tab, phone: query.get('phone') ?? '', status: query.get('status') ?? '', token, projectId });
+  const parts = { tab, phone: query.get('phone') ?? '', status: query.get('status') ?? '', projectId };
+  const token = useFrameToken(base, JSON.stringify(parts));
+  const address = base && token !== undefined && frameAddress({ base, token, ...parts });
   return (
     <PageFrame title={title} bar={bar} padded>
       <div id="wa-panel" className="p-chat-panel" role="tabpanel" aria-labelledby={`wa-tab-${tab}`}>
@@ -85,17 +87,33 @@ function ChatTabs({ token }: { token: string }): ReactNode {
   );
 }
 
-/** TRUST-S23: no referrer, no more rights than a client needs. It is told of arrivals, by the chat's id alone. */
+const rights = 'allow-scripts allow-forms allow-same-origin allow-popups';
+
+/**
+ * TRUST-S23: no referrer, no more rights than a client needs; the own one also gives files to save. A frame is told of arrivals,
+ * by the chat's id alone; the own one may ask for another ticket when its session ends.
+ */
 function ClientFrame({ address, label }: { address: string; label: string }): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
-  useEffect(
-    () =>
-      onLive('wa_message', ({ wa_user_id }) => {
-        const { origin } = new URL(address, window.location.origin);
-        frame.current?.contentWindow?.postMessage({ type: 'wa_message', wa_user_id }, origin);
-      }),
-    [address],
-  );
+  const { origin } = new URL(address, window.location.origin);
+  const isOwn = origin === window.location.origin;
+  useEffect(() => {
+    const tell = (message: object): void => frame.current?.contentWindow?.postMessage(message, origin);
+    const heard = (event: MessageEvent): void => {
+      if (!isOwn || event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      if ((event.data as { type?: unknown } | null)?.type !== 'wa_ticket_wanted') return;
+      freshTicket().then(
+        (ticket) => tell({ type: 'wa_ticket', ticket }),
+        (error: unknown) => void console.error(error),
+      );
+    };
+    const deaf = onLive('wa_message', ({ wa_user_id }) => tell({ type: 'wa_message', wa_user_id }));
+    window.addEventListener('message', heard);
+    return () => {
+      deaf();
+      window.removeEventListener('message', heard);
+    };
+  }, [origin, isOwn]);
   return (
     <iframe
       ref={frame}
@@ -105,7 +123,7 @@ function ClientFrame({ address, label }: { address: string; label: string }): Re
       width={1080}
       height={700}
       referrerPolicy="no-referrer"
-      sandbox="allow-scripts allow-forms allow-same-origin allow-popups allow-downloads"
+      sandbox={isOwn ? `${rights} allow-downloads` : rights}
       allow="microphone"
     />
   );

@@ -1,4 +1,5 @@
-import { lastActive, markActive, onWork, readWork, writeWork } from './work-record';
+import { lastActive, markActive } from '../../providers/activity';
+import { onWork, readWork, writeWork } from './work-record';
 
 export interface WorkClock {
   readonly userId: string;

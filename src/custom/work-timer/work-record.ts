@@ -16,7 +16,6 @@ export interface WorkRecord {
 }
 
 const keyOf = (userId: string): string => `work-time:${userId}`;
-const activeKeyOf = (userId: string): string => `work-active:${userId}`;
 const wholeDay = 86_400_000;
 
 /** The record as it stands, of today; whatever was edited by hand into something else counts as nothing. */
@@ -36,14 +35,6 @@ export function readWork(userId: string, now: number): WorkRecord {
 }
 export function writeWork(userId: string, record: WorkRecord): void {
   localStorage.setItem(keyOf(userId), JSON.stringify(record));
-}
-
-/** When this user last touched any tab of the product. */
-export function lastActive(userId: string): number {
-  return Number(localStorage.getItem(activeKeyOf(userId))) || 0;
-}
-export function markActive(userId: string, now: number): void {
-  localStorage.setItem(activeKeyOf(userId), String(now));
 }
 
 /** Tells when another tab counted. */

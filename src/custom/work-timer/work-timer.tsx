@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { markActive } from '../../providers/activity';
 import { callWire } from '../../providers/call';
 import { useLeadStageRequest } from '../../providers/lead-stage-modal';
 import { onLive } from '../../providers/live';
@@ -7,7 +8,6 @@ import { loadTenantConfig } from '../../providers/tenant-config';
 import { timeSpent } from '../../schemas/calls/work-time';
 import { shortTime } from '../../ui/dates';
 import { startWorkClock } from './work-clock';
-import { markActive } from './work-record';
 import './work-timer.css';
 
 /** 'Working : 00:01:05'. The text is written to the node itself: nothing in React renders each second. A call is work too (D-072). */

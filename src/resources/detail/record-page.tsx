@@ -24,7 +24,7 @@ type Row = AnyRow & { id: string | number };
 /** One record: its fields by section, what may be done with it, and what was changed when. */
 export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; id: string }): ReactNode {
   const may = useMayDo(resource);
-  const role = useWho()?.role;
+  const who = useWho();
   const { search } = useLocation();
   const { row, error, retry } = useRecord<Row>(resource, id, may('read'));
   const name = resource.singleton ? resource.label : row ? textOf(resource, displayOf(resource), row) : '';
@@ -41,7 +41,8 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
       <PageFrame title={resource.label} crumb={crumb}>
         {statusOf(error) === 404 ? (
           <EmptyState title={`This ${lowerFirst(resource.label)} does not exist`} icon="search" next={crumb}>
-            It was deleted, or the address is wrong. {role === 1 ? <Link to={deletedPath(resource)}>Deleted records</Link> : null}
+            It was deleted, or the address is wrong.{' '}
+            {who?.role === 1 ? <Link to={deletedPath(resource)}>Deleted records</Link> : null}
           </EmptyState>
         ) : (
           <ErrorState what={`${resource.label} could not be loaded`} error={error} onRetry={retry} />
@@ -96,12 +97,14 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
               <RecordUsage resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
             </aside>
           ) : null}
-          <aside className="p-record-side" aria-label="History">
-            <h2>History</h2>
-            <Suspense fallback={null}>
-              <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
-            </Suspense>
-          </aside>
+          {who?.type === 'org' ? (
+            <aside className="p-record-side" aria-label="History">
+              <h2>History</h2>
+              <Suspense fallback={null}>
+                <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
+              </Suspense>
+            </aside>
+          ) : null}
         </div>
       </div>
     </PageFrame>

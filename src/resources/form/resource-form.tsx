@@ -10,6 +10,7 @@ import { useNarrow } from '../../ui/use-narrow';
 import { textOf, type AnyRow } from '../kind-looks';
 import { displayOf, type AnyResource } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
+import type { Draft } from './form-verdict';
 import { RecordForm } from './record-form';
 import { useRecordForm, type StoredRow } from './use-record-form';
 import './form.css';
@@ -23,6 +24,8 @@ export interface ResourceFormProps {
   crumb?: ReactNode;
   /** What a new record begins with, beside the schema's defaults. */
   given?: Readonly<Record<string, unknown>>;
+  /** Said above the fields, by what is in them. */
+  hint?: (draft: Draft) => ReactNode;
   /** In front of another form: its ids begin otherwise. */
   inner?: boolean;
   onClose: () => void;
@@ -30,7 +33,17 @@ export interface ResourceFormProps {
 }
 
 /** Create and edit. Loaded with the first form of the session. */
-export default function ResourceForm({ chunk, id, as, crumb, given, inner, onClose, onSaved }: ResourceFormProps): ReactNode {
+export default function ResourceForm({
+  chunk,
+  id,
+  as,
+  crumb,
+  given,
+  hint,
+  inner,
+  onClose,
+  onSaved,
+}: ResourceFormProps): ReactNode {
   const { resource } = chunk;
   const { modal } = App.useApp();
   const narrow = useNarrow();
@@ -108,10 +121,14 @@ export default function ResourceForm({ chunk, id, as, crumb, given, inner, onClo
         destroyOnHidden
         styles={{ footer: { display: 'flex', justifyContent: 'flex-end', gap: 8, padding: '12px 24px' } }}
         footer={buttons}
-        afterOpenChange={(open) =>
-          open && !editing && document.querySelector<HTMLElement>(`[id="${formId}"] input, [id="${formId}"] textarea`)?.focus()
-        }
+        afterOpenChange={(open) => {
+          // Who was quicker than the drawer stays where they are.
+          const fields = document.getElementById(formId);
+          if (open && !editing && !fields?.contains(document.activeElement))
+            fields?.querySelector<HTMLElement>('input, textarea')?.focus();
+        }}
       >
+        {hint && form.draft ? hint(form.draft) : null}
         {body}
         {conflict}
         {beside}

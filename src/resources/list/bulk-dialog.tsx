@@ -21,7 +21,9 @@ export default function BulkDialog(props: {
   count: string;
   onClose: (done: boolean) => void;
 }): ReactNode {
-  const { resource, work, rows, count } = props;
+  const { resource, work } = props;
+  // what was chosen when it was opened: the list behind it changes while the job works
+  const [{ rows, count }] = useState(props);
   const [field, setField] = useState<string>();
   const [value, setValue] = useState<unknown>();
   const [job, setJob] = useState<string>();

@@ -60,6 +60,7 @@ export function DataTable<T>(props: DataTableProps<T>): ReactNode {
                 <input
                   type="checkbox"
                   aria-label="Select the page"
+                  disabled={loading || rows.length === 0}
                   checked={rows.length > 0 && rows.every((row) => selection.chosen.has(props.keyOf(row)))}
                   onChange={selection.toggleAll}
                 />

@@ -123,7 +123,7 @@ function Chip({
     <FilterChip
       label={columnTitle(resource, field)}
       value={chipText(resource, filters, texts)}
-      onOpen={() => onOpen(document.activeElement as HTMLElement)}
+      onOpen={onOpen}
       onRemove={onRemove}
     />
   );

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon';
 import { countText } from '../../ui/numbers';
+import { useToasts } from '../../ui/toasts';
 import { pageSizes } from '../list-address';
 import type { ListPage } from '../use-list-page';
 
 /** '1–50 of 1,284', rows per page, and first, previous, next, last. Past row 10,000 only the cursor goes on (D-047). */
-export function Pager<T>({ page: { state, rows, total, totalExact, next, prev, change } }: { page: ListPage<T> }): ReactNode {
+export function Pager<T>({ page }: { page: ListPage<T> }): ReactNode {
+  const { state, rows, total, totalExact, next, prev, change } = page;
   if (total === undefined) return null;
   const numbered = !state.after && !state.before;
   const last = Math.max(1, Math.ceil(Math.min(total, 10_000) / state.size));
@@ -29,6 +31,7 @@ export function Pager<T>({ page: { state, rows, total, totalExact, next, prev, c
       <span className="p-pager-place" aria-live="polite">
         {place}
       </span>
+      {totalExact ? null : <CountAll page={page} />}
       <label className="p-pager-size">
         <span className="p-visually-hidden">Rows per page</span>
         <select value={state.size} onChange={(event) => change({ size: Number(event.target.value) })}>
@@ -55,6 +58,24 @@ export function Pager<T>({ page: { state, rows, total, totalExact, next, prev, c
         />
       </nav>
     </div>
+  );
+}
+
+/** The whole number, for who wants to wait for it. */
+function CountAll<T>({ page }: { page: Pick<ListPage<T>, 'countAll'> }): ReactNode {
+  const [counting, setCounting] = useState(false);
+  const toasts = useToasts();
+  const count = (): void => {
+    setCounting(true);
+    page
+      .countAll()
+      .catch((error: unknown) => toasts.error(error))
+      .finally(() => setCounting(false));
+  };
+  return (
+    <button type="button" className="p-link" disabled={counting} onClick={count}>
+      {counting ? 'Counting…' : 'Count all'}
+    </button>
   );
 }
 

@@ -155,7 +155,7 @@ export function ResourceList({
       }
     >
       <div className="p-list">
-        {selection.size ? (
+        {selection.any ? (
           <BulkBar
             resource={resource}
             selection={selection}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { Icon } from '../../ui/icon';
 import './list.css';
 
-/** Search as you type, 250 ms after the last key; Escape clears. */
+/** Search as you type, 250 ms after the last key; Enter goes on to the rows, Escape clears. */
 export function SearchBox({
   value,
   what,
@@ -49,9 +49,9 @@ export function SearchBox({
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' && event.key !== 'Enter') return;
           event.preventDefault();
-          if (typed) setTyped('');
+          if (event.key === 'Escape' && typed) setTyped('');
           else event.currentTarget.blur();
         }}
       />

@@ -6,6 +6,8 @@ export interface Selection {
   /** All that match the list's filters, the rows of other pages included. */
   readonly all: boolean;
   readonly size: number;
+  /** Is something chosen? All that match stay chosen while a change takes them out of the list, so that its outcome is seen. */
+  readonly any: boolean;
   toggle(key: Key): void;
   toggleAll(): void;
   chooseAll(): void;
@@ -27,6 +29,7 @@ export function useSelection(keys: readonly Key[], query: string): Selection {
       chosen: shown,
       all: now.all,
       size: shown.size,
+      any: now.all || shown.size > 0,
       toggle(key) {
         const next = new Set(shown);
         if (!next.delete(key)) next.add(key);

@@ -23,7 +23,8 @@ export function ViewsMenu({ resource }: { resource: string }): ReactNode {
   const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const address = viewAddress(search);
-  const now = views?.views.find((view) => view.address === address);
+  const alike = views?.views.filter((view) => view.address === address) ?? [];
+  const now = alike.find(({ id }) => id === sessionStorage.getItem(lastView(resource))) ?? alike[0];
   const open = (view: ListView | undefined, replace = false): void => {
     if (view) sessionStorage.setItem(lastView(resource), view.id);
     else sessionStorage.removeItem(lastView(resource));

@@ -1,9 +1,9 @@
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import type { PendingFollowUp } from '../../schemas/calls/call-actions';
-import { fullTime, overdueBy, shortTime } from '../../ui/dates';
-import { Icon } from '../../ui/icon';
-import { StageTag } from '../../ui/stage-tag';
+import { fullTime, overdueBy, shortTime } from '../dates';
+import { Icon } from '../icon';
+import { StageTag } from '../stage-tag';
 import type { FollowUpLine } from './use-call-action';
 
 const finishBefore = 'Please complete the previous followup before adding a new one.'; // D-062

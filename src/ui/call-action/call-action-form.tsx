@@ -3,7 +3,7 @@ import type { RefSelectProps } from 'antd';
 import type { ReactNode, Ref } from 'react';
 import { Controller } from 'react-hook-form';
 import { useColleges } from '../../providers/lead-calls';
-import { MomentField } from '../../ui/moment-field';
+import { MomentField } from '../moment-field';
 import { AttachmentsField } from './attachments-field';
 import { Field } from './field';
 import type { CallActionState } from './use-call-action';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../icon';
 import { acceptedExtensions, readAttachments } from './read-attachments';
 import type { Attachment } from './values';
 

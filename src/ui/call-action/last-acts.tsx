@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { journeyKey, loadJourney } from '../../providers/lead-calls';
 import type { JourneyEntry } from '../../schemas/calls/leads';
-import { fullTime, shortTime } from '../../ui/dates';
+import { fullTime, shortTime } from '../dates';
 
 /** The last three acts on the lead, above the form (screens 2.8). */
 export function LastActs({ leadId }: { leadId: string }): ReactNode {
@@ -41,7 +41,9 @@ export function actText(entry: JourneyEntry): string {
     case 'follow_up_done':
       return 'Follow-up done';
     case 'call':
-      return entry.talk_s > 0 ? `Call, connected ${minutes(entry.talk_s)}` : `Call, ${entry.outcome.replaceAll('_', ' ')}`;
+      return entry.talk_s > 0
+        ? `Call, connected ${minutes(entry.talk_s)}`
+        : `Call, ${entry.outcome?.replaceAll('_', ' ') ?? 'going on'}`;
     case 'owner_change':
       return entry.to_user_name ? `Given to ${entry.to_user_name}` : 'Owner taken away';
     case 'field_change':

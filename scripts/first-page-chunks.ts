@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+/** What a group is asked with: a module and what it imports. */
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/**
+ * `import { Button, Input } from 'antd'` as one import a component. Through the one file that exports them all, every page would
+ * seem to need every component, and no chunk could be drawn around a page.
+ */
+export function componentImports(): Plugin {
+  return {
+    name: 'prospectus-component-imports',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes(`from 'antd'`)) return undefined;
+      return code.replace(/^import \{([^}]+)\} from 'antd';/gm, (_, names: string) =>
+        names
+          .split(',')
+          .map((name) => name.trim())
+          .filter((name) => name && !name.startsWith('type '))
+          .map((name) => {
+            const [from, as = from] = name.split(' as ');
+            return `import ${as} from 'antd/es/${kebab(from!)}/index.js';`;
+          })
+          .join(' '),
+      );
+    },
+  };
+}
+const kebab = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+
+/**
+ * The chunk a module belongs to: what the shell needs besides the sign-in pages, and what lists need besides the shell, each come
+ * as one file (ADR 0008). The rest is left to the bundler.
+ */
+export function firstPageChunks(): {
+  name(id: string, graph: ModuleGraph): string | null;
+  priority: number;
+  debugName: string;
+}[] {
+  let known: ReadonlyMap<string, string> | undefined;
+  return ['sign-in', 'shell', 'list'].map((layer, at) => ({
+    name: (id, graph) => ((known ??= layersOf(graph)).get(id) === layer ? layer : null),
+    debugName: layer,
+    priority: 3 - at,
+  }));
+}
+
+function layersOf(graph: ModuleGraph): ReadonlyMap<string, string> {
+  const of = (file: string): ReadonlySet<string> => closure(own(file), graph);
+  const leads = of('src/custom/leads/leads-page.tsx');
+  const lists = of('src/resources/resource-routes.tsx');
+  const without = (root: string): readonly string[] => [...of(root)].filter((id) => id !== own(root));
+  const layers: readonly (readonly [string, Iterable<string>])[] = [
+    ['sign-in', without('src/main.tsx')],
+    ['shell', without('src/app.tsx')],
+    ['list', [...leads].filter((id) => lists.has(id))],
+  ];
+  const found = new Map<string, string>();
+  for (const [name, ids] of layers) for (const id of ids) if (!found.has(id)) found.set(id, name);
+  return found;
+}
+
+/** A module with everything it imports at once, not on demand. */
+function closure(id: string, graph: ModuleGraph, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) closure(next, graph, found);
+  return found;
+}
+const own = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));

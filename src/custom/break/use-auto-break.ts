@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { lastActive } from '../../providers/activity';
+import { currentSession, useSession } from '../../providers/session';
+import { saveStatus } from './save-status';
+
+const lookEvery = 15_000;
+const shortest = 60_000;
+
+/** A user who touched no tab for the tenant's `auto_break_ms` goes on a break with the reason 'Idle'; without the setting never. */
+export function useAutoBreak(): void {
+  const session = useSession();
+  const userId = session?.user.id;
+  const after = session?.persisted.tenant.time_tracking?.auto_break_ms ?? 0;
+  useEffect(() => {
+    if (!userId || !(after > 0)) return undefined;
+    const limit = Math.max(shortest, after);
+    let saving = false;
+    const timer = setInterval(() => {
+      const active = lastActive(userId);
+      // Another tab may have said it already.
+      if (saving || !active || Date.now() - active < limit || currentSession()?.user.user_status === 1) return;
+      saving = true;
+      saveStatus(1, 'Idle')
+        .catch(() => undefined) // the next look tries again
+        .finally(() => (saving = false));
+    }, lookEvery);
+    return () => clearInterval(timer);
+  }, [userId, after]);
+}

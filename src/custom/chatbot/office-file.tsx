@@ -1,0 +1,60 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { loadTenantConfig } from '../../providers/tenant-config';
+import { Icon } from '../../ui/icon';
+import { isPublicAddress, type Attachment } from './chat';
+
+/**
+ * A document in a frame of 400 px: through the online viewer where the operator configured one and the file has a public
+ * address, once the user agreed to tell it that address; else what is known of the file (D-128, TRUST-S24).
+ */
+export function OfficeFile({
+  attachment: { file, previewUrl },
+  children,
+}: {
+  attachment: Attachment;
+  children: ReactNode;
+}): ReactNode {
+  const isPublic = isPublicAddress(previewUrl);
+  const base = useViewerBase(isPublic);
+  const [agreed, setAgreed] = useState(false);
+  if (base && agreed)
+    return (
+      <iframe
+        className="p-bot-frame"
+        src={base + encodeURIComponent(previewUrl)}
+        title={file.name}
+        referrerPolicy="no-referrer"
+        sandbox="allow-scripts allow-same-origin"
+      />
+    );
+  return (
+    <div className="p-bot-frame p-bot-office" role="group" aria-label={file.name}>
+      <Icon name="file" size={24} />
+      {children}
+      {base ? (
+        <>
+          <p className="p-quiet">A preview gives the address of this file to {new URL(base).host}.</p>
+          <button type="button" className="p-chip" onClick={() => setAgreed(true)}>
+            <Icon name="eye" size={14} /> Preview online
+          </button>
+        </>
+      ) : (
+        <p className="p-quiet">{isPublic ? 'No online viewer is set up.' : 'Preview is not available for local files.'}</p>
+      )}
+    </div>
+  );
+}
+
+/** The shell has fetched the settings already; a local file asks for nothing (BOT-002). */
+function useViewerBase(wanted: boolean): string | undefined {
+  const [base, setBase] = useState<string>();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let here = true;
+    void loadTenantConfig().then((config) => here && setBase(config?.office_viewer_base));
+    return () => {
+      here = false;
+    };
+  }, [wanted]);
+  return base;
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { useResource } from '../../providers/use-resource';
+import { ResourceList } from '../../resources/list/resource-list';
+import { DocsTabs } from './docs-frame';
+
+/** The list of webhooks under the tabs of its neighbours; their forms and records are the engine's own. */
+export default function WebhooksPage(): ReactNode {
+  const resource = useResource('webhooks')?.resource;
+  return resource ? <ResourceList resource={resource} bar={<DocsTabs />} /> : null;
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useWho } from '../../providers/who';
+import { mayDo, mayOpen } from '../../schemas/kit/access';
+import { LineIcon } from '../../ui/line-icon';
+import { useNarrow } from '../../ui/use-narrow';
+
+const AddLead = lazy(async () => ({ default: (await import('./add-lead')).AddLead }));
+const access = { code: 'LEADS' } as const;
+
+/** A new lead from wherever one is (screens 1.3); a phone has the list's own button. */
+export function QuickAdd(): ReactNode {
+  const who = useWho();
+  const narrow = useNarrow();
+  const [open, setOpen] = useState(false);
+  if (narrow || !mayOpen(who, access) || !mayDo(who, access, 'create')) return null;
+  return (
+    <>
+      <button type="button" className="p-shell-button" aria-label="Quick add lead" title="Add lead" onClick={() => setOpen(true)}>
+        <LineIcon path={plus} size={18} />
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <AddLead onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+const plus = 'M8 3.2v9.6M3.2 8h9.6';

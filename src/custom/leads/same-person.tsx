@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callWire } from '../../providers/call';
+import { sameLead, type SameLead } from '../../schemas/calls/leads';
+import { leadPath } from './lead-path';
+import './same-person.css';
+
+const ripe = /^(?:\+|0)?[0-9]{10,15}$/;
+const mail = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i;
+
+/** Whether what is typed belongs to a lead that is there already, asked a moment after the last key. */
+export function SamePerson({ phone, email }: { phone: unknown; email: unknown }): ReactNode {
+  const asked = useLate(
+    JSON.stringify({
+      ...(typeof phone === 'string' && ripe.test(phone) ? { phone } : {}),
+      ...(typeof email === 'string' && mail.test(email) ? { email } : {}),
+    }),
+  );
+  const { data } = useQuery({
+    queryKey: ['same-lead', asked],
+    queryFn: async ({ signal }) =>
+      (await callWire<SameLead | null>(sameLead, JSON.parse(asked) as Record<string, unknown>, { signal })).data,
+    enabled: asked !== '{}',
+    staleTime: 30_000,
+    retry: false,
+  });
+  return (
+    <div role="status" className={data ? 'ld-same' : undefined}>
+      {data ? (
+        <>
+          {data.id ? (
+            <>
+              This is <Link to={leadPath(data.id)}>{data.name}</Link>
+            </>
+          ) : (
+            'A lead with this phone or e-mail is there already'
+          )}
+          {data.owner_name ? `, with ${data.owner_name}` : ', without an owner'}. Saving makes it a new enquiry of the same
+          person.
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function useLate(text: string): string {
+  const [late, setLate] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text), 300);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return late;
+}

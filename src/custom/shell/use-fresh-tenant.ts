@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { updateTenant, type Tenant } from '../../providers/session';
+import { loadTenantConfig } from '../../providers/tenant-config';
+
+/** After the first rows: what the shell waits for comes first. */
+const afterFirstRows = 3000;
+
+/** Name, colour, logo and words of the tenant as they are now: an administrator may have changed them since this user signed in. */
+export function useFreshTenant(tenantId: string | undefined): void {
+  useEffect(() => {
+    if (!tenantId) return undefined;
+    let here = true;
+    const timer = setTimeout(() => {
+      void loadTenantConfig().then((config) => {
+        if (!here || !config?.brand_name || !config.entity_name) return;
+        const { brand_name, brand_color = null, entity_name, logo_image = null, time_tracking = null } = config;
+        const change: Partial<Tenant> = { brand_name, brand_color, entity_name, logo_image, time_tracking };
+        updateTenant({ id: tenantId, ...change });
+      });
+    }, afterFirstRows);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+    };
+  }, [tenantId]);
+}

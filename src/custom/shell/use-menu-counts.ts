@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { callWire } from '../../providers/call';
+import { onLive } from '../../providers/live';
+import { menuCounts, type MenuCounts } from '../../schemas/calls/menu-counts';
+
+/** After the first rows; then when something is told, at the front, and every five minutes. */
+const firstWait = 3000;
+const lookEvery = 300_000;
+const leastGap = 60_000;
+const news = new Set(['leave', 'approval_needed', 'ticket_assigned', 'followup_due', 'followup_overdue']);
+
+/** What waits for the user; undefined while it is not known. A failure is only logged. */
+export function useMenuCounts(userId: string | undefined): MenuCounts | undefined {
+  const [counts, setCounts] = useState<MenuCounts>();
+  useEffect(() => {
+    if (!userId) return undefined;
+    let here = true;
+    let asked = Infinity; // the front waits for the first look
+    const ask = (): void => {
+      asked = Date.now();
+      callWire<MenuCounts>(menuCounts, {}).then(
+        ({ data }) => here && setCounts(data),
+        (error: unknown) => console.error(error),
+      );
+    };
+    const look = (): void => void (Date.now() - asked >= leastGap && ask());
+    const first = setTimeout(ask, firstWait);
+    const timer = setInterval(() => document.visibilityState === 'visible' && ask(), lookEvery);
+    const stop = onLive('crm_notification', ({ notifications }) => void (news.has(notifications.type) && ask()));
+    window.addEventListener('focus', look);
+    return () => {
+      here = false;
+      clearTimeout(first);
+      clearInterval(timer);
+      stop();
+      window.removeEventListener('focus', look);
+    };
+  }, [userId]);
+  return counts;
+}

@@ -1,0 +1,198 @@
+import { Button, Input, Modal } from 'antd';
+import { useState, type CSSProperties, type FormEvent, type ReactNode } from 'react';
+import { request } from '../../providers/http';
+import { Problem, type FieldError } from '../../schemas/kit/problem';
+import { brandPalette, isColor } from '../../ui/brand-palette';
+import { paletteOf, type Mode } from '../../ui/theme';
+import { useToasts } from '../../ui/toasts';
+import type { Profile } from './use-tenant';
+
+const fields = [
+  { name: 'brand_name', label: 'Brand name', help: 'In the sidebar, the footer and every page title', most: 80 },
+  { name: 'entity_name', label: 'Entity name', help: 'What you call a college: School, University, Institute', most: 30 },
+  { name: 'brand_color', label: 'Brand colour', help: 'Buttons, links and marks; empty for the usual one', most: 7 },
+] as const;
+type Name = (typeof fields)[number]['name'];
+type Values = Readonly<Record<Name, string>>;
+
+const formId = 'branding-form';
+
+/** How the product looks to the people of this tenant. */
+export function Branding({ tenant, onSaved }: { tenant: Profile; onSaved: () => void }): ReactNode {
+  const [editing, setEditing] = useState(false);
+  const color = tenant.brand_color ?? '';
+  const name = tenant.brand_name ?? '';
+  return (
+    <section aria-label="Branding">
+      <h2>Branding</h2>
+      <Previews color={color} name={name} />
+      <div className="p-brand-save">
+        <Button onClick={() => setEditing(true)}>Change branding</Button>
+      </div>
+      {editing ? (
+        <EditBranding
+          tenant={tenant}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            onSaved();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function EditBranding({ tenant, onClose, onSaved }: { tenant: Profile; onClose: () => void; onSaved: () => void }): ReactNode {
+  const toasts = useToasts();
+  const stored: Values = {
+    brand_name: tenant.brand_name ?? '',
+    entity_name: tenant.entity_name ?? 'College',
+    brand_color: tenant.brand_color ?? '',
+  };
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const values = { ...stored, ...typed };
+  const changed = fields.filter(({ name }) => values[name].trim() !== stored[name]);
+  const put = (name: Name, value: string): void => {
+    setTyped({ ...typed, [name]: name === 'brand_color' ? value.toLowerCase() : value });
+    setErrors(errors.filter(({ path }) => path !== name));
+  };
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy || changed.length === 0) return;
+    setBusy(true);
+    try {
+      const body = Object.fromEntries(changed.map(({ name }) => [name, values[name].trim() || null]));
+      const { body: answer } = await request(`update_tenant/${encodeURIComponent(tenant.id)}`, { method: 'PUT', body });
+      const { code, message = 'Some Error', errors: wrong = [] } = answer as Envelope;
+      if (code === 200) {
+        toasts.success(message);
+        return onSaved();
+      } else {
+        setErrors(wrong);
+        if (!wrong.length) toasts.warning(message);
+      }
+    } catch (error) {
+      if (error instanceof Problem && error.errors.length) setErrors(error.errors);
+      else toasts.error(error);
+    }
+    setBusy(false);
+    return undefined;
+  }
+
+  return (
+    <Modal
+      open
+      width={640}
+      title="Branding"
+      okText="Save"
+      okButtonProps={{ htmlType: 'submit', form: formId, disabled: changed.length === 0, loading: busy }}
+      onCancel={onClose}
+    >
+      <form id={formId} className="p-branding" noValidate onSubmit={(event) => void save(event)}>
+        <div className="p-tenant-grid">
+          {fields.map(({ name, label, help, most }) => (
+            <Field
+              key={name}
+              name={name}
+              label={label}
+              help={help}
+              most={most}
+              value={values[name]}
+              error={errors.find(({ path }) => path === name)?.message}
+              onChange={(value) => put(name, value)}
+            />
+          ))}
+        </div>
+        <Previews color={values.brand_color} name={values.brand_name} />
+      </form>
+    </Modal>
+  );
+}
+
+interface Envelope {
+  readonly code?: number;
+  readonly message?: string;
+  readonly errors?: readonly FieldError[];
+}
+
+function Field(props: {
+  name: Name;
+  label: string;
+  help: string;
+  most: number;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}): ReactNode {
+  const { name, label, help, most, value, error, onChange } = props;
+  const id = `brand-${name}`;
+  return (
+    <div className="p-tenant-field">
+      <label htmlFor={id}>{label}</label>
+      <span className="p-color">
+        {name === 'brand_color' ? (
+          <input
+            type="color"
+            aria-label="Pick a colour"
+            value={isColor(value) ? value : paletteOf('light').primary.toLowerCase()}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : null}
+        <Input
+          id={id}
+          autoComplete="off"
+          value={value}
+          maxLength={most}
+          placeholder={name === 'brand_color' ? '#0f5f7d' : undefined}
+          status={error ? 'error' : ''}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-says`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </span>
+      {error ? (
+        <p id={`${id}-says`} className="p-tenant-error" role="alert">
+          {error}
+        </p>
+      ) : (
+        <p id={`${id}-says`} className="p-quiet">
+          {help}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Previews({ color, name }: { color: string; name: string }): ReactNode {
+  return (
+    <div className="p-brand-previews">
+      <Preview mode="light" color={color} name={name} />
+      <Preview mode="dark" color={color} name={name} />
+    </div>
+  );
+}
+
+/** A button, a link and a chosen row in the colours that this brand colour gives. */
+function Preview({ mode, color, name }: { mode: Mode; color: string; name: string }): ReactNode {
+  const base = paletteOf(mode);
+  const palette = isColor(color) ? { ...base, ...brandPalette(color, base, mode === 'dark') } : base;
+  const style = Object.fromEntries(
+    (['surface', 'text', 'line', 'primary', 'on-primary', 'link', 'selected'] as const).map((token) => [
+      `--p-${token}`,
+      palette[token],
+    ]),
+  ) as CSSProperties;
+  return (
+    <figure className="p-brand-preview" style={style}>
+      <figcaption>{mode === 'light' ? 'Light' : 'Dark'}</figcaption>
+      <strong>{name || 'Your brand'}</strong>
+      <span className="p-brand-row">A chosen row</span>
+      <span className="p-brand-link">A link</span>
+      <span className="p-brand-button">Save</span>
+    </figure>
+  );
+}

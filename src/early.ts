@@ -1,0 +1,35 @@
+/**
+ * Runs before any other script, and imports none: asks for what this page asked for last time, so that the answers come while the
+ * code still loads (ADR 0008). `providers/early-reads.ts` hands the answers on; what nobody takes is dropped there.
+ */
+interface Kept {
+  readonly user: string;
+  readonly pages: Readonly<Record<string, readonly string[]>>;
+}
+
+const reads = new Map<string, Promise<Response | undefined>>();
+try {
+  const user = JSON.parse(localStorage.getItem('currentUser') ?? 'null') as { id: string; token: string } | null;
+  const kept = JSON.parse(localStorage.getItem('earlyReads') ?? 'null') as Kept | null;
+  const paths = user?.token && kept?.user === user.id ? kept.pages[location.pathname + location.search] : undefined;
+  if (user && Array.isArray(paths))
+    for (const path of paths as readonly string[])
+      reads.set(
+        path,
+        fetch(`/api/${path}`, {
+          credentials: 'include',
+          headers: {
+            Accept: 'application/json',
+            'X-XSRF-TOKEN': /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '',
+            Authorization: `Bearer ${user.token}`,
+            'Cache-Control': 'no-cache',
+            Pragma: 'no-cache',
+          },
+        }).catch(() => undefined),
+      );
+} catch {
+  // Storage edited by hand, or refused: the page asks for itself.
+}
+(window as { earlyReads?: typeof reads }).earlyReads = reads;
+
+export {};

@@ -1,0 +1,60 @@
+/**
+ * What a page asks for first is remembered by its address, for `src/early.ts` to ask at the next visit before the code is there.
+ * Only reads that say so come here: no search text, nothing that writes. Forgotten at the end of the session.
+ */
+const key = 'earlyReads';
+const mostPages = 30;
+const mostReads = 6;
+/** An answer older than this is no longer news. */
+const freshMs = 10_000;
+
+interface Kept {
+  readonly user: string;
+  readonly pages: Record<string, string[]>;
+}
+
+/** The answer asked for ahead, once, when it is there and good; undefined otherwise. */
+export async function takeEarlyRead(path: string): Promise<Response | undefined> {
+  const early = (window as { earlyReads?: Map<string, Promise<Response | undefined>> }).earlyReads;
+  const read = early?.get(path);
+  early?.delete(path);
+  if (!read || performance.now() > freshMs) return undefined;
+  const response = await read;
+  return response?.ok ? response : undefined;
+}
+
+/** Addresses whose reads were written down in this document: the first of a visit begins their list anew. */
+const visited = new Set<string>();
+
+/** Writes down that the page at the present address reads `path`. */
+export function rememberEarlyRead(path: string, user: string): void {
+  const address = window.location.pathname + window.location.search;
+  if (/[?&]q=/.test(address + path)) return;
+  const kept = readKept(user);
+  const before = kept.pages[address];
+  const known = visited.has(address) && Array.isArray(before) ? before : [];
+  visited.add(address);
+  if (known.includes(path) || known.length === mostReads) return;
+  const others = Object.entries(kept.pages).filter(([one]) => one !== address);
+  const pages = Object.fromEntries([...others.slice(1 - mostPages), [address, [...known, path]]]);
+  try {
+    localStorage.setItem(key, JSON.stringify({ user, pages } satisfies Kept));
+  } catch {
+    // A full store: the next visit asks a little later.
+  }
+}
+
+export function forgetEarlyReads(): void {
+  visited.clear();
+  localStorage.removeItem(key);
+}
+
+function readKept(user: string): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
+    if (kept?.user === user && typeof kept.pages === 'object') return kept;
+  } catch {
+    // Edited by hand: begun anew.
+  }
+  return { user, pages: {} };
+}

@@ -1,0 +1,41 @@
+import { useMemo } from 'react';
+import { useResource } from '../providers/use-resource';
+import { customKey } from '../schemas/kit/custom-fields';
+import type { Field } from '../schemas/kit/field';
+import { titleOf } from '../schemas/kit/resource';
+
+/** A custom field of leads as the condition builder offers it (D-136). */
+export interface CustomColumn {
+  readonly value: string;
+  readonly label: string;
+  /** Its closed set of values; without one they are typed. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
+}
+
+/** The tenant's custom fields of leads that a condition can ask: what holds one short value, or several of a set. */
+export function useCustomColumns(wanted: boolean): readonly CustomColumn[] {
+  const leads = useResource(wanted ? 'leads' : undefined)?.resource;
+  return useMemo(() => {
+    if (!leads) return [];
+    return Object.entries(leads.fields.properties).flatMap(([name, field]): CustomColumn[] => {
+      if (
+        customKey(name) === undefined ||
+        leads.files?.includes(name) ||
+        (field.maxLength ?? 0) > 2048 ||
+        field.format === 'date-time'
+      )
+        return [];
+      const choices = choicesOf(field);
+      return [{ value: name, label: titleOf(leads, name), ...(choices ? { choices } : {}) }];
+    });
+  }, [leads]);
+}
+
+function choicesOf(field: Field): CustomColumn['choices'] {
+  if (field.type === 'boolean')
+    return [
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ];
+  return (field.enum ?? field.items?.enum)?.map((one) => ({ value: String(one), label: String(one) }));
+}
