@@ -90,6 +90,10 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     closing = true;
     await live.close();
   });
+  app.addHook('onClose', async () => {
+    services.limits.close();
+    services.pressure.close();
+  });
   // A connection whose request was running when the leaving began would otherwise stay open, idle, and hold it up.
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');

@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { address, oneOf, text, wholeNumber } from './domain/setting-checks';
+import { formerKeyFile, keyFile, keyIn } from './store/key-files';
 
 /** The environment, read and validated in this one place. */
 export interface Config {
@@ -14,13 +16,32 @@ export interface Config {
   /** A service that speaks the Pusher protocol; unset: no push channel. */
   readonly push?: PushSettings;
   readonly secretKey: string;
+  /** The key before the last rotation; it opens what is not sealed anew yet. */
+  readonly secretKeyBefore?: string;
   readonly publicUrl: string;
   readonly demo: boolean;
+  /** A backup a day by the server itself. */
+  readonly backups?: boolean;
   /** Hosts inside the operator's own network that the outbound client may reach. */
   readonly outboundAllow?: readonly string[];
+  /** The operator's own mail server: sign-in codes, and the mail of tenants without a provider. */
+  readonly mail?: MailSettings;
   /** Where the WhatsApp client stands that /chat embeds; unset: the product's own (D-113). */
   readonly whatsappClientBase?: string;
+  /** An online viewer of office files, to which a file's address is appended; unset: none (D-128). */
+  readonly officeViewerBase?: string;
+  /** Factor on the limits of calls (src/schemas/kit/limits). */
+  readonly rateLimit: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+}
+
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly secure: boolean;
+  readonly user?: string;
+  readonly password?: string;
+  readonly from: { readonly name: string; readonly address: string };
 }
 
 export interface PushSettings {
@@ -85,6 +106,12 @@ export const settings: readonly Setting[] = [
     wrong: (value) => (value.length < 32 ? 'must have at least 32 characters' : undefined),
   },
   {
+    name: 'SECRET_KEY_BEFORE',
+    fallback: 'none, or what a rotation left in DATA_DIR',
+    about: 'The key before the last `npm run rotate`: it opens what is not sealed anew yet',
+    wrong: (value) => (value.length < 32 ? 'must have at least 32 characters' : undefined),
+  },
+  {
     name: 'PUBLIC_URL',
     fallback: 'http://HOST:PORT',
     about: 'Address that browsers use; https makes cookies Secure',
@@ -94,6 +121,12 @@ export const settings: readonly Setting[] = [
     name: 'DEMO',
     fallback: '1 embedded, 0 with DATABASE_URL',
     about: '1: demo tenants in an empty database',
+    wrong: oneOf(['0', '1']),
+  },
+  {
+    name: 'BACKUPS',
+    fallback: '1 embedded, 0 with DATABASE_URL',
+    about: '1: a backup a day in DATA_DIR/backups; those of 7 days, 4 weeks and 12 months stay',
     wrong: oneOf(['0', '1']),
   },
   {
@@ -109,11 +142,44 @@ export const settings: readonly Setting[] = [
     wrong: (value) =>
       address('https', 'http')(value) ?? (/[?#;,\s]/.test(value) ? 'must have neither a query nor a fragment' : undefined),
   },
+  {
+    name: 'OFFICE_VIEWER_BASE',
+    fallback: 'no viewer',
+    about:
+      'https address of an online viewer of office files, up to the `=` that the file address follows; asked first each time',
+    wrong: (value) =>
+      address('https')(value) ?? (/^[^#\s;,]+=$/.test(value) ? undefined : 'must end with the = that an address follows'),
+  },
+  {
+    name: 'SMTP_URL',
+    fallback: 'codes and mail stay in the sandbox',
+    about: 'smtp(s)://USER:PASSWORD@HOST:PORT of a mail server for sign-in codes and for tenants without one',
+    wrong: address('smtp', 'smtps'),
+  },
+  {
+    name: 'MAIL_FROM',
+    fallback: 'required with SMTP_URL',
+    about: 'Sender of that mail: name@example.com, or Name <name@example.com>',
+    wrong: (value) => (senderOf(value) ? undefined : 'must be name@example.com, or Name <name@example.com>'),
+  },
+  {
+    name: 'RATE_LIMIT',
+    fallback: '1',
+    about: 'Factor on how many calls an address, a user and a tenant may make',
+    wrong: (value) => (Number(value) >= 0.1 && Number(value) <= 1_000_000 ? undefined : 'must be a number from 0.1 to 1000000'),
+  },
   { name: 'LOG_LEVEL', fallback: 'warn embedded, info with DATABASE_URL', about: logLevels.join(', '), wrong: oneOf(logLevels) },
 ];
 
-/** Reads the environment; makes the secret key in the data directory when the database is embedded. Throws ConfigError. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+/**
+ * Reads the environment. Embedded, it makes the secret key, unless `makeKey` is false (then a missing one is an empty text); `dataDir`
+ * names an embedded database beside the environment's. Throws ConfigError.
+ */
+export function readConfig(
+  given: Readonly<Record<string, string | undefined>> = process.env,
+  { makeKey = true, dataDir: beside }: { readonly makeKey?: boolean; readonly dataDir?: string | undefined } = {},
+): Config {
+  const environment = beside === undefined ? given : embeddedIn(beside, given);
   for (const name of Object.keys(environment)) {
     if (name.startsWith('PROSPECTUS_'))
       throw new ConfigError(`${name} is not a setting of Prospectus; known are ${settings.map((one) => one.name).join(', ')}.`);
@@ -127,9 +193,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const databaseUrl = value('DATABASE_URL');
   if (value('DATABASE_ADMIN_URL') && !databaseUrl) throw new ConfigError('DATABASE_ADMIN_URL needs DATABASE_URL beside it.');
   if (databaseUrl && !value('SECRET_KEY')) throw new ConfigError('SECRET_KEY is required when DATABASE_URL is set.');
+  if (value('SMTP_URL') && !value('MAIL_FROM')) throw new ConfigError('MAIL_FROM is required when SMTP_URL is set.');
   const port = Number(value('PORT') ?? 3000);
   const host = value('HOST') ?? '127.0.0.1';
   const dataDir = resolve(value('DATA_DIR') ?? './data');
+  const secretKeyBefore = value('SECRET_KEY_BEFORE') ?? (value('SECRET_KEY') ? undefined : keyIn(formerKeyFile(dataDir)));
   return {
     port,
     host,
@@ -138,11 +206,16 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseAdminUrl: value('DATABASE_ADMIN_URL'),
     redisUrl: value('REDIS_URL'),
     ...pushOf(value('PUSH_URL'), value('PUSH_CLUSTER') ?? 'ap2'),
-    secretKey: value('SECRET_KEY') ?? keptSecret(dataDir),
+    ...mailOf(value('SMTP_URL'), value('MAIL_FROM')),
+    secretKey: value('SECRET_KEY') ?? (makeKey ? keptSecret(dataDir) : (keyIn(keyFile(dataDir)) ?? '')),
+    ...(secretKeyBefore ? { secretKeyBefore } : {}),
     publicUrl: (value('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/$/, ''),
     demo: (value('DEMO') ?? (databaseUrl ? '0' : '1')) === '1',
+    backups: (value('BACKUPS') ?? (databaseUrl ? '0' : '1')) === '1',
     outboundAllow: value('OUTBOUND_ALLOW')?.split(',') ?? [],
     ...(value('WHATSAPP_CLIENT_BASE') ? { whatsappClientBase: value('WHATSAPP_CLIENT_BASE')!.replace(/\/+$/, '') } : {}),
+    ...(value('OFFICE_VIEWER_BASE') ? { officeViewerBase: value('OFFICE_VIEWER_BASE')! } : {}),
+    rateLimit: Number(value('RATE_LIMIT') ?? 1),
     logLevel: (value('LOG_LEVEL') ?? (databaseUrl ? 'info' : 'warn')) as Config['logLevel'],
   };
 }
@@ -151,6 +224,20 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 export function settingsTable(): string {
   const rows = settings.map((one) => `| \`${one.name}\` | ${one.fallback} | ${one.about} |`);
   return ['| variable | unset | meaning |', '|---|---|---|', ...rows].join('\n');
+}
+
+function mailOf(text: string | undefined, from: string | undefined): { mail?: MailSettings } {
+  const sender = from === undefined ? undefined : senderOf(from);
+  if (!text || !sender) return {};
+  const { protocol, hostname: host, port, username, password } = new URL(text);
+  const secure = protocol === 'smtps:';
+  const login = username ? { user: decodeURIComponent(username), password: decodeURIComponent(password) } : {};
+  return { mail: { host, port: Number(port) || (secure ? 465 : 587), secure, ...login, from: sender } };
+}
+
+function senderOf(text: string): { name: string; address: string } | undefined {
+  const found = /^(?:([^<>\r\n"]*)<([^<>@\s]+@[^<>@\s]+)>|([^<>@\s]+@[^<>@\s]+))$/.exec(text.trim());
+  return found ? { name: found[1]?.trim() ?? '', address: found[2] ?? found[3]! } : undefined;
 }
 
 function pushAddress(value: string): string | undefined {
@@ -180,8 +267,17 @@ function pushOf(text: string | undefined, cluster: string): { push?: PushSetting
   }
 }
 
+/** The environment for the embedded database of that directory, with the key that lies in it. */
+const embeddedIn = (dataDir: string, given: Readonly<Record<string, string | undefined>>): typeof given => ({
+  ...given,
+  DATA_DIR: dataDir,
+  DATABASE_URL: undefined,
+  DATABASE_ADMIN_URL: undefined,
+  ...(existsSync(keyFile(resolve(dataDir))) ? { SECRET_KEY: undefined, SECRET_KEY_BEFORE: undefined } : {}),
+});
+
 function keptSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret.key');
+  const path = keyFile(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true });
     // 'wx': two starts at once agree on one key.
@@ -198,25 +294,4 @@ function keptSecret(dataDir: string): string {
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
   throw new ConfigError(`DATA_DIR ${path} is damaged: it must hold the secret key. Restore it, or set SECRET_KEY.`);
-}
-
-function text() {
-  return (value: string): string | undefined => (/[\0\r\n]/.test(value) ? 'must be one line of text' : undefined);
-}
-function wholeNumber(from: number, to: number) {
-  return (value: string): string | undefined =>
-    /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to
-      ? undefined
-      : `must be a whole number from ${from} to ${to}, not '${value}'`;
-}
-function oneOf(values: readonly string[]) {
-  return (value: string): string | undefined =>
-    values.includes(value) ? undefined : `must be ${values.join(' or ')}, not '${value}'`;
-}
-/** The value is not repeated: it may hold a password. */
-function address(...schemes: string[]) {
-  return (value: string): string | undefined =>
-    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
-      ? undefined
-      : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
 }

@@ -1,9 +1,11 @@
 import type { Config } from './config';
-import { makeSandbox } from './channels/sandbox';
+import { makeChannels } from './channels/make-channels';
 import { makeDiskFiles } from './files/disk-files';
 import type { JobKinds } from './jobs/jobs';
 import { makeJobs } from './jobs/make-jobs';
 import type { Services } from './http/context';
+import { makeLimits } from './http/limits';
+import { makePressure, type Bounds } from './http/pressure';
 import { makeOutbound } from './outbound/make-outbound';
 import { makeSecrets } from './store/secrets';
 import type { Store } from './store/store';
@@ -13,11 +15,13 @@ export interface ServiceOptions {
   readonly now?: () => Date;
   /** Takes the lines of the sandbox channels; standard output unless said. */
   readonly print?: (line: string) => void;
+  /** Bounds on the work at one time, where the usual ones are not meant. */
+  readonly bounds?: Partial<Bounds>;
 }
 
 /** Everything a handler may use, over an open store. Jobs are made and not yet started. */
 export function makeServices(config: Config, store: Store, options: ServiceOptions): Services {
-  const secrets = makeSecrets(config.secretKey);
+  const secrets = makeSecrets(config.secretKey, config.secretKeyBefore);
   const now = options.now ?? (() => new Date());
   const services: Services = {
     config,
@@ -25,8 +29,10 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
     secrets,
     log: options.log,
     now,
+    limits: makeLimits(config, { log: options.log, now }),
+    pressure: makePressure(options.bounds),
     outbound: makeOutbound({ allow: config.outboundAllow ?? [] }),
-    channels: makeSandbox(options.print),
+    channels: makeChannels(() => services, options.print),
     jobs: makeJobs(() => services, collectJobKinds()),
     files: makeDiskFiles(config.dataDir, secrets, now),
   };
@@ -34,7 +40,15 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
 }
 
 const kindFiles = import.meta.glob<{ jobKinds?: JobKinds }>(
-  ['./jobs/kinds/*.ts', './imports/*.ts', './automation/*.ts', './campaigns/*.ts', './exports/*.ts', './bulk/*.ts'],
+  [
+    './channels/*.ts',
+    './imports/*.ts',
+    './automation/*.ts',
+    './dialer/*.ts',
+    './campaigns/*.ts',
+    './exports/*.ts',
+    './bulk/*.ts',
+  ],
   {
     eager: true,
   },

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { leadEventOfKeys } from '../automation/lead-events';
 import { nextNumber } from '../catalogue/keys';
 import { updateRow } from '../catalogue/update';
 import { holdCoupon } from './coupon-use';
@@ -25,6 +26,8 @@ export async function captured(payment: Row, more: Row, context: Context): Promi
   if (order.status === 'cancelled' && order.coupon_id) await holdCoupon(context, order.coupon_id);
   const whole = sum!.paid >= Number(order.total ?? 0);
   await setOrder(order, whole ? 'paid' : 'pending', whole ? services.now().toISOString() : null, context);
+  const by = { tenantId: session.tenantId, userId: session.userId, zone: session.timezone };
+  await leadEventOfKeys(tx, services, by, 'payment_received', order.lead_id ? [order.lead_id] : []);
   return row;
 }
 
@@ -42,15 +45,16 @@ interface OrderRow {
   readonly id: string;
   readonly total: string | number | null;
   readonly application_id: string | null;
+  readonly lead_id: string | null;
 }
 async function orderOf(payment: Row, { tx, session }: Context): Promise<OrderRow & { status: string; coupon_id: string | null }> {
   return (await tx.row<OrderRow & { status: string; coupon_id: string | null }>(sql`
-    select "id", "total", "application_id", "status", "coupon_id" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${String(payment['order_id'])}
+    select "id", "total", "application_id", "lead_id", "status", "coupon_id" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${String(payment['order_id'])}
     for update`))!;
 }
 
 export async function setOrder(
-  order: OrderRow,
+  order: Omit<OrderRow, 'lead_id'>,
   status: 'paid' | 'pending' | 'refunded' | 'failed',
   paidAt: string | null | undefined,
   context: Context,

@@ -28,6 +28,8 @@ export interface TimelineEntry {
   readonly updated_at: string;
   readonly modifiedBy: { readonly name: string; readonly email: string | null };
   readonly tableAffected: string;
+  /** The table in words, where it is a resource's own. */
+  readonly table_label?: string;
   readonly record_id: string;
   /** What happened, in words: 'Created', 'Deleted', or the titles of the changed fields, at most three (D-087). */
   readonly property: string;
@@ -49,6 +51,7 @@ export function entryOf(row: AuditRow, reader: Session): TimelineEntry {
     updated_at: row.at,
     modifiedBy: { name: row.user_name ?? 'System', email: row.user_email },
     tableAffected: row.table_name,
+    ...(resource ? { table_label: resource.label } : {}),
     record_id: row.row_key,
     property: propertyOf(row, resource, reader),
     ipAddress: row.ip,

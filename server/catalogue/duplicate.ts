@@ -1,5 +1,8 @@
+import { mayDo } from '../../src/schemas/kit/access';
+import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
+import { keyMay } from '../http/api-keys';
 import type { Context, Hooks } from '../http/context';
 import { createRecord } from './create';
 import type { Key } from './drafts';
@@ -10,6 +13,7 @@ type Row = Record<string, unknown>;
 
 /** A copy as a new, inactive record: ' (copy)' behind its name, other unique values and secrets left empty. */
 export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<Row> {
+  refuseUnread(resource, context);
   const row = await fetchRow(resource, key, context);
   const named = displayOf(resource);
   const left = new Set<string>([
@@ -26,6 +30,13 @@ export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: 
   if (typeof row[named] === 'string') draft[named] = copyName(row[named], longest);
   if (Object.hasOwn(resource.fields.properties, 'status')) draft['status'] = 0;
   return createRecord(resource, hooks, draft, context);
+}
+
+/** A copy shows what it was made of: adding records alone does not open those of others. */
+function refuseUnread(resource: AnyResource, { session }: Context): void {
+  const reads = { name: `${resource.name}.read`, operation: 'read' } as const;
+  const mayRead = mayDo(session, resource.access, 'read') && (!session.apiKey || keyMay(session.apiKey, reads));
+  if (!mayRead) throw problem(403, notAllowed);
 }
 
 function copyName(name: string, longest: number): string {

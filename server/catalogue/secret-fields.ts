@@ -1,6 +1,7 @@
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Context } from '../http/context';
 import { hashPassword } from '../http/passwords';
+import { placeOf } from '../store/sealed-values';
 
 const dots = '••••';
 
@@ -40,7 +41,3 @@ export function maskOf(
   );
   return plain.length >= 8 ? dots + plain.slice(-4) : dots;
 }
-
-/** The associated data of a sealed field. */
-export const placeOf = (tenantId: string, resource: AnyResource, field: string, key: unknown): string =>
-  `${tenantId}/${resource.name}/${field}/${String(key)}`;

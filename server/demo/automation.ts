@@ -3,6 +3,7 @@ import { audienceSize, audienceSql, type Audience } from '../automation/audience
 import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
 import type { Office } from './lead-rows';
+import { seedDialer } from './dialer';
 import type { Chance } from './random';
 
 type Row = Record<string, unknown>;
@@ -185,30 +186,7 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
     ),
   );
 
-  const lists: Row[] = [
-    {
-      key: id(),
-      value: 'Morning calls',
-      description: 'Fresh enquiries, first thing in the day',
-      user_ids: people.slice(0, 2),
-      mode: 'preview',
-      calling_window: { from: '09:30', to: '13:00' },
-    },
-    { key: id(), value: 'Second attempt', description: null, user_ids: people.slice(0, 1), mode: 'manual', calling_window: null },
-  ].map((row) => ({ max_attempts: 5, retry_gap_min: 60, status: 1, ...row }));
-  await put('dialer_lists', lists);
-  await put('dialer_rules', [
-    {
-      id: id(),
-      name: 'Western enquiries',
-      triggerType: 'create',
-      rule: blocks(west),
-      globleCondtion: 'And',
-      listIds: [lists[0]!['key']],
-      priority: 1,
-      status: 1,
-    },
-  ]);
+  await seedDialer({ put, tx, tenantId, id }, people, blocks(west));
   for (const rule of rules.slice(0, 2)) await seedRuns(tx, tenantId, rule, now);
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../store/store';
 import { states } from './places';
 
 /** name | short name | city | seats | fee of an application | streams ('*': all). Made up, as are the people. */
-const northstarColleges = `
+const northstarLines = `
 Sahyadri Institute of Technology|SIT Pune|Pune|480|1000|Engineering,Computer Applications,Science
 Deccan School of Management|DSM|Pune|240|1500|Management,Commerce
 Godavari College of Engineering|GCE Nashik|Nashik|360|800|Engineering
@@ -29,7 +29,7 @@ Yamuna School of Media|YSM|New Delhi|120|1500|Mass Communication,Animation and M
 Five Rivers University|FRU|Jalandhar|1200|800|*
 Narmada Agricultural College|NAC|Indore|200|400|Agriculture
 `;
-const lakeviewSchools = `
+const lakeviewLines = `
 Lakeview School of Engineering|Engineering|Pune|600|1200|Engineering,Computer Applications
 Lakeview School of Business|Business|Pune|300|1500|Management,Commerce
 Lakeview School of Law|Law|Pune|120|1000|Law
@@ -49,8 +49,8 @@ export function teaching(colleges: readonly CollegeSeed[], stream: string): read
 }
 
 /** Ids are a tenant's own, from 10001; the counter goes on behind them. */
-export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | 'lakeview'): Promise<CollegeSeed[]> {
-  const rows = (of === 'northstar' ? northstarColleges : lakeviewSchools)
+const collegesOf = (of: 'northstar' | 'lakeview') =>
+  (of === 'northstar' ? northstarLines : lakeviewLines)
     .trim()
     .split('\n')
     .map((line, i) => {
@@ -68,6 +68,11 @@ export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | '
         streams: streams === '*' ? ('all' as const) : streams.split(','),
       };
     });
+const seedOf = ({ id, name, streams }: CollegeSeed): CollegeSeed => ({ id, name, streams });
+export const northstarColleges = (): CollegeSeed[] => collegesOf('northstar').map(seedOf);
+
+export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | 'lakeview'): Promise<CollegeSeed[]> {
+  const rows = collegesOf(of);
   await tx.insertMany(
     'colleges',
     [
@@ -102,5 +107,5 @@ export async function seedColleges(tx: Tx, tenantId: string, of: 'northstar' | '
     ]),
   );
   await tx.insertMany('counters', ['tenant_id', 'name', 'last'], [[tenantId, 'colleges', 10_000 + rows.length]]);
-  return rows.map(({ id, name, streams }) => ({ id, name, streams }));
+  return rows.map(seedOf);
 }

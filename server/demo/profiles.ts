@@ -32,6 +32,7 @@ export const profiles = {
     name: 'Lakeview University',
     short_name: 'Lakeview',
     brand_name: 'Lakeview University',
+    brand_color: '#8c2f39',
     description: 'A private university at Pune with schools of engineering, business, law, design and science.',
     estd_year: 1998,
     email: 'admissions@lakeview.example',

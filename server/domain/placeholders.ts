@@ -8,3 +8,20 @@ export function fillPlaceholders(text: string, values: readonly string[]): { tex
   });
   return { text: filled, missing };
 }
+
+/** What a template may say of a lead: a name that is not here stays empty, whatever else is known of the lead (TRUST-S20). */
+const namesOfLead: ReadonlySet<string> = new Set('name email phone alternate_phone whatsapp_number city state'.split(' '));
+
+/**
+ * A template's text with {{name}} and its like replaced by the lead's own values, once: a value is never read as a template. In HTML
+ * it is text and nothing else; a line (a subject) stays one line.
+ */
+export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'line'): string {
+  const filled = text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
+    const value: unknown = namesOfLead.has(name) ? (lead as Record<string, unknown>)[name] : undefined;
+    const words = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    return as === 'html' ? words.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : words;
+  });
+  // oxlint-disable-next-line no-control-regex -- a header ends at a line's end
+  return as === 'line' ? filled.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : filled;
+}

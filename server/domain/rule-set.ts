@@ -68,7 +68,9 @@ function narrowest(rule: Conditions, dayStart: DayStart): Extract<Question, { va
     if (block.condition === 'Or' && block.rules.length > 1) continue;
     for (const row of block.rules) {
       const question = questionOf(row, dayStart);
-      if (question.ask === 'in' && (!best || question.values.length < best.values.length)) best = question;
+      // what a custom field holds is no column of the lead
+      if (question.ask === 'in' && question.column.type !== 'custom' && (!best || question.values.length < best.values.length))
+        best = question;
     }
   }
   return best;

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
-import { audienceWhere } from '../campaigns/audience-leads';
+import { audienceWhere } from '../automation/audience';
 import { sendPush } from '../campaigns/push-send';
 import type { Context, Hooks } from '../http/context';
 

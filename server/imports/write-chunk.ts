@@ -58,12 +58,12 @@ export async function writeChunk(
 ): Promise<void> {
   const { tenantId, importId } = scope;
   const leads = plan.created.map((lead) => ({ ...defaults, ...lead, is_verified: 0 }));
-  if (leads.length) {
-    const inserted = await tx.run(sql`${insertInto(tenantId, 'leads', leadColumns, leads)} ON CONFLICT DO NOTHING`);
-    if (inserted !== leads.length) throw new LeadAppeared();
-  }
-  await patchLeads(tx, scope, plan.patches);
-
+  const inserting = leads.length
+    ? tx.run(sql`${insertInto(tenantId, 'leads', leadColumns, leads)} ON CONFLICT DO NOTHING`)
+    : Promise.resolve(0);
+  inserting.catch(() => {}); // seen below
+  // The rest is made while the database writes the leads.
+  await new Promise((resolve) => setImmediate(resolve));
   const captures = plan.captures.map(({ lead_id, is_re_enquiry, draft }) => ({
     id: newId(),
     lead_id,
@@ -95,6 +95,8 @@ export async function writeChunk(
     insertInto(tenantId, 'import_rows', ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason'], outcomes),
   ];
   const count = (outcome: Outcome): number => outcomes.filter((one) => one.outcome === outcome).length;
+  if ((await inserting) !== leads.length) throw new LeadAppeared();
+  await patchLeads(tx, scope, plan.patches);
   await tx.run(sql`
     WITH ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} AS (${part})`))}
     UPDATE "imports" SET "created" = "created" + ${count('created')}::int, "updated" = "updated" + ${count('updated')}::int,

@@ -60,6 +60,7 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
   return {
     check,
     async commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value?: T }>): Promise<T | undefined> {
+      await services.pressure.quiet();
       check();
       return services.store.transaction(actor, async (tx) => {
         const { value, ...progress } = await work(tx);
@@ -69,6 +70,7 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
       });
     },
     async read(work) {
+      await services.pressure.quiet();
       check();
       return services.store.transaction(actor, work, { readOnly: true });
     },

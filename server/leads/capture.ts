@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { defaultDuplicateRule, identityOf, matchOf, type DuplicateRule, type Identity } from '../domain/duplicates';
 import type { PhoneRules } from '../domain/phone';
 import { withCapture } from '../domain/sources';
@@ -31,11 +31,24 @@ export async function findDuplicate(
   given: DuplicateRule | null,
   now: Date,
 ): Promise<LeadRecord | undefined> {
+  const { phones, email } = identityOf(draft, given ?? defaultDuplicateRule);
+  const keys = [...phones, ...(email ? [email] : [])].map((key) => `${tenantId} ${key}`).sort();
+  for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
+  return knownLead(tx, tenantId, draft, given, now, sql`for update`);
+}
+
+/** The same without a lock, to look at. */
+export async function knownLead(
+  tx: Tx,
+  tenantId: string,
+  draft: Identity,
+  given: DuplicateRule | null,
+  now: Date,
+  lock: Sql = empty,
+): Promise<LeadRecord | undefined> {
   const rule = given ?? defaultDuplicateRule;
   const { phones, email, alternates } = identityOf(draft, rule);
   if (phones.length === 0 && !email) return undefined;
-  const keys = [...phones, ...(email ? [email] : [])].map((key) => `${tenantId} ${key}`).sort();
-  for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
   // One predicate a key, so that each uses its own unique index.
   const same: Sql[] = [];
   if (phones.length > 0) same.push(sql`"phone" = any(${phones as string[]}::text[])`);
@@ -43,7 +56,7 @@ export async function findDuplicate(
   if (email) same.push(sql`("phone" is null and "email" = ${email})`);
   const found = await tx.rows<LeadRecord>(
     sql`select * from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "duplicate_of" is null and "merged_into" is null
-          and (${join(same, ' or ')}) order by "created_at" desc limit 20 for update`,
+          and (${join(same, ' or ')}) order by "created_at" desc limit 20 ${lock}`,
   );
   return matchOf(found, rule, now);
 }

@@ -4,7 +4,7 @@ import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
 export interface Note {
-  /** Who is told; users who are inactive, or who switched this type off, are left out. */
+  /** Who is told; users who are inactive, or who switched this type off, are left out. By e-mail alone: it is written as read. */
   readonly to: string | readonly string[];
   readonly type: NotificationType;
   readonly message: string;
@@ -21,22 +21,22 @@ export interface Note {
  * first, so what no page heard is fetched later by its number (TRUST-R12).
  */
 export async function notify(tx: Tx, tenantId: string, note: Note): Promise<void> {
-  const wanted = await tx.rows<{ id: string }>(sql`
-    select u."id" from "users" u left join "notification_preferences" p on p."tenant_id" = u."tenant_id" and p."user_id" = u."id"
+  const wanted = await tx.rows<{ id: string; in_app: boolean; email: boolean }>(sql`
+    select u."id", coalesce(p."in_app", true) as "in_app", coalesce(p."email", false) as "email" from "users" u left join "notification_preferences" p on p."tenant_id" = u."tenant_id" and p."user_id" = u."id"
       and p."type" = ${note.type} and p."deleted_at" is null
     where u."tenant_id" = ${tenantId} and u."id" = any(${[note.to].flat()}::text[]) and u."status" = 1 and u."deleted_at" is null
-      and coalesce(p."in_app", true)
+      and (coalesce(p."in_app", true) or coalesce(p."email", false))
       and not exists (select from "notifications" n where n."tenant_id" = u."tenant_id" and n."user_id" = u."id"
         and n."once" = ${note.once ?? null}::text)
     order by u."id"`);
   const time = new Date().toISOString();
   const { type, message, leadId, ticket_id } = note;
   const notifications = { type, message, time, ...(leadId ? { leadId } : {}), ...(ticket_id ? { ticket_id } : {}) };
-  for (const { id: userId } of wanted) {
+  for (const { id: userId, in_app: inApp, email } of wanted) {
     const seq = await nextNumber(tx, tenantId, userId);
     const row = await tx.row<NotificationRow>(sql`
-      insert into "notifications" ("tenant_id", "id", "user_id", "read", "seq", "once", "lead_ids", "notifications")
-      values (${tenantId}, ${newId()}, ${userId}, false, ${seq}::bigint, ${note.once ?? null}::text,
+      insert into "notifications" ("tenant_id", "id", "user_id", "read", "seq", "mail", "once", "lead_ids", "notifications")
+      values (${tenantId}, ${newId()}, ${userId}, ${!inApp}, ${seq}::bigint, ${email ? true : null}::boolean, ${note.once ?? null}::text,
         ${JSON.stringify(note.lead_ids ?? [])}::jsonb, ${JSON.stringify(notifications)}::jsonb)
       on conflict do nothing returning "id", "user_id", "read", "seq", "notifications", "created_at"`);
     if (row) tellOf(tx, row);

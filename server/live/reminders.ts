@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { dayBounds } from '../domain/days';
 import type { Services } from '../http/context';
 import type { Tx } from '../store/store';
+import { mailNotifications, mailsDue } from './notification-mail';
 import { notify } from './notify';
 
 const everyMs = 30_000;
@@ -22,11 +23,15 @@ export function keepReminding(services: Services): void {
 }
 
 /** One look at every tenant. `digested` remembers which tenants had their digest of the day. */
-export async function remindAll({ store, now }: Services, digested: Map<string, string> = new Map()): Promise<void> {
+export async function remindAll(
+  { store, now, channels, config }: Services,
+  digested: Map<string, string> = new Map(),
+): Promise<void> {
   for (const { tenant_id: tenantId } of await store.lookUp<{ tenant_id: string }>('tenant_ids', [])) {
     const actor = { tenantId, userId: null, ip: '', agent: 'reminders', requestId: 'reminders', reason: 'reminder' };
     const at = now();
     const due = await store.transaction(actor, (tx) => dueOf(tx, tenantId, at), { readOnly: true });
+    if (due.mails) await store.transaction(actor, (tx) => mailNotifications(tx, channels, tenantId, config.publicUrl));
     const today = dayBounds(at, due.timezone);
     const wantsDigest = digested.get(tenantId) !== today.date && at.getTime() - today.from.getTime() >= digestHour * 3_600_000;
     if (!due.followUps.length && !due.missed.length && !wantsDigest) continue;
@@ -53,6 +58,7 @@ interface Due {
     soon: boolean;
   }[];
   readonly missed: readonly { id: string }[];
+  readonly mails: boolean;
 }
 
 async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
@@ -71,7 +77,7 @@ async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
   const missed = await tx.rows<{ id: string }>(sql`
     select "id" from "calls" where "tenant_id" = ${tenantId} and "state" = 'ringing' and "direction" = 'inbound' and "deleted_at" is null
       and "started_at" < ${at} - make_interval(secs => ${ringsForSeconds}) and "started_at" > ${at} - interval '1 day' limit 500`);
-  return { timezone: tenant?.timezone ?? 'Asia/Kolkata', followUps, missed };
+  return { timezone: tenant?.timezone ?? 'Asia/Kolkata', followUps, missed, mails: await mailsDue(tx, tenantId) };
 }
 
 /** Nobody took it while it rang. */

@@ -32,6 +32,13 @@ export function makeOutbound({ allow = [], resolve = resolveAll }: OutboundOptio
         url = new URL(answer.to, target).href;
       }
     },
+    async publicAddress(host, port) {
+      const open = allowed.has(host.toLowerCase()) || allowed.has(`${host.toLowerCase()}:${port}`);
+      const found = await (open ? resolve : publicOnly(resolve))(host).catch((error: unknown) => {
+        throw asRefused(error);
+      });
+      return found[0]!;
+    },
   };
 }
 
@@ -131,7 +138,16 @@ async function read(response: IncomingMessage, url: URL, asked: OutboundRequest)
     if (size > most) throw new Refused('size', 'The answer is too large.');
     parts.push(part as Buffer);
   }
-  return { status, headers, text: Buffer.concat(parts).toString('utf8'), url: url.href };
+  const bytes = Buffer.concat(parts);
+  return {
+    status,
+    headers,
+    bytes,
+    get text() {
+      return bytes.toString('utf8');
+    },
+    url: url.href,
+  };
 }
 
 function unpacked(response: IncomingMessage): Readable {

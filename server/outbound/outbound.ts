@@ -5,12 +5,14 @@ export interface Outbound {
    * exchange ends after `seconds`, the body after `mostBytes` once unpacked. Throws Refused with a sentence for a person.
    */
   send(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** An address to connect to for what does not speak HTTP, mail servers: of a public host, or one the operator lets through. Throws Refused. */
+  publicAddress(host: string, port: number): Promise<string>;
 }
 export interface OutboundRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Redirects that are followed; 0 unless said. */
   readonly redirects?: number;
   readonly seconds?: number;
@@ -21,6 +23,7 @@ export interface OutboundRequest {
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly bytes: Buffer;
   readonly text: string;
   /** Where the last redirect led. */
   readonly url: string;

@@ -1,7 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { problem } from '../../src/schemas/kit/problem';
 
-/** Bodies that are understood: JSON (also an empty one) and multipart. Texts and forms, which a foreign page can send, are not. */
+/**
+ * Bodies that are understood: JSON (also an empty one) and multipart. Texts and forms, which a foreign page can send, are not;
+ * a telephone provider tells its news as a form, and they are read at that one address.
+ */
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -9,6 +13,10 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
     if (request.url.startsWith('/api/whatsapp/webhook/')) request.info.rawBody = body as string;
     if (body.length === 0) done(null, undefined);
     else void parse(request, body as string, done);
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.url.startsWith('/api/dialer/webhook/')) done(null, Object.fromEntries(new URLSearchParams(body as string)));
+    else done(problem(415, 'This kind of content is not understood; send JSON.'));
   });
   await app.register(multipart);
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { placeOf } from '../catalogue/secret-fields';
+import { placeOf } from '../store/sealed-values';
 import type { Services } from '../http/context';
 import { Refused } from '../outbound/outbound';
 import { signatureOf } from './signature';

@@ -52,7 +52,7 @@ async function findFor(tx: Tx, tenantId: string, { id, events, created_at: since
   const changes = await tx.rows<Change>(
     sql`select a."seq", a."at", a."table_name", a."row_key", a."op", a."old", a."new", a."user_id" from "audit" a
         where a."tenant_id" = ${tenantId} and a."table_name" = any(${tables}::text[]) and a."at" >= ${since}::timestamptz
-          and (a."seq" > ${seen}::bigint or a."at" > now() - interval '2 minutes')
+          and a."reason" is distinct from 'key rotation' and (a."seq" > ${seen}::bigint or a."at" > now() - interval '2 minutes')
           and not exists (select from "webhook_deliveries" d where d."tenant_id" = ${tenantId} and d."webhook_id" = ${id}
             and d."audit_seq" = a."seq" and d."deleted_at" is null)
         order by a."seq" limit ${atMost}`,
