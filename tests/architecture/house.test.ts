@@ -26,11 +26,13 @@ const upperRooms = [
   'campaigns',
   'catalogue',
   'demo',
+  'dialer',
   'exports',
   'hooks',
   'imports',
   'leads',
   'live',
+  'operations',
   'plugins',
   'webhooks',
   'workforce',
@@ -45,11 +47,11 @@ const floors: readonly (readonly [RegExp, number, string])[] = [
   [/^src\/(providers|ui)\//, 1, 'providers and ui'],
   [/^src\/resources\//, 2, 'resources'],
   [/^src\/custom\//, 3, 'custom'],
-  [/^src\/(app|app-routes|main)\.tsx$/, 4, 'app'],
+  [/^src\/(app|app-routes|main|early)\.tsx?$/, 4, 'app'],
   [/^server\/config\.ts$/, 1, 'config'],
   [roomsOf('server', groundRooms), 1, 'the rooms of the server that stand below'],
   [roomsOf('server', upperRooms), 2, 'the rooms of the server that stand above'],
-  [/^server\/(app|main|services|template|verify)\.ts$/, 3, 'app'],
+  [/^server\/(app|main|operate|services|template)\.ts$/, 3, 'app'],
 ];
 const floorOf = (path: string): number => floors.find(([pattern]) => pattern.test(path))?.[1] ?? -1;
 const side = (path: string): string => (/^src\/(schemas|kinds)\//.test(path) ? 'ground' : path.split('/')[0]!);

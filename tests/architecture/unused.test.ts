@@ -15,7 +15,7 @@ const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/custom\/[^/]+\/header-item\.ts$/, ['headerItem']],
   [/^server\/calls\//, ['handlers']],
   [/^server\/hooks\//, ['hooks']],
-  [/^server\/(automation|bulk|campaigns|exports|imports|jobs\/kinds)\//, ['jobKinds']],
+  [/^server\/(automation|bulk|campaigns|dialer|channels|exports|imports)\//, ['jobKinds']],
 ];
 
 describe('nothing stands here for nobody', () => {

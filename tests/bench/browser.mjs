@@ -1,5 +1,6 @@
 // npm run bench:browser: the built product in a real browser beside one static page with ten rows, in one run. First row on a desktop
 // and on a slow phone (cold cache), 50 round trips from a list to an edit form, the call-action modal, and a first start.
+import pg from 'pg';
 import { chromium } from 'playwright';
 import { createServer } from 'node:http';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,6 +21,7 @@ const phone = { width: 390, height: 844 };
 const desktop = { width: 1366, height: 768 };
 const dir = mkdtempSync(join(tmpdir(), 'bench-browser-'));
 const product = await coldStart();
+if (wants('start')) await coldStartOnPostgres();
 const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
 const browser = await chromium.launch({
   ...(path ? { executablePath: path } : {}),
@@ -57,6 +59,35 @@ async function coldStart() {
   return one;
 }
 
+/** The same on an empty PostgreSQL database, which gets its roles, tables and demo rows. */
+async function coldStartOnPostgres() {
+  const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
+  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
+  try {
+    await admin.connect();
+  } catch {
+    return console.log('     C1 on PostgreSQL not run: none is reachable (set TEST_DATABASE_URL)');
+  }
+  const name = 'prospectus_bench_start';
+  await admin.query(`drop database if exists ${name} with (force)`);
+  await admin.query(`create database ${name}`);
+  await admin.query(
+    `do $$ begin if not exists (select from pg_roles where rolname = 'prospectus_bench') then create role prospectus_bench login password 'bench' nosuperuser nobypassrls; end if; end $$`,
+  );
+  const ownUrl = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).toString();
+  const loginUrl = Object.assign(new URL(ownUrl), { username: 'prospectus_bench', password: 'bench' }).toString();
+  const before = performance.now();
+  const one = await startProduct({
+    port: 4914,
+    dataDir: join(dir, 'postgres'),
+    env: { DATABASE_URL: loginUrl, DATABASE_ADMIN_URL: ownUrl, SECRET_KEY: 'bench-secret-key-of-forty-characters-long' },
+  });
+  figure('C1 first start, built, PostgreSQL, s to ready', (performance.now() - before) / 1000, 3, 1.5);
+  await one.stop();
+  await admin.query(`drop database ${name} with (force)`);
+  await admin.end();
+}
+
 /** SPEED-F3: navigation to the first row, cold cache, as a ratio to the static page under the same brakes. */
 async function firstRow() {
   for (const [name, viewport, slow, times] of [
@@ -65,15 +96,18 @@ async function firstRow() {
   ]) {
     const base = [];
     const list = [];
+    const blocked = [];
     let bytes = 0;
     for (let i = 0; i < times; i++) {
       base.push((await visit(`${floor.url}/`, 'td', { viewport, slow })).ms);
       const run = await visit(`${product.url}/leads?type=all`, 'a[href^="/lp/"]', { viewport, slow, storageState: signedIn });
       list.push(run.ms);
+      blocked.push(run.blocked);
       bytes = run.scriptKb;
     }
     const [ours, theirs] = [median(list), median(base)];
     figure(`F3 first row, ${name}: ${Math.round(ours)} ms, static ${Math.round(theirs)} ms, ratio`, ours / theirs, 7, 5);
+    if (slow) figure('F4 total blocking time up to 3 s after the first row, slow phone, ms', median(blocked), 900, 450);
     if (!slow) figure('F1 JavaScript fetched up to the first row, KB', bytes, 320, 260);
   }
 }
@@ -105,13 +139,18 @@ async function visit(url, selector, { viewport, slow, storageState }) {
       window.firstRow = performance.now();
     };
     requestAnimationFrame(look);
+    window.blocked = 0;
+    const over = (list) => list.getEntries().forEach(({ duration }) => (window.blocked += Math.max(0, duration - 50)));
+    new PerformanceObserver(over).observe({ type: 'longtask', buffered: true });
   }, selector);
   await page.goto(url, { waitUntil: 'commit' });
   const handle = await page.waitForFunction(() => window.firstRow, undefined, { timeout: 60_000 });
   const ms = await handle.jsonValue();
   const scriptKb = script / 1024;
+  if (slow) await page.waitForTimeout(3000);
+  const blocked = await page.evaluate(() => window.blocked);
   await context.close();
-  return { ms, scriptKb };
+  return { ms, scriptKb, blocked };
 }
 
 /** SPEED-F6: nodes and heap after 50 round trips, over those after the fifth. */

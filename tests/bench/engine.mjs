@@ -113,7 +113,7 @@ async function measure(copy, turn) {
 async function start(copy, data) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: copy,
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, DEMO: '1', LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), DATA_DIR: data, DEMO: '1', LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';

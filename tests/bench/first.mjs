@@ -22,6 +22,7 @@ const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1
 const database = keep ? `prospectus_bench_${leads}` : 'prospectus_bench';
 const started = Date.now();
 const results = [];
+const deepPage = 'deep page by cursor';
 
 const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
 try {
@@ -91,8 +92,12 @@ const wide = await listOf('large', { name: 'one stage, newest', of: (size) => `$
 const growth = [];
 for (const query of await anyList()) {
   const [at, above] = [await listOf('small', query, 2), await listOf('large', query, 2)];
-  growth.push({ name: query.name, ratio: above.cpu / at.cpu });
+  growth.push({ name: query.name, ratio: above.cpu / at.cpu, cpu: above.cpu });
 }
+const deep = growth.find(({ name }) => name === deepPage);
+const searches = [];
+for (const query of await anySearch()) searches.push({ name: query.name, cpu: (await listOf('large', query, 2)).cpu });
+const slowest = searches.reduce((a, b) => (b.cpu > a.cpu ? b : a));
 const bareOne = await measure('bare one', bare.pid, (n) => `${bare.url}/one/${ids[n % ids.length]}`);
 const one = await measure('one', product.pid, (n) => `${product.url}/api/res/leads/${ids[n % ids.length]}`, {
   headers: sessions.large,
@@ -141,11 +146,13 @@ figure('SPEED-B5 update with old and new, times bare', update.cpu / bareUpdate.c
 figure(`SPEED-B6 large over small: ${worst.name}`, worst.ratio, 2.5);
 figure('SPEED-B9 memory, MB', memoryOf(product.pid), 250);
 figure('SPEED-B10 p99 / p50 of the list', list.p99 / list.p50, 3);
+figure(`SPEED-P2 ${slowest.name}, ms CPU`, slowest.cpu, 30);
+figure(`SPEED-P3 list page at depth ${Math.round(leads / 10)}, ms CPU`, deep.cpu, 5);
 
 const failures = results.filter((row) => row.value > row.bar).length;
 const load = Math.round(loadavg()[0] * 10) / 10;
 mkdirSync('bench/results', { recursive: true });
-writeFileSync('bench/results/first.json', `${JSON.stringify({ leads, load, rows: results, growth }, null, 2)}\n`);
+writeFileSync('bench/results/first.json', `${JSON.stringify({ leads, load, rows: results, growth, searches }, null, 2)}\n`);
 const took = Math.round((Date.now() - started) / 1000);
 console.log(JSON.stringify({ name: 'bench:first', inputs: { leads, seconds, load }, failures, seed: 1, seconds: took }));
 await product.stop();
@@ -201,7 +208,7 @@ async function measure(name, pid, url, { headers = {}, method = 'GET', body, tim
   return { cpu, p50: Math.max(run.latency.p50, 1), p99: run.latency.p99 };
 }
 
-/** Lists that the screens offer: filters, sorts, search, and pages deep down by cursor. */
+/** Lists that the screens offer: filters, sorts, and pages deep down by cursor. */
 async function anyList() {
   const cursors = { large: await deepCursor('large', large, leads / 10), small: await deepCursor('small', small, 1000) };
   const { rows } = await db.query('select id from lead_sources where tenant_id = any($1)', [[large, small]]);
@@ -211,7 +218,7 @@ async function anyList() {
     { name: 'stage, owner, newest', of: (size) => ofBoth(targets[size]) },
     { name: 'no filter, newest', of: () => newest },
     { name: 'no filter, by name', of: () => `${page}&_sort=name&_order=asc` },
-    { name: 'deep page by cursor', of: (size) => `_limit=10&_sort=created_at&_order=desc&after=${cursors[size]}` },
+    { name: deepPage, of: (size) => `_limit=10&_sort=created_at&_order=desc&after=${cursors[size]}` },
     {
       name: 'stage, by next follow-up',
       of: (size) => `${page}&_sort=next_followup_at&_order=asc&stage_id=${targets[size].stage_id}`,
@@ -222,7 +229,21 @@ async function anyList() {
       name: 'source, not verified, by update',
       of: () => `${page}&_sort=updated_at&_order=desc&source=${someSource}&is_verified=0`,
     },
-    { name: 'search by part of a phone', of: () => `${page}&q=1234567` },
+  ];
+}
+
+/** What people type: the end of a phone, a name, the beginning of a mail, each of one lead in the middle. */
+async function anySearch() {
+  const { rows } = await db.query(
+    `select name, phone, email from leads where tenant_id = $1 and id like 'BENCH%' and deleted_at is null order by id limit 1 offset $2`,
+    [large, Math.floor(leads / 2)],
+  );
+  const [{ name, phone, email }] = rows;
+  const of = (q) => () => `_start=0&_end=10&q=${encodeURIComponent(q)}`;
+  return [
+    { name: 'search by the end of a phone', of: of(phone.slice(-7)) },
+    { name: 'search by name', of: of(name.split(' ').at(-1).slice(0, 10)) },
+    { name: 'search by mail', of: of(email.split('@')[0]) },
   ];
 }
 

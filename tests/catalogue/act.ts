@@ -103,6 +103,8 @@ const services = (store: TestStore): Services => ({
   config: {} as Services['config'],
   jobs: makeJobs(() => services(store), {}), // queued, never taken
   files: makeDiskFiles(folder, secrets, () => new Date()),
+  limits: {} as Services['limits'],
+  pressure: {} as Services['pressure'],
   outbound: {} as Services['outbound'],
   channels: { send: async () => ({ id: 'sent' }) },
   log: { info() {}, warn() {}, error() {} },

@@ -337,7 +337,7 @@ describe('money', () => {
     expect((await add('payments', pay)).code).toBe(409);
   });
 
-  it('CALL-028 ORDER-015 ORDER-017 answers an order as a list of one, to everybody with the code but role 5', async () => {
+  it('CALL-028 ORDER-015 ORDER-017 ACL-011 answers an order as a list of one, to everybody with the code but role 5', async () => {
     const { order_id: id } = dataOf<Opened>(await order(await submitted()));
     const backoffice = await signIn(test, 'backoffice@northstar.example');
     const answer = await call(test, backoffice, 'GET', `product-order-detail/${id}`);
@@ -349,6 +349,35 @@ describe('money', () => {
     expect(refused.body.code).toBe(403);
     expect(refused.body).not.toHaveProperty('data');
     expect((await call(test, caller, 'GET', 'res/orders')).code).toBe(403);
+  });
+
+  it('tells the rule engine of a form that is sent in and of a payment that arrives', async () => {
+    const slug = 'told';
+    await add('forms', form(slug));
+    const any = [{ condition: 'And', rules: [{ columnName: 'lead_type', operator: 'NOT IN', value: 'nothing' }] }];
+    for (const trigger of ['form_submitted', 'payment_received']) {
+      const actions = [{ type: 'add_tag', params: { tag: trigger } }];
+      const made = await call(test, admin, 'POST', 'rule-engine/create', {
+        name: trigger,
+        trigger,
+        rule: any,
+        actions,
+        status: 1,
+      });
+      expect(made.body).toMatchObject({ code: 200 });
+    }
+    const sent = await submitted(slug);
+    const opened = dataOf<Opened>(await order(sent));
+    await tell(opened.provider!.reference);
+    const raised = await test.store
+      .admin(`select "payload"->>'trigger' as "trigger", "payload"->'leads'->0->>'id' as "lead" from "jobs"
+      where "kind" = 'lead-event' and "payload"->>'trigger' in ('form_submitted', 'payment_received') order by "created_at", "id"`);
+    const [application] = await test.store.admin(`select "lead_id" from "applications" where "id" = '${sent.application_id}'`);
+    const lead = application!['lead_id'];
+    expect(raised).toEqual([
+      { trigger: 'form_submitted', lead },
+      { trigger: 'payment_received', lead },
+    ]);
   });
 
   it('is summed up by day and form', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { sweepCustomValues } from '../../server/catalogue/sweep-custom-values';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { makeWorld, type World } from '../leads/lead-world';
@@ -175,6 +176,11 @@ describe('a custom field of leads', () => {
     expect((await world.row('leads', lead))['custom']).toEqual({ rank: 8 });
     await field({ entity: 'lead', label: 'Passing', type: 'number' });
     expect((await names('lead')).map((one) => one['key'])).toContain('passing');
+  });
+
+  it('D-136 belongs to leads, applications, colleges or users, and each of them keeps its values', () => {
+    const offered = resourceNamed('custom-fields').fields.properties['entity']!.enum!;
+    expect(resources.flatMap((one) => one.customFields ?? []).toSorted()).toEqual([...offered].toSorted());
   });
 
   it('is told to every staff user with all that a form needs, and belongs to its tenant alone', async () => {

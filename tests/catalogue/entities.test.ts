@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notify } from '../../server/live/notify';
-import { startValues } from '../../src/custom/call-action/values';
+import { startValues } from '../../src/ui/call-action/values';
 import { callGenerate } from '../../src/schemas/calls/call-actions';
+import { notificationTypes } from '../../src/schemas/calls/notifications';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { menuGroups } from '../../src/schemas/kit/menu-groups';
@@ -37,7 +38,7 @@ describe('entities of the specification, as the calls answer them', () => {
     for (const name of names.split(/\s+/)) expect(lead, name).toHaveProperty(name);
   });
 
-  it('ENT-054 ENT-055 ENT-056 ENT-057 ENT-058 ENT-059 ENT-060 the call-action form has its fields, and its groups are three', () => {
+  it('ENT-054 ENT-055 ENT-056 ENT-057 ENT-058 ENT-059 ENT-060 CONST-027 the call-action form has its fields, and its groups are three', () => {
     const form = startValues(null, true);
     for (const name of 'group selectStage selectSubStage call_date_time message selectCollegeId'.split(' '))
       expect(form).toHaveProperty(name);
@@ -102,6 +103,22 @@ describe('entities of the specification, as the calls answer them', () => {
       },
     });
   });
+
+  it('ENT-088 the type of a notification is one of five, and of ours', async () => {
+    const { northstar } = test.fixture.tenants;
+    const five = ['lead_refered', 'leave', 'lead_csv_download', 'inbound_missed_call', 'ticket_assigned'] as const;
+    for (const type of five)
+      await test.store.transaction(actor(northstar), (tx) =>
+        notify(tx, northstar, { to: admin.userId!, type, message: `Of ${type}` }),
+      );
+    const all = dataOf<{ notifications: { type: string; message: string } }[]>(
+      await get(`users/notifications?user_id=${admin.userId}&page=1&limit=15`),
+    );
+    const told = all.filter(({ notifications }) => notifications.message.startsWith('Of '));
+    expect(told.map(({ notifications }) => notifications.type).sort()).toEqual([...five].sort());
+    expect(told.every(({ notifications: { type, message } }) => message === `Of ${type}`)).toBe(true);
+    expect(notificationTypes.slice(0, 5)).toEqual(five);
+  });
 });
 
 describe('look-ups', () => {
@@ -119,6 +136,27 @@ describe('look-ups', () => {
     const names = 'userData collegeData leadTypeData lastEducationData categoryData courseData yearOfAdmissionData sourceData';
     for (const name of names.split(' ')) expect(isList(lists[name]), name).toBe(true);
     expect(lists['userData']).toContainEqual(expect.objectContaining({ value: 'Counsellor Northstar' }));
+  });
+
+  it('LOOKUP-006 an option of the lead lists is a key and a value', async () => {
+    const made = await call(test, admin, 'POST', 'res/dialer-lists', { value: 'Hot leads' });
+    expect([made.status, made.text]).toEqual([200, expect.any(String)]);
+    const options = dataOf<object[]>(await get('dialer/lead/list'));
+    expect(options).toEqual([{ key: expect.anything(), value: 'Hot leads' }]);
+  });
+
+  it('LOOKUP-027 a rule of the allocation to counsellors is read by its _id', async () => {
+    const draft = {
+      ...resourceNamed('counsellor-rules').examples![0],
+      name: 'By turns',
+      method: 'round_robin',
+      user_ids: [admin.userId!],
+    };
+    const made = await call(test, admin, 'POST', 'rule-engine/counsellor/create', draft);
+    const { _id } = dataOf<{ _id: string }>(made);
+    const read = await get(`rule-engine/counsellor/get/${_id}`);
+    expect(dataOf<object>(read)).toMatchObject({ _id, name: 'By turns', method: 'round_robin', user_ids: [admin.userId] });
+    expect((await get('rule-engine/counsellor/get/unknown')).code).toBe(404);
   });
 });
 

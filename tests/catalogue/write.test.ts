@@ -192,7 +192,7 @@ describe('secrets', () => {
     const college = await create('colleges', { clg_name: 'Sealed College', lead_push_key: 'key-1234567890' });
     expect(college['lead_push_key']).toBe('••••7890');
     const [stored] = await store.admin(`select lead_push_key from colleges where clg_name = 'Sealed College'`);
-    expect(stored!['lead_push_key']).toMatch(/^v1\./);
+    expect(stored!['lead_push_key']).toMatch(/^v2\.[\w-]{8}\./);
     const kept = await update('colleges', college['clg_id'], { lead_push_key: '••••7890', seats: 5 });
     expect(kept).toMatchObject({ lead_push_key: '••••7890', seats: 5 });
     const audit = await store.admin(`select old, new from audit where table_name = 'colleges'`);

@@ -1,7 +1,7 @@
 import { expect, test } from './product';
 
 /** What only a real browser shows of /aibot: widths, frames, and that nothing leaves it. */
-test('BOT-002 BOT-009 BOT-010 BOT-011 BOT-012 BOT-023 BOT-033 TRUST-S24 widths, frames, and no call of its own', async ({
+test('BOT-002 BOT-009 BOT-010 BOT-011 BOT-012 BOT-023 BOT-033 CONST-044 CONST-045 TRUST-S24 widths, frames, and no call of its own', async ({
   signIn,
 }) => {
   const page = await signIn('admin@northstar.example', '/aibot');

@@ -76,6 +76,22 @@ export async function startProduct(port: number, dataDir: string, env: Record<st
   };
 }
 
+/** Signs in on this page with password and one-time code, and ends where `to` says. */
+export async function signInOn(page: Page, product: Product, email: string, to = '/'): Promise<Page> {
+  await page.goto(`${product.url}/login?returnUrl=${encodeURIComponent(to)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(/verify-otp/);
+  const code = await product.codeFor(email);
+  await page.locator('input[inputmode=numeric]').first().click();
+  await page.keyboard.type(code);
+  const verify = page.getByRole('button', { name: /verify/i });
+  if (await verify.isVisible().catch(() => false)) await verify.click().catch(() => undefined);
+  await page.waitForURL((url) => !/login|verify-otp/.test(url.pathname));
+  return page;
+}
+
 export const test = base.extend<{ signIn: (email: string, to?: string) => Promise<Page> }, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern
@@ -92,20 +108,7 @@ export const test = base.extend<{ signIn: (email: string, to?: string) => Promis
   ],
   baseURL: async ({ product }, use) => use(product.url),
   signIn: async ({ page, product }, use) => {
-    await use(async (email, to = '/') => {
-      await page.goto(`/login?returnUrl=${encodeURIComponent(to)}`);
-      await page.getByLabel('Email').fill(email);
-      await page.getByLabel('Password', { exact: true }).fill(password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.waitForURL(/verify-otp/);
-      const code = await product.codeFor(email);
-      await page.locator('input[inputmode=numeric]').first().click();
-      await page.keyboard.type(code);
-      const verify = page.getByRole('button', { name: /verify/i });
-      if (await verify.isVisible().catch(() => false)) await verify.click().catch(() => undefined);
-      await page.waitForURL((url) => !/login|verify-otp/.test(url.pathname));
-      return page;
-    });
+    await use((email, to) => signInOn(page, product, email, to));
   },
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from './product';
 
-test('TIMELINE-008 TIMELINE-024 the list is 500 px high at most and scrolls on by itself; the legend has its colours', async ({
+test('TIMELINE-008 TIMELINE-024 CONST-018 the list is 500 px high at most and scrolls on by itself; the legend has its colours', async ({
   signIn,
 }) => {
   const page = await signIn('admin@northstar.example', '/timeline');

@@ -1,134 +1,146 @@
 import { parse } from 'csv-parse/sync';
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { edit } from '../support/app';
 import { makeListWorld, type ListWorld } from './list-work';
+import { reachableDatabases } from '../support/postgres';
 
-let world: ListWorld;
-let north: string;
-beforeAll(async () => {
-  world = await makeListWorld();
-  north = world.test.fixture.tenants.northstar;
-});
-afterAll(() => world.test.close());
-
-const csvOf = (bytes: Buffer): string[][] => parse(bytes.toString('utf8').replace(/^\uFEFF/, ''), { relax_column_count: false });
-
-it('writes exactly the filtered rows and the chosen columns, in their order, with texts for people and no formula', async () => {
-  for (const [name, status] of [
-    ['=cmd|calc', 1],
-    ['+919876543210', 1],
-    ['Élan, "quoted"', 1],
-    ['Gone', 0],
-  ] as const)
-    await world.publisher(name, { status });
-  const answer = await world.post('res/publishers/export', {
-    format: 'csv',
-    columns: ['status', 'name'],
-    query: { status: '1', _sort: 'name', _order: 'desc' },
+describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
+  let world: ListWorld;
+  let north: string;
+  beforeAll(async () => {
+    world = await makeListWorld(await fresh());
+    north = world.test.fixture.tenants.northstar;
   });
-  expect(answer.code, answer.text).toBe(200);
-  const bytes = await world.bytes(answer.body['url']);
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const names = (await world.rows('publishers', 'status=1&_sort=name&_order=desc&_end=100')).map((row) => String(row['name']));
-  expect(names).toContain('=cmd|calc');
-  expect(names).not.toContain('Gone');
-  expect(csvOf(bytes)).toEqual([
-    ['Status', 'Name'],
-    ...names.map((name) => ['Active', name.startsWith('=') ? `'${name}` : name]),
-  ]);
-  expect(answer.body['rows']).toBe(names.length);
-  expect(answer.body['file_name']).toMatch(/^Publishers \d{4}-\d\d-\d\d\.csv$/);
-});
+  afterAll(() => world.test.close());
 
-it('writes a spreadsheet with numbers as numbers and times in the tenant’s zone', async () => {
-  const answer = await world.post('res/publishers/export', {
-    format: 'xlsx',
-    columns: ['name', 'created_at'],
-    query: { q: 'cmd' },
+  const csvOf = (bytes: Buffer): string[][] =>
+    parse(bytes.toString('utf8').replace(/^\uFEFF/, ''), { relax_column_count: false });
+
+  it('writes exactly the filtered rows and the chosen columns, in their order, with texts for people and no formula', async () => {
+    for (const [name, status] of [
+      ['=cmd|calc', 1],
+      ['+919876543210', 1],
+      ['Élan, "quoted"', 1],
+      ['Gone', 0],
+    ] as const)
+      await world.publisher(name, { status });
+    const answer = await world.post('res/publishers/export', {
+      format: 'csv',
+      columns: ['status', 'name'],
+      query: { status: '1', _sort: 'name', _order: 'desc' },
+    });
+    expect(answer.code, answer.text).toBe(200);
+    const bytes = await world.bytes(answer.body['url']);
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const names = (await world.rows('publishers', 'status=1&_sort=name&_order=desc&_end=100')).map((row) => String(row['name']));
+    expect(names).toContain('=cmd|calc');
+    expect(names).not.toContain('Gone');
+    expect(csvOf(bytes)).toEqual([
+      ['Status', 'Name'],
+      ...names.map((name) => ['Active', name.startsWith('=') ? `'${name}` : name]),
+    ]);
+    expect(answer.body['rows']).toBe(names.length);
+    expect(answer.body['file_name']).toMatch(/^Publishers \d{4}-\d\d-\d\d\.csv$/);
   });
-  const parts = unzip(await world.bytes(answer.body['url']));
-  const text = [...parts.values()].join('\n');
-  expect(parts.has('xl/workbook.xml')).toBe(true);
-  expect(text).toContain('=cmd|calc');
-  expect(text).not.toMatch(/<f>/);
-});
 
-it('logs who took which rows, and asks level 5', async () => {
-  const logged = (await world.rows('csv-exports')).find((row) => row['kind'] === 'publishers')!;
-  expect(logged).toMatchObject({ state: 'done', created_by: world.test.fixture.users['admin@northstar.example'] });
-  expect(JSON.stringify(logged['filters'])).toContain('"q":"cmd"');
-  expect(String(logged['file'])).toMatch(/^\/api\/files\//);
-  await world.grant(4, [{ code: 'LEADS', level: [1, 2, 3, 4, 6] }]);
-  const refused = await world.post('res/leads/export', { format: 'csv' }, world.counsellor);
-  expect(refused.code).toBe(403);
-  expect((await world.post('res/publishers/export', { format: 'csv', columns: ['nothing'] })).code).toBe(422);
-  expect((await world.post('res/users/export', { format: 'csv', columns: ['password'] })).code).toBe(422);
-});
-
-it('keeps to the person’s rows and field rules', async () => {
-  await world.grant(4, [{ code: 'LEADS', level: [1, 2, 3, 4, 5, 6] }]);
-  await edit(
-    world.test,
-    north,
-    `update users_roles set field_rules = '[{"resource":"leads","field":"phone","rule":"masked"},{"resource":"leads","field":"email","rule":"hidden"}]' where role = 4`,
-  );
-  world.test.clock.add(61);
-  await world.post('res/leads', { name: 'Not mine', phone: '9876500021' });
-  const mine = await world.post('res/leads', {
-    name: 'Mine',
-    phone: '9876500022',
-    user_id: world.test.fixture.users['counsellor@northstar.example'],
+  it('writes a spreadsheet with numbers as numbers and times in the tenant’s zone', async () => {
+    const answer = await world.post('res/publishers/export', {
+      format: 'xlsx',
+      columns: ['name', 'created_at'],
+      query: { q: 'cmd' },
+    });
+    const parts = unzip(await world.bytes(answer.body['url']));
+    const text = [...parts.values()].join('\n');
+    expect(parts.has('xl/workbook.xml')).toBe(true);
+    expect(text).toContain('=cmd|calc');
+    expect(text).not.toMatch(/<f>/);
   });
-  expect(mine.code, mine.text).toBe(200);
-  const answer = await world.post('res/leads/export', { format: 'csv', columns: ['name', 'phone'], query: {} }, world.counsellor);
-  const rows = csvOf(await world.bytes(answer.body['url']));
-  expect(rows.some(([name]) => name === 'Not mine')).toBe(false);
-  expect(rows.find(([name]) => name === 'Mine')).toEqual(['Mine', '98xxxxxx22']);
-  const hidden = await world.post('res/leads/export', { format: 'csv', columns: ['name', 'email'], query: {} }, world.counsellor);
-  expect(hidden.code).toBe(422);
-  const whole = await world.post('res/leads/export', { format: 'csv', query: {} }, world.counsellor);
-  expect(csvOf(await world.bytes(whole.body['url']))[0]).not.toContain('Email');
-});
 
-it('goes on in the background past 5,000 rows and ends with a notification; files are kept seven days', async () => {
-  await world.publishers(5200, `'Crowd ' || n`);
-  const answer = await world.post('res/publishers/export', { format: 'csv', columns: ['name'], query: { q: 'Crowd' } });
-  expect(answer.body['url']).toBeUndefined();
-  const job = await world.ended(answer);
-  expect(job).toMatchObject({ state: 'done', result: { rows: 5200 } });
-  const list = (await world.rows('csv-exports')).find((row) => row['id'] === answer.body['export_id'])!;
-  expect(csvOf(await world.bytes(list['file'])).length).toBe(5201);
-  const told = await world.test.store.admin(
-    `select notifications ->> 'type' as type, notifications ->> 'message' as message from notifications where tenant_id = '${north}' and notifications ->> 'type' = 'lead_csv_download'`,
-  );
-  expect(told).toEqual([{ type: 'lead_csv_download', message: expect.stringContaining('5,200 rows') }]);
+  it('logs who took which rows, and asks level 5', async () => {
+    const logged = (await world.rows('csv-exports')).find((row) => row['kind'] === 'publishers')!;
+    expect(logged).toMatchObject({ state: 'done', created_by: world.test.fixture.users['admin@northstar.example'] });
+    expect(JSON.stringify(logged['filters'])).toContain('"q":"cmd"');
+    expect(String(logged['file'])).toMatch(/^\/api\/files\//);
+    await world.grant(4, [{ code: 'LEADS', level: [1, 2, 3, 4, 6] }]);
+    const refused = await world.post('res/leads/export', { format: 'csv' }, world.counsellor);
+    expect(refused.code).toBe(403);
+    expect((await world.post('res/publishers/export', { format: 'csv', columns: ['nothing'] })).code).toBe(422);
+    expect((await world.post('res/users/export', { format: 'csv', columns: ['password'] })).code).toBe(422);
+  });
 
-  await world.test.store.admin(`begin; set local app.tenant = '${north}'; set local app.request = 'test';
+  it('keeps to the person’s rows and field rules', async () => {
+    await world.grant(4, [{ code: 'LEADS', level: [1, 2, 3, 4, 5, 6] }]);
+    await edit(
+      world.test,
+      north,
+      `update users_roles set field_rules = '[{"resource":"leads","field":"phone","rule":"masked"},{"resource":"leads","field":"email","rule":"hidden"}]' where role = 4`,
+    );
+    world.test.clock.add(61);
+    await world.post('res/leads', { name: 'Not mine', phone: '9876500021' });
+    const mine = await world.post('res/leads', {
+      name: 'Mine',
+      phone: '9876500022',
+      user_id: world.test.fixture.users['counsellor@northstar.example'],
+    });
+    expect(mine.code, mine.text).toBe(200);
+    const answer = await world.post(
+      'res/leads/export',
+      { format: 'csv', columns: ['name', 'phone'], query: {} },
+      world.counsellor,
+    );
+    const rows = csvOf(await world.bytes(answer.body['url']));
+    expect(rows.some(([name]) => name === 'Not mine')).toBe(false);
+    expect(rows.find(([name]) => name === 'Mine')).toEqual(['Mine', '98xxxxxx22']);
+    const hidden = await world.post(
+      'res/leads/export',
+      { format: 'csv', columns: ['name', 'email'], query: {} },
+      world.counsellor,
+    );
+    expect(hidden.code).toBe(422);
+    const whole = await world.post('res/leads/export', { format: 'csv', query: {} }, world.counsellor);
+    expect(csvOf(await world.bytes(whole.body['url']))[0]).not.toContain('Email');
+  });
+
+  it('goes on in the background past 5,000 rows and ends with a notification; files are kept seven days', async () => {
+    await world.publishers(5200, `'Crowd ' || n`);
+    const answer = await world.post('res/publishers/export', { format: 'csv', columns: ['name'], query: { q: 'Crowd' } });
+    expect(answer.body['url']).toBeUndefined();
+    const job = await world.ended(answer);
+    expect(job).toMatchObject({ state: 'done', result: { rows: 5200 } });
+    const list = (await world.rows('csv-exports')).find((row) => row['id'] === answer.body['export_id'])!;
+    expect(csvOf(await world.bytes(list['file'])).length).toBe(5201);
+    const told = await world.test.store.admin(
+      `select notifications ->> 'type' as type, notifications ->> 'message' as message from notifications where tenant_id = '${north}' and notifications ->> 'type' = 'lead_csv_download'`,
+    );
+    expect(told).toEqual([{ type: 'lead_csv_download', message: expect.stringContaining('5,200 rows') }]);
+
+    await world.test.store.admin(`begin; set local app.tenant = '${north}'; set local app.request = 'test';
     update csv_exports set created_at = created_at - interval '8 days'; commit`);
-  expect((await world.post('res/publishers/export', { format: 'csv', query: { q: 'cmd' } })).code).toBe(200);
-  const later = await world.rows('csv-exports');
-  expect(later.map((row) => [row['state'], typeof row['file']]).toSorted()).toEqual([
-    ['done', 'string'],
-    ...later.slice(1).map(() => ['expired', 'object']),
-  ]);
-});
+    expect((await world.post('res/publishers/export', { format: 'csv', query: { q: 'cmd' } })).code).toBe(200);
+    const later = await world.rows('csv-exports');
+    expect(later.map((row) => [row['state'], typeof row['file']]).toSorted()).toEqual([
+      ['done', 'string'],
+      ...later.slice(1).map(() => ['expired', 'object']),
+    ]);
+  });
 
-/** The texts of a zip's entries, by name. */
-function unzip(bytes: Buffer): Map<string, string> {
-  const parts = new Map<string, string>();
-  let end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [method, size, nameLength, extra, comment] = [10, 20, 28, 30, 32].map((offset) =>
-      offset === 20 ? bytes.readUInt32LE(at + offset) : bytes.readUInt16LE(at + offset),
-    ) as [number, number, number, number, number];
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-    const local = bytes.readUInt32LE(at + 42);
-    const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const data = bytes.subarray(from, from + size);
-    parts.set(name, (method === 8 ? inflateRawSync(data) : data).toString('utf8'));
-    at += 46 + nameLength + extra + comment;
+  /** The texts of a zip's entries, by name. */
+  function unzip(bytes: Buffer): Map<string, string> {
+    const parts = new Map<string, string>();
+    let end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+    let at = bytes.readUInt32LE(end + 16);
+    for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+      const [method, size, nameLength, extra, comment] = [10, 20, 28, 30, 32].map((offset) =>
+        offset === 20 ? bytes.readUInt32LE(at + offset) : bytes.readUInt16LE(at + offset),
+      ) as [number, number, number, number, number];
+      const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+      const local = bytes.readUInt32LE(at + 42);
+      const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+      const data = bytes.subarray(from, from + size);
+      parts.set(name, (method === 8 ? inflateRawSync(data) : data).toString('utf8'));
+      at += 46 + nameLength + extra + comment;
+    }
+    return parts;
   }
-  return parts;
-}
+});

@@ -50,8 +50,8 @@ export interface JobRow {
 }
 
 /** A tenant with an administrator and two counsellors, an empty database, and files in a folder of its own. */
-export async function makeWorld(): Promise<World> {
-  const store = await freshStore();
+export async function makeWorld(fresh: () => Promise<TestStore> = () => freshStore()): Promise<World> {
+  const store = await fresh();
   const dir = mkdtempSync(join(tmpdir(), 'import-'));
   const secrets = makeSecrets('a secret of the tests that is long enough');
   const errors: unknown[] = [];
@@ -61,6 +61,7 @@ export async function makeWorld(): Promise<World> {
     store,
     secrets,
     now: () => new Date(),
+    pressure: { quiet: async () => {} },
     log: { info: () => {}, warn: () => {}, error: (data: object) => void errors.push(data) },
   } as unknown as { -readonly [K in keyof Services]: Services[K] };
   services.files = makeDiskFiles(dir, secrets, services.now);

@@ -1,3 +1,4 @@
+import type { TestStore } from '../support/database';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
 /** Bulk changes, exports and imports as people start them, with the jobs running. */
@@ -19,8 +20,8 @@ export interface ListWorld {
   grant(role: number, permissions: readonly object[]): Promise<void>;
 }
 
-export async function makeListWorld(): Promise<ListWorld> {
-  const test = await build();
+export async function makeListWorld(store?: TestStore): Promise<ListWorld> {
+  const test = await build(store ? { store } : {});
   test.services.jobs.start();
   const admin = await signIn(test, 'admin@northstar.example');
   const counsellor = await signIn(test, 'counsellor@northstar.example');

@@ -2,91 +2,94 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '../../server/http/context';
 import { jobKinds } from '../../server/imports/lead-import';
 import { makeJobs } from '../../server/jobs/make-jobs';
 import type { Store } from '../../server/store/store';
 import { makeWorld, tenantId, type World } from './import-world';
+import { reachableDatabases } from '../support/postgres';
 
-let world: World;
-beforeAll(async () => {
-  world = await makeWorld();
-});
-afterEach(() => world.reset());
-afterAll(() => world.close());
+describe.each(await reachableDatabases())('resuming on $name', ({ fresh }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await makeWorld(fresh);
+  });
+  afterEach(() => world.reset());
+  afterAll(() => world.close());
 
-const rows = 2600;
-/** Every tenth row repeats the one before, every hundredth cannot be used. */
-function manyLeads(): string {
-  const lines = ['Name,Mobile,Lead Source'];
-  for (let n = 0; n < rows; n++) {
-    const phone = n % 100 === 7 ? '12' : String(9_810_000_000 + (n % 10 === 5 ? n - 1 : n));
-    lines.push(`Person ${n},${phone},Source ${n % 7}`);
+  const rows = 2600;
+  /** Every tenth row repeats the one before, every hundredth cannot be used. */
+  function manyLeads(): string {
+    const lines = ['Name,Mobile,Lead Source'];
+    for (let n = 0; n < rows; n++) {
+      const phone = n % 100 === 7 ? '12' : String(9_810_000_000 + (n % 10 === 5 ? n - 1 : n));
+      lines.push(`Person ${n},${phone},Source ${n % 7}`);
+    }
+    return lines.join('\n');
   }
-  return lines.join('\n');
-}
 
-/** A process that is killed at its n-th transaction, before or after the commit: from then on nothing of it reaches the database. */
-function killedAt(store: Store, n: number, committed: boolean): { store: Store; dead: Promise<void> } {
-  let count = 0;
-  let gone: () => void;
-  const dead = new Promise<void>((resolve) => (gone = resolve));
-  const transaction: Store['transaction'] = async (who, work, options) => {
-    count++;
-    if (count > n || (count === n && !committed)) {
+  /** A process that is killed at its n-th transaction, before or after the commit: from then on nothing of it reaches the database. */
+  function killedAt(store: Store, n: number, committed: boolean): { store: Store; dead: Promise<void> } {
+    let count = 0;
+    let gone: () => void;
+    const dead = new Promise<void>((resolve) => (gone = resolve));
+    const transaction: Store['transaction'] = async (who, work, options) => {
+      count++;
+      if (count > n || (count === n && !committed)) {
+        gone();
+        throw new Error('killed');
+      }
+      const result = await store.transaction(who, work, options);
+      if (count < n) return result;
       gone();
       throw new Error('killed');
-    }
-    const result = await store.transaction(who, work, options);
-    if (count < n) return result;
-    gone();
-    throw new Error('killed');
-  };
-  return { store: { ...store, transaction }, dead };
-}
-
-it('TRUST-R17 an import that is killed at any point goes on and writes nothing twice', async () => {
-  const path = join(world.dir, 'many.csv');
-  writeFileSync(path, manyLeads());
-  const { jobId, importId } = await world.upload(path);
-  const kills = fc.sample(fc.record({ at: fc.integer({ min: 1, max: 14 }), committed: fc.boolean() }), {
-    numRuns: 12,
-    seed: 20261,
-  });
-  for (const { at, committed } of kills) {
-    const { store, dead } = killedAt(world.store, at, committed);
-    const services = { ...world.services, store } as Services;
-    const worker = makeJobs(() => services, jobKinds, { pollMs: 5 });
-    worker.start();
-    const over = Promise.race([dead, world.ended(jobId)]);
-    await over;
-    await worker.stop();
+    };
+    return { store: { ...store, transaction }, dead };
   }
-  world.services.jobs.start();
-  const job = await world.ended(jobId);
-  const [failed, again] = [rows / 100, rows / 10];
-  expect(job.result).toEqual({ rows, created: rows - failed - again, re_enquiries: again, failed, updated: 0, skipped: 0 });
-  const facts = await world.row(sql`
+
+  it('TRUST-R17 an import that is killed at any point goes on and writes nothing twice', async () => {
+    const path = join(world.dir, 'many.csv');
+    writeFileSync(path, manyLeads());
+    const { jobId, importId } = await world.upload(path);
+    const kills = fc.sample(fc.record({ at: fc.integer({ min: 1, max: 14 }), committed: fc.boolean() }), {
+      numRuns: 12,
+      seed: 20261,
+    });
+    for (const { at, committed } of kills) {
+      const { store, dead } = killedAt(world.store, at, committed);
+      const services = { ...world.services, store } as Services;
+      const worker = makeJobs(() => services, jobKinds, { pollMs: 5 });
+      worker.start();
+      const over = Promise.race([dead, world.ended(jobId)]);
+      await over;
+      await worker.stop();
+    }
+    world.services.jobs.start();
+    const job = await world.ended(jobId);
+    const [failed, again] = [rows / 100, rows / 10];
+    expect(job.result).toEqual({ rows, created: rows - failed - again, re_enquiries: again, failed, updated: 0, skipped: 0 });
+    const facts = await world.row(sql`
     SELECT (SELECT count(*) FROM "leads" WHERE "tenant_id" = ${tenantId}) AS leads,
       (SELECT sum("re_enquiry_count") FROM "leads" WHERE "tenant_id" = ${tenantId}) AS again,
       (SELECT count(*) FROM "lead_captures" WHERE "tenant_id" = ${tenantId} AND "import_id" = ${importId}) AS captures,
       (SELECT count(DISTINCT "line") FROM "import_rows" WHERE "tenant_id" = ${tenantId} AND "import_id" = ${importId}) AS lines,
       (SELECT count(*) FROM "lead_sources" WHERE "tenant_id" = ${tenantId}) AS sources`);
-  expect(facts).toEqual({ leads: rows - failed - again, again, captures: rows - failed, lines: rows, sources: 7 });
-}, 120_000);
+    expect(facts).toEqual({ leads: rows - failed - again, again, captures: rows - failed, lines: rows, sources: 7 });
+  }, 120_000);
 
-it('two imports of the same people side by side make each lead once', async () => {
-  const path = join(world.dir, 'many.csv');
-  writeFileSync(path, manyLeads());
-  const both = [await world.upload(path), await world.upload(path)];
-  world.services.jobs.start();
-  const results = await Promise.all(both.map(async ({ jobId }) => (await world.ended(jobId)).result));
-  expect(world.errors).toEqual([]);
-  const sum = (field: string): number => results.reduce((total, result) => total + Number(result[field]), 0);
-  expect([sum('created'), sum('re_enquiries'), sum('failed')]).toEqual([2314, 2 * rows - 2314 - 52, 52]);
-  const { n } = await world.row<{ n: number }>(
-    sql`SELECT sum("re_enquiry_count") AS n FROM "leads" WHERE "tenant_id" = ${tenantId}`,
-  );
-  expect(n).toBe(sum('re_enquiries'));
-}, 120_000);
+  it('two imports of the same people side by side make each lead once', async () => {
+    const path = join(world.dir, 'many.csv');
+    writeFileSync(path, manyLeads());
+    const both = [await world.upload(path), await world.upload(path)];
+    world.services.jobs.start();
+    const results = await Promise.all(both.map(async ({ jobId }) => (await world.ended(jobId)).result));
+    expect(world.errors).toEqual([]);
+    const sum = (field: string): number => results.reduce((total, result) => total + Number(result[field]), 0);
+    expect([sum('created'), sum('re_enquiries'), sum('failed')]).toEqual([2314, 2 * rows - 2314 - 52, 52]);
+    const { n } = await world.row<{ n: number }>(
+      sql`SELECT sum("re_enquiry_count") AS n FROM "leads" WHERE "tenant_id" = ${tenantId}`,
+    );
+    expect(n).toBe(sum('re_enquiries'));
+  }, 120_000);
+});

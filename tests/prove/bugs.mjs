@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { bugs as others } from './planted-bugs.mjs';
 import { engineBugs } from './planted-engine-bugs.mjs';
+import { screenBugs } from './planted-screen-bugs.mjs';
+import { shellBugs } from './planted-shell-bugs.mjs';
 
 const started = Date.now();
-const bugs = [...others, ...engineBugs];
+const bugs = [...others, ...engineBugs, ...shellBugs, ...screenBugs];
 const only = process.argv.slice(2);
 const copy = join(tmpdir(), `prospectus-planted-${process.pid}`);
 let missed = 0;
@@ -60,6 +62,7 @@ function fresh() {
     'vite.config.ts',
     'vitest.config.ts',
     'index.html',
+    'public',
   ]) {
     cpSync(name, join(copy, name), { recursive: true, filter: (path) => !/tests\/\.(tmp|report)/.test(path) });
   }

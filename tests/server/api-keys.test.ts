@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../src/schemas/kit/all';
+import { perMinuteOfKey } from '../../src/schemas/kit/limits';
 import { collectEndpoints } from '../../server/app';
 import { isAllowed, scopeOf } from '../../server/http/api-keys';
 import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
@@ -25,8 +26,9 @@ async function withKey(
   path: string,
   body?: unknown,
   ip = '198.18.0.9',
+  of: Pick<TestApp, 'app'> = test,
 ): Promise<Answer> {
-  const answer = await test.app.inject({
+  const answer = await of.app.inject({
     method,
     url: `/api/${path}`,
     remoteAddress: ip,
@@ -175,14 +177,19 @@ describe('an API key', () => {
   });
 
   it('makes 600 calls a minute', async () => {
-    const { key } = await make(['streams:read']);
+    expect(perMinuteOfKey).toBe(600);
+    const strict = await build({ rateLimit: 0.1 });
+    const maker = await signIn(strict, 'admin@northstar.example');
+    const { key } = (await call(strict, maker, 'POST', 'res/api-keys', { name: 'Busy', scopes: ['streams:read'] }))
+      .body as unknown as Key;
+    const ask = () => withKey(key, 'GET', 'res/streams/1', undefined, '198.18.0.9', strict);
     const statuses = [];
-    for (let n = 0; n < 603; n++) statuses.push((await withKey(key, 'GET', 'res/streams/1')).status);
-    expect(statuses.slice(0, 600).includes(429)).toBe(false);
-    expect(statuses.slice(600)).toEqual([429, 429, 429]);
-    test.clock.add(61);
-    expect((await withKey(key, 'GET', 'res/streams/1')).status).not.toBe(429);
-    test.clock.add(-61);
+    for (let n = 0; n < 63; n++) statuses.push((await ask()).status);
+    expect(statuses.slice(0, 60).includes(429)).toBe(false);
+    expect(statuses.slice(60)).toEqual([429, 429, 429]);
+    strict.clock.add(61);
+    expect((await ask()).status).not.toBe(429);
+    await strict.close();
   });
 
   it('only an administrator makes one', async () => {
@@ -245,6 +252,7 @@ describe('CALL-151 leads/capture', () => {
   it('is one of the calls without an anti-forgery header: those of visitors and providers, who have no session', () => {
     const without = calls.filter((one) => one.forgery === false);
     expect(without.map(({ name }) => name).sort()).toEqual([
+      'dialer-news',
       'lead-capture',
       'payment-webhook',
       'submit-form',

@@ -53,7 +53,7 @@ const listOf = async (who: Browser): Promise<NotificationItem[]> =>
   (await call(test, who, 'GET', `users/notifications?user_id=${who.userId}&page=1&limit=100`)).body['data'] as NotificationItem[];
 
 describe('an incoming call', () => {
-  it('D-080 socket and push channel tell its user alone, with one call_id and the fields of requestBody', async () => {
+  it('ENT-068 ENT-069 ENT-070 ENT-071 ENT-072 D-080 socket and push channel tell its user alone, with one call_id and the fields of requestBody', async () => {
     const mine = await liveOf(test, counsellor);
     const other = await liveOf(test, admin);
     posted.length = 0;

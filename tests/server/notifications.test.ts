@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MissedEvents, NotificationItem } from '../../src/schemas/calls/notifications';
 import { notify, notifyAssigned, type Note } from '../../server/live/notify';
+import { remindAll } from '../../server/live/reminders';
 import type { Committed } from '../../server/store/store';
-import { build, call, signIn, type Browser, type TestApp } from '../support/app';
+import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
 import { actor } from '../support/database';
 
 let test: TestApp;
@@ -111,11 +112,41 @@ describe('notifications', () => {
     const { data } = (await call(test, caller, 'GET', 'users/notification-preferences')).body as {
       data: { type: string; in_app: boolean }[];
     };
-    expect(data.filter((one) => !one.in_app)).toEqual([{ type: 'leave', in_app: false }]);
+    expect(data.filter((one) => !one.in_app)).toEqual([{ type: 'leave', in_app: false, email: false }]);
     await set(true);
     await tell({ to: caller.userId!, type: 'leave', message: 'On again' });
     expect((await listOf(caller)).data[0]!.notifications.message).toBe('On again');
     expect((await call(test, caller, 'PUT', 'users/notification-preferences', { type: 'nothing', in_app: true })).code).toBe(422);
+  });
+
+  it('a copy goes by e-mail to who asked for it, once; by e-mail alone it raises no count', async () => {
+    const to = caller.userId!;
+    const prefer = (way: object) =>
+      call(test, caller, 'PUT', 'users/notification-preferences', { type: 'leave_decision', ...way });
+    const mails = (): string[] =>
+      test.messages.filter((line) => line.includes('to=caller@northstar.example') && line.includes('Your leave')).map(String);
+    await prefer({ in_app: true, email: true });
+    await tell({ to, type: 'leave_decision', message: 'Your leave was approved' });
+    await tell({ to: counsellor.userId!, type: 'leave_decision', message: 'Your leave was approved' });
+    expect(mails()).toEqual([]);
+    await Promise.all([remindAll(test.services), remindAll(test.services)]);
+    await remindAll(test.services);
+    expect(mails()).toEqual(['[sandbox email] to=caller@northstar.example subject="Your leave was approved"']);
+    const before = (await listOf(caller)).count;
+    await prefer({ in_app: false, email: true });
+    await tell({ to, type: 'leave_decision', message: 'Your leave was refused' });
+    const { data, count } = await listOf(caller);
+    expect([data[0]!.notifications.message, data[0]!.read, count]).toEqual(['Your leave was refused', true, before]);
+    await edit(test, tenant(), `update users set status = 0 where id = '${to}'`);
+    await remindAll(test.services);
+    await edit(test, tenant(), `update users set status = 1 where id = '${to}'`);
+    await remindAll(test.services);
+    expect(mails()).toHaveLength(1); // what belonged to somebody who had left is not sent when they come back
+    await prefer({ in_app: true });
+    const kept = (await call(test, caller, 'GET', 'users/notification-preferences')).body as {
+      data: { type: string; email: boolean }[];
+    };
+    expect(kept.data.find(({ type }) => type === 'leave_decision')?.email).toBe(true);
   });
 
   it('leads assigned one after the other are one notification', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -12,6 +12,8 @@ beforeAll(async () => {
   writeFileSync(join(clientDir, 'index.html'), '<!doctype html><html><head><title>x</title></head><body></body></html>');
   writeFileSync(join(clientDir, 'assets/app-1a2b3c4d.js'), 'console.log(1)');
   writeFileSync(join(clientDir, 'assets/app-1a2b3c4d.js.br'), brotliCompressSync('console.log(1)'));
+  for (const icon of ['icon-192.png', 'icon-512.png', 'icon-mask.png'])
+    writeFileSync(join(clientDir, icon), readFileSync(`public/${icon}`));
   test = await build({ clientDir });
 });
 afterAll(() => test.close());
@@ -47,6 +49,40 @@ describe('pages', () => {
     const small = await test.app.inject({ url: '/assets/app-1a2b3c4d.js', headers: { 'accept-encoding': 'br, gzip' } });
     expect(small.headers['content-encoding']).toBe('br');
     expect(small.headers['content-type']).toMatch(/javascript/);
+  });
+
+  it('a page and every answer name the same build, another build another', async () => {
+    const buildOf = async (app: TestApp): Promise<string> => {
+      const page = await app.app.inject('/leads');
+      const build = /<meta name="build" content="([0-9a-f]{16})">/.exec(page.body)![1]!;
+      for (const path of ['users/me', 'nothing'])
+        expect((await call(app, newBrowser(), 'GET', path)).headers['x-build']).toBe(build);
+      return build;
+    };
+    const clientDir = mkdtempSync(join(tmpdir(), 'prospectus-client-'));
+    writeFileSync(join(clientDir, 'index.html'), '<!doctype html><html><head><title>y</title></head><body></body></html>');
+    const later = await build({ clientDir });
+    expect(await buildOf(later)).not.toBe(await buildOf(test));
+    await later.close();
+  });
+
+  it('names a manifest with icons that are there, and nothing of it is kept for ever', async () => {
+    const html = readFileSync('index.html', 'utf8');
+    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
+    const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
+      icons: { src: string; sizes: string; purpose?: string }[];
+      start_url: string;
+      display: string;
+    };
+    expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' });
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+    for (const { src, sizes } of manifest.icons) {
+      const bytes = readFileSync(`public${src}`);
+      if (!src.endsWith('.png')) continue;
+      expect(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, src).toBe(sizes);
+      const served = await test.app.inject(src);
+      expect([served.statusCode, served.headers['cache-control']], src).toEqual([200, 'public, max-age=3600']);
+    }
   });
 
   it('answers 404 for a file that is not there, never the page', async () => {

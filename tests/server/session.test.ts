@@ -260,7 +260,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       const who = await signIn(test, 'counsellor@northstar.example');
       const config = (await call(test, who, 'GET', 'tenant-config')).body['data'] as Record<string, unknown>;
       expect(Object.keys(config).sort()).toEqual(
-        'brand_name enforce_pending_followup entity_name features push time_tracking timeline_single_date timezone whatsapp_client_base'.split(
+        'brand_color brand_name enforce_pending_followup entity_name features logo_image push time_tracking timeline_single_date timezone whatsapp_client_base'.split(
           ' ',
         ),
       );

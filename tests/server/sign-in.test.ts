@@ -103,7 +103,7 @@ describe.each(databases)('$name', ({ fresh }) => {
       });
       expect(tenantDetail).toMatchObject({ id: test.fixture.tenants.northstar, name: 'Northstar', timezone: 'Asia/Kolkata' });
       expect(Object.keys(tenantDetail!).sort()).toEqual(
-        'brand_name entity_name features id is_allow_automation_trigger is_details_complete logo_image name support_email support_number tenant_type time_tracking timezone'.split(
+        'brand_color brand_name entity_name features id is_allow_automation_trigger is_details_complete logo_image name support_email support_number tenant_type time_tracking timezone'.split(
           ' ',
         ),
       );

@@ -137,7 +137,7 @@ describe('update_tenant', () => {
     expect((await save({ sms_sender_ids: 'nonsense{' })).code).toBe(422);
   });
 
-  it('TENANTEDIT-138 a phone pattern that does not compile, or could run without end, is refused', async () => {
+  it('TENANTEDIT-138 TRUST-S17 a phone pattern that does not compile, or could run without end, is refused', async () => {
     for (const pattern of ['[', '(', '(?=a)b', '(a)\\1', 'a{2000}', '(a+)+$', '(a|aa)*b', '^(\\d+\\s?)*$', '((x*)y){2,}']) {
       const answer = await save({ phone_validation_enabled: '1', custom_phone_regex: pattern });
       expect([pattern, answer.code, Object.keys(errorsOf(answer))]).toEqual([pattern, 422, ['custom_phone_regex']]);

@@ -6,6 +6,7 @@ import { raw } from 'sql-template-tag';
 import { buildApp, type AppOptions } from '../../server/app';
 import type { PushSettings } from '../../server/config';
 import type { Services } from '../../server/http/context';
+import type { Bounds } from '../../server/http/pressure';
 import { makeServices } from '../../server/services';
 import { actor, freshStore, type TestStore } from './database';
 import { makeFixture, password, type Fixture } from './fixture';
@@ -57,9 +58,19 @@ export const testPush: PushSettings = {
   apiUrl: 'http://127.0.0.1:9',
 };
 
-export async function build(
-  options: AppOptions & { publicUrl?: string; store?: TestStore; push?: PushSettings; demo?: boolean } = {},
-): Promise<TestApp> {
+interface BuildOptions {
+  readonly publicUrl?: string;
+  readonly store?: TestStore;
+  readonly push?: PushSettings;
+  readonly demo?: boolean;
+  readonly redisUrl?: string;
+  /** Tests call far more often than people do; those of the limits say 1. */
+  readonly rateLimit?: number;
+  /** A database in this very process makes the event loop late; it is not looked at unless said. */
+  readonly bounds?: Partial<Bounds>;
+}
+
+export async function build(options: AppOptions & BuildOptions = {}): Promise<TestApp> {
   const store = options.store ?? (await freshStore());
   const fixture = await makeFixture(store);
   const messages: string[] = [];
@@ -74,12 +85,15 @@ export async function build(
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
     demo: options.demo ?? false,
     logLevel: 'silent',
+    rateLimit: options.rateLimit ?? 1_000_000,
+    ...(options.redisUrl ? { redisUrl: options.redisUrl } : {}),
     ...(options.push ? { push: options.push } : {}),
   } as const;
   const services = makeServices(config, store, {
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     now: () => new Date(Date.now() + offset),
     print: (line) => void messages.push(line),
+    bounds: { loopMs: Infinity, ...options.bounds },
   });
   const app = await buildApp(services, options);
   return {

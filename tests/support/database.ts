@@ -39,7 +39,7 @@ export async function freshStore(resources: readonly AnyResource[] = allResource
 
 /** The bare PGlite under `freshStore`, as its superuser. */
 export async function memoryDatabase(resources: readonly AnyResource[]): Promise<PGlite> {
-  const database = await PGlite.create({ ...pgliteOptions, loadDataDir: await template(resources) });
+  const database = await PGlite.create({ ...pgliteOptions, loadDataDir: await emptyTables(resources) });
   await database.exec(`set timezone to 'UTC'`);
   return database;
 }
@@ -65,7 +65,7 @@ export function withAdmin(driver: Database): TestStore {
 const templates = new Map<string, Promise<Blob>>();
 
 /** A dump of an empty database with the tables, kept for the process and in tests/.tmp under the hash of its definition. */
-function template(resources: readonly AnyResource[]): Promise<Blob> {
+export function emptyTables(resources: readonly AnyResource[]): Promise<Blob> {
   const models = tableModels(resources);
   const plan = makePlan(models, { tables: new Map(), state: new Map() });
   const hash = createHash('sha256')

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { resources as allResources } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { Database } from '../../server/store/connection';
+import { sqlState } from '../../server/store/failures';
 import { postgresDatabase, prepareDatabase, withClient } from '../../server/store/postgres';
 import { appRole } from '../../server/store/tables/ddl';
 import { tableModels } from '../../server/store/tables/model';
@@ -39,9 +41,12 @@ export async function isReachable(): Promise<boolean> {
 }
 
 /** A database of its own, copied from one that has the tables; dropped when the store closes. */
-export async function freshPostgres(resources: readonly AnyResource[] = allResources): Promise<TestStore> {
-  const { runtime, owner, drop } = await emptyDatabase(await template(resources));
-  const driver = postgresDatabase(runtime, 4);
+export async function freshPostgres(
+  resources: readonly AnyResource[] = allResources,
+  open: (url: string) => Database = (url) => postgresDatabase(url, 4),
+): Promise<TestStore> {
+  const { runtime, owner, drop } = await copyOfTables(resources);
+  const driver = open(runtime);
   const store = withAdmin(driver);
   return Object.assign(store, {
     admin: (text: string) => withClient(owner.superuser, (connection) => connection.script(text)),
@@ -50,6 +55,16 @@ export async function freshPostgres(resources: readonly AnyResource[] = allResou
       await drop();
     },
   });
+}
+
+/** Another checkout whose tables differ may drop the template between two looks at it. */
+async function copyOfTables(resources: readonly AnyResource[], tries = 4): ReturnType<typeof emptyDatabase> {
+  try {
+    return await emptyDatabase(await template(resources));
+  } catch (error) {
+    if (sqlState(error) !== '3D000' || tries === 0) throw error;
+    return copyOfTables(resources, tries - 1);
+  }
 }
 
 /** An empty database (or a copy of `from`) with the addresses of both logins and of the server's own user. */

@@ -4,12 +4,26 @@ import { CannotStart } from '../../server/store/cannot-start';
 import { newId } from '../../server/store/ids';
 import { openStore } from '../../server/store/open';
 
-/** A process of its own over an embedded database, for tests that kill it: DATA_DIR, then 'write' or 'count'. */
-const [dataDir, what] = process.argv.slice(2) as [string, 'write' | 'count'];
+/**
+ * A process of its own over a database, for tests that kill it: DATA_DIR, then 'write', 'count' or 'open', which only brings the
+ * tables of the named resources up to date, on PostgreSQL when DATABASE_URL is set.
+ */
+const [dataDir, what, names] = process.argv.slice(2) as [string, 'write' | 'count' | 'open', string | undefined];
 const actor = { tenantId: 't1', userId: null, ip: '', agent: 'tests', requestId: 'child' };
 try {
   const started = performance.now();
-  const store = await openStore({ dataDir }, { resources, print: () => {} });
+  const { DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: databaseAdminUrl } = process.env;
+  const wanted = names ? resources.filter(({ name }) => (JSON.parse(names) as string[]).includes(name)) : resources;
+  const print = what === 'open' ? console.log : () => {};
+  const store = await openStore(
+    { dataDir, ...(databaseUrl ? { databaseUrl } : {}), ...(databaseAdminUrl ? { databaseAdminUrl } : {}) },
+    { resources: wanted, print },
+  );
+  if (what === 'open') {
+    await store.close();
+    console.log('opened');
+    process.exit(0);
+  }
   console.log(`ready ${Math.round(performance.now() - started)}`);
   if (what === 'count') {
     const row = await store.transaction(actor, (tx) =>

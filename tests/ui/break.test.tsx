@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StatusMenu } from '../../src/custom/break/status-menu';
+import { markActive } from '../../src/providers/activity';
 import { currentSession } from '../../src/providers/session';
-import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Answers, type Asked } from './browser-fixture';
 
 beforeEach(() => {
   freshBrowser('/dashboard');
@@ -143,5 +144,53 @@ describe('the status in the header', () => {
     fireEvent.click(screen.getByRole('button', { name: 'End break' }));
     await waitFor(() => expect(control().textContent).toBe('Online'));
     expect(screen.queryByText(/Lunch Break/)).toBeNull();
+  });
+});
+
+describe('a break by itself', () => {
+  const minutes = (count: number): Promise<unknown> => vi.advanceTimersByTimeAsync(count * 60_000);
+  function openWith(time_tracking: object | null, answers: Answers = agree): Asked[] {
+    vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z') });
+    signedIn({ token: tokenFor(86_400) }, { time_tracking });
+    markActive('u-4', Date.now());
+    const asked = stubNetwork(answers);
+    render(
+      <App>
+        <StatusMenu />
+      </App>,
+    );
+    return asked;
+  }
+
+  it('begins after the tenant’s time without a touch, once, with the reason Idle', async () => {
+    const asked = openWith({ auto_break_ms: 600_000 });
+    await act(() => minutes(9));
+    expect(asked).toEqual([]);
+    await act(() => minutes(1.5));
+    expect(asked).toMatchObject([{ path: 'users/break', body: { status: 1, reason: 'Idle' } }]);
+    expect(currentSession()!.user).toMatchObject({ user_status: 1, on_break: { reason: 'Idle' } });
+    expect(control().textContent).toBe('Offline');
+    await act(() => minutes(30));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('is put off by every touch of any tab, and tried again when it could not be saved', async () => {
+    let refuse = true;
+    const asked = openWith({ auto_break_ms: 600_000 }, () => (refuse ? json({}, 500) : json({ code: 200 })));
+    await act(() => minutes(9));
+    markActive('u-4', Date.now());
+    await act(() => minutes(9));
+    expect(asked).toEqual([]);
+    await act(() => minutes(1.5));
+    expect(currentSession()!.user.user_status).toBe(0);
+    refuse = false;
+    await act(() => minutes(0.5));
+    expect(currentSession()!.user.user_status).toBe(1);
+  });
+
+  it.each([null, {}, { auto_break_ms: 0 }, { auto_break_ms: -1 }])('never begins with %o', async (setting) => {
+    const asked = openWith(setting);
+    await act(() => minutes(600));
+    expect(asked).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readAttachments } from '../../src/custom/call-action/read-attachments';
+import { readAttachments } from '../../src/ui/call-action/read-attachments';
 import { asked, choose, lead, makeWorld, mount, openModal, saveButton, saved, tearDown } from './call-action-fixture';
 
 afterEach(tearDown);

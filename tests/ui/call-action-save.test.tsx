@@ -131,7 +131,7 @@ describe('saving Add Lead Stage', () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  it('CALLACTION-061 only logs when the stages cannot be loaded', async () => {
+  it('CALLACTION-061 ERR-002 only logs when the stages cannot be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     makeWorld({ stagesFail: true });
     mount();

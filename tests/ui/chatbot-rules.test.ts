@@ -63,7 +63,7 @@ describe('chats with the bot', () => {
     ['BOT-074 anything else', 'application/zip', 'unknown'],
   ])('%s', (_title, mediaType, type) => expect(attachmentType(mediaType)).toBe(type));
 
-  it('BOT-055 BOT-056 BOT-057 BOT-058 are titled New Chat, then by the first four words and 20 characters of the first message', () => {
+  it('BOT-055 BOT-056 BOT-057 BOT-058 CONST-042 are titled New Chat, then by the first four words and 20 characters of the first message', () => {
     const empty = startChat(noChats);
     expect(empty.chats[0]!.title).toBe('New Chat');
     const named = sendMessage(empty, 'one  two three four five', [], at);

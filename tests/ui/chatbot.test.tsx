@@ -4,7 +4,9 @@ import { App } from 'antd';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import ChatbotPage from '../../src/custom/chatbot/chatbot-page';
 import { screens } from '../../src/custom/chatbot/screen';
-import { freshBrowser, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
+import { pagePolicy } from '../../server/http/headers';
+import { endSession } from '../../src/providers/session';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 
 let asked: Asked[];
 beforeEach(() => {
@@ -16,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  endSession({ comeBack: false });
   document.body.innerHTML = '';
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -50,7 +53,7 @@ const menuOf = (title: string): void => {
 };
 
 describe('the chatbot', () => {
-  it('BOT-001 ROUTE-076 MENU-072 stands at /aibot for everybody who is signed in', () => {
+  it('PRODUCT-019 BOT-001 ROUTE-076 MENU-072 stands at /aibot for everybody who is signed in', () => {
     expect(screens).toMatchObject([
       { path: '/aibot', access: { route: 'signed-in', menu: 'org' }, menu: { group: 'Access Control', entry: 'Chat with AI' } },
     ]);
@@ -76,7 +79,7 @@ describe('the chatbot', () => {
     expect(within(screen.getByRole('log')).getByText(text)).toBeDefined();
   });
 
-  it('BOT-002 BOT-065 BOT-085 BOT-086 BOT-061 answers after a second as the brand, without a call', async () => {
+  it('BOT-002 BOT-065 BOT-085 BOT-086 BOT-061 CONST-043 answers after a second as the brand, without a call', async () => {
     open();
     say('Hi');
     expect(within(screen.getByRole('log')).getByText(/^You\b/)).toBeDefined();
@@ -90,7 +93,7 @@ describe('the chatbot', () => {
     expect(asked).toEqual([]);
   });
 
-  it('BOT-064 scrolls to the bottom after 100 ms', async () => {
+  it('BOT-064 CONST-043 scrolls to the bottom after 100 ms', async () => {
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => undefined);
     open();
     say('hello');
@@ -99,6 +102,85 @@ describe('the chatbot', () => {
     await wait(20);
     expect(scroll).toHaveBeenCalledTimes(1);
     scroll.mockRestore();
+  });
+
+  it('CONST-043 scrolls 100 ms and answers 1000 ms after what was said', async () => {
+    const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => undefined);
+    open();
+    say('hello');
+    await wait(99);
+    expect(scroll).not.toHaveBeenCalled();
+    await wait(1);
+    expect(scroll).toHaveBeenCalledTimes(1);
+    await wait(899);
+    expect(within(screen.getByRole('log')).queryByText(/How can I help you/)).toBeNull();
+    await wait(1);
+    expect(within(screen.getByRole('log')).getByText(/How can I help you/)).toBeDefined();
+    scroll.mockRestore();
+  });
+
+  describe('a document with a public address', () => {
+    const address = 'https://files.example/fees.doc';
+    const keep = (previewUrl: string): void =>
+      localStorage.setItem(
+        'aibot:t-1:u-4',
+        JSON.stringify([
+          {
+            id: 'c-1',
+            title: 'Fees',
+            fullTitle: 'Fees',
+            preview: 'You sent an attachment',
+            archived: false,
+            messages: [
+              {
+                sender: 'user',
+                text: '',
+                timestamp: '2026-11-21T04:00:00.000Z',
+                attachments: [
+                  { file: { name: 'fees.doc', type: 'application/msword', size: 2048 }, previewUrl, safeUrl: '', type: 'doc' },
+                ],
+              },
+            ],
+          },
+        ]),
+      );
+    const show = async (previewUrl: string, viewer?: string): Promise<void> => {
+      keep(previewUrl);
+      asked = stubNetwork(({ path }) =>
+        path === 'tenant-config' ? json({ code: 200, data: viewer ? { office_viewer_base: viewer } : {} }) : undefined,
+      );
+      open();
+      fireEvent.click(within(side()).getByText('Fees'));
+      await wait(50);
+    };
+    const viewer = 'https://viewer.example/embed?src=';
+
+    it('BOT-032 TRUST-S24 is shown by the configured viewer in the frame, once the user agreed to tell it the address', async () => {
+      await show(address, viewer);
+      expect(document.querySelector('iframe')).toBeNull();
+      expect(screen.getByText('A preview gives the address of this file to viewer.example.')).toBeDefined();
+      press('Preview online');
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[title="fees.doc"]')!;
+      expect(frame.getAttribute('src')).toBe(`${viewer}${encodeURIComponent(address)}`);
+      expect(frame.getAttribute('referrerpolicy')).toBe('no-referrer');
+      expect(frame.className).toContain('p-bot-frame');
+      expect(pagePolicy('n', { officeViewerBase: viewer })).toContain("frame-src 'self' blob: https://viewer.example;");
+      expect(pagePolicy('n')).toContain("frame-src 'self' blob:;");
+    });
+
+    it('BOT-032 without a viewer, or for a file of this browser, the same frame has name, size and Download', async () => {
+      await show(address);
+      const box = within(screen.getByRole('group', { name: 'fees.doc' }));
+      expect(box.getByText('2 KB')).toBeDefined();
+      expect(box.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe(address);
+      expect(box.queryByRole('button')).toBeNull();
+      expect(document.querySelector('iframe')).toBeNull();
+      choose(pdf);
+      enter();
+      const local = within(screen.getAllByRole('group', { name: 'fees.doc' })[1]!);
+      expect(local.getByText('Preview is not available for local files.')).toBeDefined();
+      expect(local.getByRole('link', { name: 'Download' }).getAttribute('href')).toMatch(/^blob:/);
+    });
   });
 
   it('BOT-023 BOT-024 BOT-025 BOT-026 Enter sends and empties the box, Shift+Enter does not', () => {
@@ -242,7 +324,7 @@ describe('the chatbot', () => {
     expect(screen.getByText('Hello! Welcome to Northstar. How can I help you today?')).toBeDefined();
   });
 
-  it('BOT-007 BOT-008 BOT-013 the sidebar is open on a desktop, closed on a phone, and toggled by the menu button', () => {
+  it('BOT-007 BOT-008 BOT-013 CONST-044 the sidebar is open on a desktop, closed on a phone, and toggled by the menu button', () => {
     open();
     press('Hide chats');
     expect(screen.queryByRole('complementary')).toBeNull();

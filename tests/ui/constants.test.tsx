@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { states } from '../../server/demo/places';
 import { streams } from '../../server/demo/reference';
 import { readListRequest } from '../../server/store/list-request';
+import { sources } from '../../src/app-routes';
 import { menuOf, type MenuSource } from '../../src/custom/shell/menu';
 import { RouteGuard } from '../../src/custom/shell/route-guard';
 import { callWire } from '../../src/providers/call';
@@ -37,6 +38,23 @@ describe('constants of the product', () => {
     }
   });
 
+  it('CONST-002 Access Control is there for type org alone', () => {
+    const hidden: MenuSource = {
+      access: { route: 'signed-in', menu: 'org' },
+      menu: { group: 'Access Control', entry: 'Timeline', path: '/timeline' },
+    };
+    const groups = (type: string): string[] =>
+      menuOf({ role: 4, type, levels: levelsOf([]) }, [hidden]).map(({ label }) => label);
+    expect(groups('org')).toEqual(['Access Control']);
+    for (const type of ['publisher', 'college', 'ORG', '']) expect(groups(type), type).toEqual([]);
+    const real = sources.filter(({ menu }) => menu?.group === 'Access Control');
+    expect(real.length).toBeGreaterThan(3);
+    for (const { access } of real) {
+      expect(mayOpen({ role: 4, type: 'org', levels: levelsOf([]) }, access, 'menu')).toBe(true);
+      expect(mayOpen({ role: 4, type: 'college', levels: levelsOf([]) }, access, 'menu')).toBe(false);
+    }
+  });
+
   it('CONST-006 looks every 100 ms whether the permissions have come', async () => {
     vi.useFakeTimers();
     freshBrowser('/guarded');
@@ -63,7 +81,7 @@ describe('constants of the product', () => {
     expect(shown()).toBe(true);
   });
 
-  it('CONST-033 CONST-034 CONST-035 dialer rules have their priorities, conditions, triggers and operators', () => {
+  it('CONST-032 CONST-033 CONST-034 CONST-035 dialer rules have their priorities, conditions, triggers and operators', () => {
     const { priority, triggerType, globleCondtion } = dialerRules.fields.properties;
     expect(priority).toMatchObject({ default: 0 });
     for (const value of [0, 1, 2]) expect(value >= priority.minimum && value <= priority.maximum).toBe(true);
@@ -106,7 +124,7 @@ describe('constants of the product', () => {
     expect(list.some((name) => name.includes(one))).toBe(true);
   });
 
-  it('lists begin with ten rows of page 1, follow-ups with today', () => {
+  it('CONST-003 lists begin with ten rows of page 1, follow-ups with today', () => {
     expect(readListRequest(resourceNamed('colleges'), {})).toMatchObject({ limit: 10, offset: 0 });
     expect(followUpList.query.properties).toMatchObject({
       type: { default: 'today' },

@@ -42,15 +42,17 @@ const stored = {
 let asked: Asked[];
 let rule: Row;
 let saved: () => Response;
+let acl: Promise<Response> | undefined;
 let place = '';
 beforeEach(() => {
   freshBrowser('/');
   windowWidth(1366);
   forgetPermissions();
   rule = stored;
+  acl = undefined;
   saved = () => json({ code: 200, data: stored });
   asked = stubNetwork(({ path, method, body }) => {
-    if (path === 'acl') return json({ code: 200, data: [] });
+    if (path === 'acl') return acl ?? json({ code: 200, data: [] });
     if (path === 'get_tenant_by_id/t-1') return json({ code: 200, data: [{ id: 't-1', default_college_id: 104 }] });
     if (path === 'dialer/lead/list')
       return json({
@@ -148,11 +150,26 @@ const withRows = (...rows: Row[]): void => void (rule = { ...stored, rule: [{ co
 const several = (name: RegExp): boolean => box(name).closest('.ant-select-multiple') !== null;
 
 describe('the rule form', () => {
+  it.each([200, 500])('DIALER-108 waits for the permission list, and asks for no code whatever it answers (%s)', async (code) => {
+    signedIn({ role: 5 });
+    forgetPermissions();
+    knowUser();
+    let settle: (answer: Response) => void = () => undefined;
+    acl = new Promise((resolve) => (settle = resolve));
+    open('/dialer-config');
+    await waitFor(() => expect(asked.some(({ path }) => path === 'acl')).toBe(true));
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(screen.queryByRole('form')).toBeNull();
+    settle(json({ code, data: [] }));
+    expect(await form()).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Create Rule' })).toBeDefined();
+  });
+
   it('DIALER-001 DIALERLIST-001 stand at their paths', () => {
     expect([ruleScreens[0]!.path, listScreens[0]!.path]).toEqual(['/dialer-config', '/dialer-list']);
   });
 
-  it('DIALER-004 DIALER-006 DIALER-007 DIALER-008 DIALER-009 DIALER-014 DIALER-015 DIALER-017 begins empty, with its defaults', async () => {
+  it('DIALER-004 DIALER-006 DIALER-007 DIALER-008 DIALER-009 DIALER-014 DIALER-015 DIALER-017 CONST-032 begins empty, with its defaults', async () => {
     open('/dialer-config');
     await form();
     expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('');
@@ -311,22 +328,59 @@ describe('a row', () => {
     'prmary_source utm_medium utm_source utm_campaign state city last_callaction_btn_message course clg_id last_education stream year_of_admission secondary_source tertiary_source last_callaction_sub_stage'
       .split(' ')
       .map((name, at) => [three(47 + at), name]);
-  // look-ups of another resource wait for its schema; what they take is the column's
-  const drawn = new Set(
-    'utm_medium utm_source utm_campaign city course last_education year_of_admission last_callaction_sub_stage'.split(' '),
-  );
-  it.each(multi.filter(([, name]) => drawn.has(name)))('%s with in takes several of %s', async (_, name) => {
+  it.each(multi)('%s with in takes several of %s', async (_, name) => {
     withRows({ columnName: name, operator: 'in' });
     open('/dialer-config?id=r-1');
     await form();
     expect(several(/condition 1: value/)).toBe(true);
   });
 
+  const multiNames = new Set(multi.map(([, name]) => name));
+  const dates = 'last_callaction_call_date_time';
+  it('DIALER-062 with in every other column takes one value', async () => {
+    const single = names.filter((name) => !multiNames.has(name) && name !== dates);
+    expect(single).toHaveLength(7);
+    withRows(...single.map((columnName) => ({ columnName, operator: 'in' })));
+    open('/dialer-config?id=r-1');
+    await form();
+    single.forEach((name, at) => expect(several(new RegExp(`condition ${at + 1}: value`)), name).toBe(false));
+  });
+  it('DIALER-062 with NOT IN every column takes one value at most', async () => {
+    const all = names.filter((name) => name !== dates);
+    withRows(...all.map((columnName) => ({ columnName, operator: 'NOT IN' })));
+    open('/dialer-config?id=r-1');
+    await form();
+    // free texts are typed into a field of tags that holds one
+    const most = (name: string, at: number): boolean =>
+      name.startsWith('utm_') || !several(new RegExp(`condition ${at + 1}: value`));
+    expect(all.filter((name, at) => !most(name, at))).toEqual([]);
+    const typed = box(`Block 1, condition ${all.indexOf('utm_medium') + 1}: value`);
+    for (const text of ['cpc', 'mail']) {
+      fireEvent.change(typed, { target: { value: text } });
+      fireEvent.keyDown(typed, { key: 'Enter', keyCode: 13 });
+    }
+    const items = typed.closest('.ant-select')!.querySelectorAll('.ant-select-selection-item');
+    expect([...items].map((one) => one.textContent)).toEqual(['cpc']);
+  });
+  it('DIALER-062 the follow-up date takes one day before and after, a start and an end between', async () => {
+    for (const [operator, inputs] of [
+      ['<', 1],
+      ['>', 1],
+      ['between', 2],
+    ] as const) {
+      withRows({ columnName: dates, operator });
+      open('/dialer-config?id=r-1');
+      await form();
+      expect(document.querySelectorAll('input[type="date"]'), operator).toHaveLength(inputs);
+      cleanup();
+    }
+  });
+
   it.each([
     ['is_verified', 'DIALER-077', ['Verified', 'Not Verified'], ['1', '0']],
     ['gender', 'DIALER-078', ['Female', 'Male', 'Other'], ['female', 'male', 'other']],
     ['last_callaction_followup_status', 'DIALER-079', ['Yes', 'No'], ['1', '0']],
-    ['priority', 'DIALER-080', ['Low', 'Medium', 'High'], ['0', '1', '2']],
+    ['priority', 'DIALER-080 CONST-032', ['Low', 'Medium', 'High'], ['0', '1', '2']],
   ])('%s %s has its fixed options', async (name, _, words, keys) => {
     withRows({ columnName: name, operator: 'in' });
     open('/dialer-config?id=r-1');
@@ -348,22 +402,37 @@ describe('a row', () => {
     await toast('Trigger value required');
   });
 
-  it.each([
-    [three(63), 'Today'],
-    [three(64), 'Yesterday'],
-    [three(65), 'Last 7 Days'],
-    [three(66), 'Last 30 Days'],
-    [three(67), 'This Month'],
-    [three(68), 'Last Month'],
-  ])('%s DIALER-069 the dates have the preset %s, kept as days', async (_, label) => {
-    withRows({ columnName: 'last_callaction_call_date_time', operator: 'between' });
+  /** 12 March in Pune, while it is still the 11th in London. */
+  const presets = [
+    [three(63), 'Today', '2026-03-12', '2026-03-12'],
+    [three(64), 'Yesterday', '2026-03-11', '2026-03-11'],
+    [three(65), 'Last 7 Days', '2026-03-06', '2026-03-12'],
+    [three(66), 'Last 30 Days', '2026-02-11', '2026-03-12'],
+    [three(67), 'This Month', '2026-03-01', '2026-03-12'],
+    [three(68), 'Last Month', '2026-02-01', '2026-02-28'],
+  ] as const;
+  it('the presets of a date are these six, and a single date takes their first day', async () => {
+    withRows({ columnName: dates, operator: '<' });
     open('/dialer-config?id=r-1');
     await form();
-    await choose(/value, presets/, label);
-    press('Update Rule');
-    await toast('Created successfully');
-    const { value } = (posts()[0]!['rule'] as { rules: Row[] }[])[0]!.rules[0]! as { value: Row };
-    expect(value).toEqual({ start: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), end: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    expect(await options(/value, presets/)).toEqual(presets.map(([, text]) => text));
+    fireEvent.click([...document.querySelectorAll('.ant-select-item-option')].find((one) => one.textContent === 'Last Month')!);
+    expect(document.querySelector<HTMLInputElement>('input[type="date"]')!.value).toMatch(/-01$/);
+  });
+  it.each(presets)('%s DIALER-069 the preset %s stores its days', async (_, label, start, end) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-11T20:00:00Z') });
+    try {
+      withRows({ columnName: dates, operator: 'between' });
+      open('/dialer-config?id=r-1');
+      await form();
+      await choose(/value, presets/, label);
+      press('Update Rule');
+      await toast('Created successfully');
+      const { value } = (posts()[0]!['rule'] as { rules: Row[] }[])[0]!.rules[0]! as { value: Row };
+      expect(value).toEqual({ start, end });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   const dependent = [
@@ -395,6 +464,17 @@ describe('a row', () => {
 });
 
 describe('the list of rules', () => {
+  it('CONST-031 asks for page 1 with 10 rows, whatever the address says of no page', async () => {
+    for (const address of ['/dialer-list', '/dialer-list?page=0', '/dialer-list?page=x']) {
+      asked.length = 0;
+      open(address);
+      await screen.findByText('Rule 1-0');
+      const query = new URLSearchParams(asked.find(({ path }) => path.startsWith('dialer/config?'))!.path.split('?')[1]);
+      expect([query.get('page_number'), query.get('limit')], address).toEqual(['1', '10']);
+      cleanup();
+    }
+  });
+
   it('DIALERLIST-002 DIALERLIST-003 DIALERLIST-005 DIALERLIST-006 DIALERLIST-007 DIALERLIST-008 DIALERLIST-009 DIALERLIST-010 DIALERLIST-011 DIALERLIST-012 DIALERLIST-013 DIALERLIST-014 DIALERLIST-015 DIALERLIST-024 shows ten a page', async () => {
     open('/dialer-list');
     await screen.findByText('Rule 1-0');
@@ -416,6 +496,13 @@ describe('the list of rules', () => {
     expect(cells(1)[0]).toBe('11');
     const lists = asked.filter(({ path }) => path.startsWith('dialer/config?')).map(({ path }) => path);
     expect(lists).toEqual(['dialer/config?page_number=1&limit=10&clgId=104', 'dialer/config?page_number=2&limit=10&clgId=104']);
+  });
+
+  it('CONST-031 asks for page 1 of ten first', async () => {
+    open('/dialer-list');
+    await screen.findByText('Rule 1-0');
+    const [first] = asked.filter(({ path }) => path.startsWith('dialer/config?'));
+    expect(Object.fromEntries(new URLSearchParams(first!.path.split('?')[1]))).toMatchObject({ page_number: '1', limit: '10' });
   });
 
   it('DIALER-002 DIALERLIST-004 Create goes to the form', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fullTime, localInput, momentOf, overdueBy, plainDate, shortTime } from '../../src/ui/dates';
-import { countText, numberText } from '../../src/ui/numbers';
+import { numberWords } from '../../src/kinds/number-words';
+import { countText } from '../../src/ui/numbers';
 import { phoneLink, phoneText } from '../../src/ui/phones';
 
 const now = new Date('2026-03-12T09:00:00Z'); // 14:30 in Kolkata
@@ -42,8 +43,8 @@ describe('dates', () => {
 
 describe('numbers and phones', () => {
   it('groups as in India', () => {
-    expect(numberText(125000)).toBe('1,25,000');
-    expect(numberText(null)).toBe('–');
+    expect(numberWords(125000)).toBe('1,25,000');
+    expect(numberWords(null)).toBe('–');
     expect(countText(10001, false)).toBe('10,000+');
     expect(countText(1284)).toBe('1,284');
   });
@@ -55,5 +56,25 @@ describe('numbers and phones', () => {
   ])('%s reads %s', (value, text, link) => {
     expect(phoneText(value)).toBe(text);
     expect(phoneLink(value)).toBe(link);
+  });
+});
+
+describe('what is reckoned by hand says what the browser would say', () => {
+  const drawn = <T>(times: number, draw: (part: number) => T): T[] =>
+    Array.from({ length: times }, (_, at) => draw(((at * 2_654_435_761) % 4_294_967_296) / 4_294_967_296));
+
+  it('TRUST-R14 2,000 instants of India', () => {
+    const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+    for (const at of drawn(2000, (part) => new Date(Math.round(part * 4e12) - 7e11))) {
+      const [date = '', time] = format.format(at).split(', ');
+      expect(localInput(at.toISOString(), zone)).toBe(`${date.split('/').reverse().join('-')}T${time}`);
+    }
+  });
+
+  it('2,000 numbers', () => {
+    const format = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 6 });
+    const values = [0, 1, -1, 999, 1000, 99_999, 100_000, -12_345_678.5, 0.1, 0.000001, 1e15];
+    for (const value of [...values, ...drawn(2000, (part) => Math.round((part - 0.5) * 1e12) / 10 ** Math.round(part * 4))])
+      expect(numberWords(value)).toBe(format.format(value));
   });
 });

@@ -28,6 +28,7 @@ let address = '';
 let views: object;
 
 beforeEach(() => {
+  address = ''; // the list before stood where this one is to go
   freshBrowser('/config/lead-stages');
   signedIn({ role: 1 });
   setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
@@ -110,7 +111,7 @@ it('opens a bare list with the default view, and leaves a list that was asked fo
   };
   views = { ...views, views: [view], default_view: 'v1', pinned: ['v1'] };
   show();
-  await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'));
+  await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'), { timeout: 10_000 });
   expect((await screen.findByRole('button', { name: 'Active ones' })).getAttribute('aria-pressed')).toBe('true');
   cleanup();
   sessionStorage.clear();

@@ -29,7 +29,7 @@ const welcome: Answers = ({ path }) =>
   json({ code: 200, ...(path === 'users/signin' ? { message: 'Please enter the code.' } : {}) });
 
 describe('/login', () => {
-  it('LOGIN-001 LOGIN-002 LOGIN-003 has email and password, which can be shown', () => {
+  it('ROUTE-003 LOGIN-001 LOGIN-002 LOGIN-003 has email and password, which can be shown', () => {
     show();
     expect(screen.getByLabelText('Email').getAttribute('name')).toBe('email');
     const password = screen.getByLabelText('Password');

@@ -110,6 +110,17 @@ describe('who sees what', () => {
     }
   });
 
+  const worded = menuLines.filter(({ label }) => label.includes('{entity}'));
+  it(`${worded.every(isThere) ? 'PRODUCT-006 ' : '(not all there yet) '}the tenant’s own word stands in every entry that has one`, () => {
+    expect(worded.length).toBeGreaterThan(2);
+    for (const line of worded.filter(isThere)) {
+      expect(entryFor(viewer(line), line, 'University')!.label).toBe(line.label.replaceAll('{entity}', 'University'));
+      expect(
+        entryFor(viewer(line), { ...line, label: line.label.replaceAll('{entity}', 'College') }, 'University'),
+      ).toBeUndefined();
+    }
+  });
+
   /** A line about several entries is proven when all of them are there and pass. */
   const whole = (ids: string, of: (line: MenuLine) => boolean): string =>
     menuLines.filter(of).every(isThere) ? `${ids} ` : '(not all there yet) ';

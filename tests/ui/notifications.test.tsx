@@ -9,6 +9,7 @@ import { NotificationBell } from '../../src/custom/notifications/notification-be
 import { notificationLink } from '../../src/custom/notifications/notification-link';
 import { tellLive } from '../../src/providers/live';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
+import { setBrand } from '../../src/ui/page-title';
 import { PlainToasts } from '../../src/ui/plain-toasts';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Answers, type Asked } from './browser-fixture';
 
@@ -278,5 +279,19 @@ describe('when the call fails', () => {
     signedIn({ token: tokenFor(-5) });
     await stand(broken);
     expect(await screen.findByText('Session Expired!')).toBeTruthy();
+  });
+});
+
+describe('the tab', () => {
+  it('says in its title how many are unread, and no longer when none is', async () => {
+    setBrand('Northstar');
+    await stand(server([item(2), item(1, {}, { read: true })]));
+    await waitFor(() => expect(document.title).toBe('(1) Northstar'));
+    act(() => tellLive('crm_notification', item(3)));
+    await waitFor(() => expect(document.title).toBe('(2) Northstar'));
+    cleanup();
+    expect(document.title).toBe('Northstar');
+    await stand(server([item(2)], 1200));
+    await waitFor(() => expect(document.title).toBe('(999+) Northstar'));
   });
 });

@@ -65,7 +65,7 @@ describe('an order', () => {
     expect(screen.queryByRole('region', { name: 'Order' })).toBeNull();
   });
 
-  it('ORDER-004 ORDER-005 ORDER-006 ORDER-007 ORDER-008 ORDER-009 ORDER-010 ORDER-011 ORDER-012 ORDER-013 ORDER-014 ORDER-015 shows the first order of the answer', async () => {
+  it('ORDER-004 ORDER-005 ORDER-006 ORDER-007 ORDER-008 ORDER-009 ORDER-010 ORDER-011 ORDER-012 ORDER-013 shows what is known of it', async () => {
     open();
     expect(await facts()).toEqual({
       'First Name': 'Lakshmi Priya',
@@ -74,15 +74,21 @@ describe('an order', () => {
       Email: 'lakshmi@example.com',
       'User Agent': 'Mozilla/5.0 Chrome/133',
       IP: '49.36.98.141',
-      Status: 'paid',
+      Status: 'Paid',
       Created: 'Mar 02, 2026 12:05 PM',
       Payment: 'Mar 13, 2026 12:05 AM',
       Total: '₹ 1,25,000',
     });
+  });
+
+  it('ORDER-014 ORDER-015 CONST-046 asks once, shows the first of the answer, and dates as MMM DD, YYYY h:mm A', async () => {
+    open();
+    const { Created, Payment, 'First Name': name } = await facts();
+    expect([name, Created, Payment]).toEqual(['Lakshmi Priya', 'Mar 02, 2026 12:05 PM', 'Mar 13, 2026 12:05 AM']);
     expect(asked.map(({ path }) => path)).toEqual(['product-order-detail/o-1']);
   });
 
-  it('ORDER-003 hides everything from role 5, and asks nothing', () => {
+  it('ORDER-003 ACL-011 hides everything from role 5, and asks nothing', () => {
     signedIn({ role: 5 });
     open();
     expect(screen.getByText('You do not have permission to view this data.')).toBeDefined();

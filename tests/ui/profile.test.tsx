@@ -56,7 +56,7 @@ function open(tab: string): Asked[] {
     if (path === 'users/sessions/b/end') return json({ code: 200, message: 'Signed out there.' });
     if (path === 'users/notification-preferences')
       return method === 'GET'
-        ? json({ code: 200, data: [{ type: 'followup_due', in_app: true }] })
+        ? json({ code: 200, data: [{ type: 'followup_due', in_app: true, email: false }] })
         : json({ code: 422, message: 'No' });
     return undefined;
   });
@@ -114,7 +114,12 @@ describe('my account', () => {
     const asked = open('notifications');
     const wanted = await screen.findByRole('switch', { name: 'A follow-up is due' });
     fireEvent.click(wanted);
-    await waitFor(() => expect(asked.find((one) => one.method === 'PUT')!.body).toEqual({ type: 'followup_due', in_app: false }));
+    const kept = (): unknown => asked.findLast((one) => one.method === 'PUT')?.body;
+    await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: false, email: false }));
     await waitFor(() => expect(wanted.getAttribute('aria-checked')).toBe('true'));
+    const mail = screen.getByRole('switch', { name: 'A follow-up is due, by e-mail' });
+    fireEvent.click(mail);
+    await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: true, email: true }));
+    await waitFor(() => expect(mail.getAttribute('aria-checked')).toBe('false'));
   });
 });

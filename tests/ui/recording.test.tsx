@@ -82,7 +82,7 @@ const button = (): HTMLElement | null => screen.queryByRole('button', { name: 'S
 const ended = (): boolean[] => tracks.map((track) => track.readyState === 'ended');
 
 describe('screen recording', () => {
-  it("REC-001 REC-002 REC-004 is idle, records, and is stopped by 'Stop Recording', which leads to the tickets", async () => {
+  it("HEADER-002 REC-001 REC-002 REC-004 is idle, records, and is stopped by 'Stop Recording', which leads to the tickets", async () => {
     stand();
     expect(text('status')).toBe('idle');
     expect(button()).toBeNull();
@@ -113,7 +113,7 @@ describe('screen recording', () => {
     expect(text('place')).toBe('/leads');
   });
 
-  it('REC-005 REC-006 makes a video/webm named by its time', async () => {
+  it('REC-005 REC-006 CONST-030 makes a video/webm named by its time', async () => {
     const before = Date.now();
     await start();
     expect(Recorder.last.options.mimeType).toBe('video/webm');

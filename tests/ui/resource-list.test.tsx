@@ -115,6 +115,25 @@ describe('a list', () => {
     expect(asked.filter(({ meta }) => meta?.['search'] === 'a')).toEqual([]);
   });
 
+  it('D-047 counts all on request where counting stopped, and forgets it with the filters', async () => {
+    answer = ({ meta }) =>
+      Promise.resolve(
+        meta?.['exact']
+          ? { data: stages.slice(0, 1), total: 123_456 }
+          : { data: stages.slice(0, 10), total: 10_001, totalExact: false },
+      );
+    show();
+    await screen.findByText('Total: 10,000+');
+    fireEvent.click(screen.getByRole('button', { name: 'Count all' }));
+    await screen.findByText('Total: 1,23,456');
+    expect(asked.filter(({ meta }) => meta?.['exact'])).toHaveLength(1);
+    expect(screen.getByText('1–10 of 1,23,456')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Count all' })).toBeNull();
+    fireEvent.change(screen.getByLabelText('Search lead stages'), { target: { value: 'fresh' } });
+    await screen.findByText('Total: 10,000+', {}, { timeout: 20_000 });
+    expect(address).toBe('/config/lead-stages?q=fresh');
+  });
+
   it('tells an empty list from one without matches', async () => {
     answer = () => Promise.resolve({ data: [], total: 0 });
     show();

@@ -46,6 +46,11 @@ describe('the session in the browser', () => {
     expect(tenantZone()).toBe('Asia/Kolkata');
   });
 
+  it('ENT-025 keeps whether automation may be triggered', () => {
+    signedIn({}, { is_allow_automation_trigger: 0 });
+    expect(stored('session')).toMatchObject({ tenant: { is_allow_automation_trigger: 0 } });
+  });
+
   it('ENT-015 ENT-016 ENT-017 ENT-018 ENT-019 ENT-020 ENT-021 ENT-022 ENT-023 ENT-024 keeps tenant and settings', () => {
     signedIn({}, { logo_image: '/logo.png' });
     expect(stored('session')).toMatchObject({

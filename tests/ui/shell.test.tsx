@@ -8,7 +8,9 @@ import AccessDenied from '../../src/custom/access-denied/access-denied';
 import type { MenuSource } from '../../src/custom/shell/menu';
 import { Shell } from '../../src/custom/shell/shell';
 import { tellLive } from '../../src/providers/live';
+import { currentSession, endSession } from '../../src/providers/session';
 import { setWho } from '../../src/providers/who';
+import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 
@@ -225,6 +227,7 @@ describe('the shell', () => {
 
   it('HEADER-021 LOGOUT-001 LOGOUT-002 LOGOUT-003 LOGOUT-004 asks before it signs out', async () => {
     const asked = stubNetwork(() => json({ code: 200 }));
+    const writes = (): Asked[] => asked.filter(({ method }) => method !== 'GET');
     open();
     await openUserMenu();
     fireEvent.click(button('Logout'));
@@ -233,7 +236,7 @@ describe('the shell', () => {
     expect(dialog.textContent).toContain('Are you sure you want to logout?');
     fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await act(async () => undefined);
-    expect(asked).toEqual([]);
+    expect(writes()).toEqual([]);
     expect(localStorage.getItem('currentUser')).not.toBeNull();
 
     await openUserMenu();
@@ -242,7 +245,7 @@ describe('the shell', () => {
       within(await screen.findByRole('dialog', { name: 'Confirm Logout' })).getByRole('button', { name: 'Logout' }),
     );
     await waitFor(() => expect(location.pathname).toBe('/login'));
-    expect(asked).toMatchObject([{ path: 'users/auth-log', body: { by_user: true } }]);
+    expect(writes()).toMatchObject([{ path: 'users/auth-log', body: { by_user: true } }]);
   });
 });
 
@@ -310,5 +313,65 @@ describe('the badge of unseen messages', () => {
     cleanup();
     asked = await openWith(() => json({ status: 'success', data_obj: [message] }), sources);
     expect(asked).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  const counts = { follow_ups: 7, leaves: 2, tickets: 1200 };
+  const answers: Answers = ({ path }) => (path === 'users/menu-counts' ? json({ code: 200, data: counts }) : undefined);
+  const badges = (): (string | null)[] => [...document.querySelectorAll('.p-menu-count')].map((one) => one.getAttribute('title'));
+
+  it('stands beside the entries that lead to it, and is looked up again when something is told', async () => {
+    vi.useFakeTimers();
+    const asked = stubNetwork(answers);
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(2999));
+    expect(asked.filter(({ path }) => path === 'users/menu-counts')).toHaveLength(0);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(badges()).toEqual(['7 overdue follow-ups']);
+    const tell = (type: string): void =>
+      tellLive('crm_notification', { notifications: { type, message: '', time: '' } } as NotificationItem);
+    tell('announcement');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    tell('ticket_assigned');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(asked.filter(({ path }) => path === 'users/menu-counts')).toHaveLength(2);
+  });
+
+  it('stands in the phone’s bar', async () => {
+    vi.useFakeTimers();
+    windowWidth(390);
+    stubNetwork(answers);
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(3100));
+    expect(screen.getByRole('link', { name: /^FollowUps/ }).textContent).toBe('FollowUps7');
+  });
+
+  it('is nothing when it could not be fetched', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    stubNetwork(() => json({ message: 'broken' }, 500));
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(3100));
+    expect(badges()).toEqual([]);
+  });
+
+  it('name, colour and words of the tenant follow what an administrator changed meanwhile', async () => {
+    vi.useFakeTimers();
+    endSession({ comeBack: false }); // what another test knew of the tenant
+    signedIn();
+    stubNetwork(({ path }) =>
+      path === 'tenant-config'
+        ? json({
+            code: 200,
+            data: { brand_name: 'Pole Star', brand_color: '#8c2f39', entity_name: 'School', logo_image: '/files/l' },
+          })
+        : undefined,
+    );
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(3100));
+    expect(sidebar().textContent).toContain('Pole Star');
+    expect(sidebar().querySelector('.p-brand img')!.getAttribute('src')).toBe('/files/l');
+    expect(currentSession()!.persisted.tenant).toMatchObject({ brand_color: '#8c2f39', entity_name: 'School' });
   });
 });

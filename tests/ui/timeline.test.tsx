@@ -131,10 +131,18 @@ describe('the timeline', () => {
       'November 20, 2026 total 52 changes in this day',
     ]);
     const row = within(screen.getAllByRole('listitem')[0]!);
-    for (const text of ['User 1', 'user1@northstar.example', '(Modified by)', 'leads', 'Owner, Stage', 'Today 10:14'])
+    for (const text of ['User 1', 'user1@northstar.example', '(Modified by)', 'Leads', 'Owner, Stage', 'Today 10:14'])
       expect(row.getByText(text)).toBeDefined();
+    expect(row.getByTitle('leads').textContent).toBe('Leads');
     expect(row.getByText(/IP 103\.58\.74\.19/)).toBeDefined();
     expect(row.getByTitle(agent).textContent).toBe('Chrome 133, Windows');
+  });
+
+  it('CONST-025 writes a date in full: month, day and year', async () => {
+    world.timeline = () => page(2, day('2026-03-01', 1, entry(1)), day('2026-02-28', 1, entry(2)));
+    await open();
+    const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(days.map((text) => text.replace(/ total.*/, ''))).toEqual(['March 1, 2026', 'February 28, 2026']);
   });
 
   it('TIMELINE-020 TIMELINE-021 folds and unfolds old and new data', async () => {
@@ -193,7 +201,7 @@ describe('the timeline', () => {
     expect(screen.getByText('No Records Available')).toBeDefined();
   });
 
-  it('TIMELINE-028 TIMELINE-029 TIMELINE-030 TIMELINE-031 appends the next page near the bottom, hides a repeated date, and stops when all are there', async () => {
+  it('TIMELINE-028 TIMELINE-029 TIMELINE-030 TIMELINE-031 CONST-018 appends the next page near the bottom, hides a repeated date, and stops when all are there', async () => {
     world.timeline = (query) =>
       query.get('page_number') === '1'
         ? page(5, day('2026-11-21', 5, entry(1), entry(2), entry(3), entry(4)))

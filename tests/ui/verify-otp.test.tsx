@@ -160,7 +160,7 @@ describe('/verify-otp', () => {
     }
   });
 
-  it('OTP-025 sends who has not given a password to /login', async () => {
+  it('OTP-025 ROUTE-004 sends who has not given a password to /login', async () => {
     sessionStorage.clear();
     show('returnUrl=%2Fconfig');
     await waitFor(() => expect(location.pathname + location.search).toBe('/login?returnUrl=%2Fconfig'));

@@ -10,8 +10,8 @@ import WaClient from '../../src/custom/wa-client/client';
 import { leftOfWindow } from '../../src/custom/wa-client/window-left';
 import type { ChatItem, ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { setWho } from '../../src/providers/who';
-import { endSession } from '../../src/providers/session';
-import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
+import { currentSession, endSession } from '../../src/providers/session';
+import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Asked } from './browser-fixture';
 
 const base = 'https://chat.example/client';
 function Place() {
@@ -32,10 +32,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function openChat(at: string, project: () => Response = () => json({ code: 200, data: 'project-7' })): Promise<Asked[]> {
+async function openChat(
+  at: string,
+  project: () => Response = () => json({ code: 200, data: 'project-7' }),
+  client = base,
+): Promise<Asked[]> {
   signedIn({ wp_access: 1, wp_token: 'wp-token', role: 1 });
+  let tickets = 0;
   const asked = stubNetwork(({ path }) => {
-    if (path === 'tenant-config') return json({ code: 200, data: { whatsapp_client_base: base } });
+    if (path === 'tenant-config') return json({ code: 200, data: { whatsapp_client_base: client } });
+    if (path === 'whatsapp/frame/ticket') return json({ code: 200, data: { ticket: `ticket-${++tickets}` } });
     if (path.startsWith('whatsapp-project-id')) return project();
     return undefined;
   });
@@ -77,7 +83,7 @@ describe('/chat', () => {
     expect(tabOf(null)).toBe('inbox');
   });
 
-  it('WACHAT-003 WACHAT-004 WACHAT-005 WACHAT-007 WACHAT-014 WACHAT-015 WACHAT-020 frames the client, 1080 by 700, with phone, status, token and project', async () => {
+  it('WACHAT-003 WACHAT-004 WACHAT-005 WACHAT-007 WACHAT-014 WACHAT-015 WACHAT-020 CONST-045 frames the client, 1080 by 700, with phone, status, token and project', async () => {
     await openChat('/chat?phone=%2B919876543210&status=open&path=history');
     await waitFor(() => expect(queryOf(frame().src)['projectId']).toBe('project-7'));
     for (const [label, part] of [
@@ -98,6 +104,48 @@ describe('/chat', () => {
       expect([frame().getAttribute('width'), frame().getAttribute('height')]).toEqual(['1080', '700']);
     }
     expect(frame().getAttribute('referrerpolicy')).toBe('no-referrer');
+    expect(frame().getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin allow-popups');
+    expect(frame().getAttribute('allow')).toBe('microphone');
+  });
+
+  it("TRUST-S23 WACHAT-015 the own client's address carries a ticket, another one for every address, which is the user's wp_token", async () => {
+    const asked = await openChat('/chat?phone=98', undefined, '/wa-client');
+    await waitFor(() => expect(queryOf(frame().src)['projectId']).toBe('project-7'));
+    const seen = new Set<string>();
+    for (const label of ['History', 'BIC-History', 'Live Chat']) {
+      fireEvent.click(screen.getByRole('tab', { name: label }));
+      const one = await screen.findByTitle(`WhatsApp: ${label}`);
+      const { token } = queryOf((one as HTMLIFrameElement).src);
+      expect(token).toMatch(/^ticket-\d+$/);
+      expect(currentSession()!.user.wp_token).toBe(token);
+      seen.add(token!);
+    }
+    expect(seen.size).toBe(3);
+    expect(asked.some(({ headers }) => headers.get('Authorization')?.includes('ticket'))).toBe(false);
+    expect(frame().getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-same-origin allow-popups allow-downloads');
+  });
+
+  it('TRUST-S23 answers its own frame alone: neither another window nor another origin gets a ticket', async () => {
+    const asked = await openChat('/chat', undefined, '/wa-client');
+    await waitFor(() => expect(queryOf(frame().src)['projectId']).toBe('project-7'));
+    const tickets = (): number => asked.filter(({ path }) => path === 'whatsapp/frame/ticket').length;
+    const before = tickets();
+    const told: unknown[][] = [];
+    const inside = { postMessage: (...args: unknown[]) => void told.push(args) } as unknown as Window;
+    Object.defineProperty(frame(), 'contentWindow', { value: inside });
+    const ask = (source: unknown, origin: string, type = 'wa_ticket_wanted'): Promise<void> =>
+      act(async () => {
+        const event = new MessageEvent('message', { data: { type }, origin });
+        Object.defineProperty(event, 'source', { value: source });
+        window.dispatchEvent(event);
+      });
+    await ask(window, window.location.origin);
+    await ask(inside, 'https://evil.example');
+    await ask(inside, window.location.origin, 'anything');
+    expect([tickets(), told]).toEqual([before, []]);
+    await ask(inside, window.location.origin);
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(told[0]).toEqual([{ type: 'wa_ticket', ticket: `ticket-${before + 1}` }, window.location.origin]);
   });
 
   it('WACHAT-012 WACHAT-013 changing the tab changes path in the address and loads the frame anew', async () => {
@@ -156,7 +204,8 @@ describe('/chat', () => {
   });
 });
 
-const wpToken = `h.${btoa(JSON.stringify({ sub: 'u-4' }))}.s`;
+const wpToken = 'a-ticket';
+const session = tokenFor(900, 'frame');
 const chat = (change: Partial<ChatItem> = {}): ChatItem => ({
   wa_user_id: '919811100001',
   name: 'Asha Rao',
@@ -192,7 +241,11 @@ async function openClient(at: string, mine: ChatItem[], total = 45, waiting: Cha
       disconnect(): void {}
     },
   );
-  const asked = stubNetwork(({ path, method }) => {
+  const asked = stubNetwork(({ path, method, body }) => {
+    if (path === 'whatsapp/frame/session')
+      return (body as { ticket: string }).ticket === wpToken
+        ? json({ code: 200, data: { token: session, user_id: 'u-4' } })
+        : json({ code: 401, message: 'This chat window has expired.' }, 401);
     if (path.startsWith('chats_list?')) return json({ code: 200, data: mine });
     if (path.startsWith('requesting_chats_list')) return json({ code: 200, data: waiting });
     if (path.startsWith('chat_history')) {
@@ -215,7 +268,7 @@ async function openClient(at: string, mine: ChatItem[], total = 45, waiting: Cha
 const sent = (asked: readonly Asked[]): Asked | undefined => asked.find(({ path }) => path.startsWith('send_wa_message'));
 
 describe('the own client', () => {
-  it("WADATA-001 WADATA-002 WADATA-003 WADATA-004 WADATA-007 asks for chats and history in the chat token's name and takes the token out of the address", async () => {
+  it('TRUST-S23 WADATA-001 WADATA-002 WADATA-003 WADATA-004 WADATA-007 exchanges the ticket, takes it out of the address, and asks for chats and history in the name of its session', async () => {
     const asked = await openClient(`/wa-client/inbox?source=external&token=${wpToken}&phoneNumber=9811100001&projectId=p`, [
       chat(),
     ]);
@@ -229,7 +282,14 @@ describe('the own client', () => {
       ['919811100001', 'u-4', '20', '0', ''],
     );
     await waitFor(() => expect(asked.some(({ path }) => /chat_history.*[?&]offset=20\b/.test(path))).toBe(true)); // scrolled to its top
-    expect(asked.every(({ headers }) => headers.get('Authorization') === `Bearer ${wpToken}`)).toBe(true);
+    expect(asked[0]).toMatchObject({ method: 'POST', path: 'whatsapp/frame/session', body: { ticket: wpToken } });
+    expect(asked.slice(1).every(({ headers }) => headers.get('Authorization') === `Bearer ${session}`)).toBe(true);
+  });
+
+  it('TRUST-S23 with a used ticket, and nobody signed in, it shows no chat', async () => {
+    const asked = await openClient('/wa-client/inbox?token=used', [chat()]);
+    await screen.findByText('Please sign in to use WhatsApp.');
+    expect(asked.map(({ path }) => path)).toEqual(['whatsapp/frame/session']);
   });
 
   it('WADATA-005 sends text by send_wa_message?ctype=text, once a press of Enter', async () => {

@@ -1,0 +1,119 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './product';
+
+const clean = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+};
+
+test('DIALER-090 DIALER-106 DIALERLIST-016 a rule is built by keyboard, saved, and stands in the list', async ({ signIn }) => {
+  test.setTimeout(180_000);
+  const page = await signIn('admin@northstar.example', '/dialer-list');
+  await page.getByRole('button', { name: 'Create', exact: true }).press('Enter');
+  await page.waitForURL(/dialer-config$/);
+  const pick = async (name: string, text: string): Promise<void> => {
+    await page.getByRole('combobox', { name, exact: true }).focus();
+    await page.keyboard.type(text);
+    await expect(page.locator('.ant-select-item-option-active').filter({ hasText: text }).last()).toBeVisible();
+    await page.keyboard.press('Enter');
+  };
+  await page.getByLabel('Name', { exact: false }).first().focus();
+  await page.keyboard.type('Goa by keyboard');
+  await page.getByRole('combobox', { name: 'Trigger event' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await pick('Lead List', 'Fresh enquiries');
+  await page.keyboard.press('Escape');
+  await pick('Block 1, condition 1: column', 'State');
+  await pick('Block 1, condition 1: value', 'Goa');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/leads? match(es)? now/)).toBeVisible(); // the live count
+  await page.getByRole('button', { name: 'Create Rule' }).press('Enter');
+  await page.waitForURL(/dialer-list/);
+  await expect(page.getByText('Created successfully')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Goa by keyboard' });
+  await row.getByRole('button', { name: 'View Goa by keyboard' }).press('Enter');
+  const modal = page.getByRole('dialog', { name: 'Details of Goa by keyboard' });
+  await expect(modal.getByRole('tabpanel')).toContainText('State Include Goa');
+  await page.keyboard.press('Escape');
+  await expect(modal).toBeHidden();
+});
+
+test('DIALER-115 SHELL-007 the desk serves by priority; call, wrap-up, outcome, next', async ({ signIn }) => {
+  test.setTimeout(240_000);
+  const page = await signIn('counsellor@northstar.example', '/dialer');
+  await page.getByRole('button', { name: 'Start calling' }).click();
+  const lead = page.getByRole('article');
+  await expect(lead).toContainText('priority 1'); // what the rule put in stands before the rest
+  const first = await lead.getByRole('heading', { level: 2 }).textContent();
+  await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const call = page.getByRole('region', { name: 'Call' });
+  await expect(call).toContainText(first!);
+  await call.getByRole('button', { name: 'Hang up' }).click();
+  const wrapUp = page.getByRole('form', { name: 'Wrap-up' });
+  await expect(wrapUp).toContainText('Next lead in');
+  await wrapUp.getByLabel('Note').fill('Rang out');
+  await expect(wrapUp).toContainText('waits until you finish'); // what is written does not run away
+  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Busy' }).click();
+  await wrapUp.getByRole('button', { name: 'Finish, next lead' }).click();
+  await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeVisible();
+  await expect(lead.getByRole('heading', { level: 2 })).not.toHaveText(first!);
+  await page.getByRole('button', { name: 'Skip for now' }).click();
+  await expect(page.getByRole('button', { name: 'Dial', exact: true })).toBeEnabled();
+
+  // one that answers: the call action beside the call is saved while it goes on
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Dialer', exact: true }).click();
+  const dialer = page.getByRole('dialog', { name: 'Dialer' });
+  await dialer.getByLabel('Phone number').fill('98765 43210');
+  await dialer.getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('Talking', { timeout: 20_000 });
+  await dialer.getByRole('button', { name: 'Hold' }).click();
+  await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('On hold');
+  await dialer.getByRole('button', { name: 'Hang up' }).click();
+  await expect(dialer.getByRole('link', { name: 'Recording' })).toBeVisible({ timeout: 20_000 });
+  await dialer.getByRole('button', { name: 'Finish' }).click();
+  await expect(dialer.getByLabel('Phone number')).toBeVisible();
+});
+
+test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 390 px; axe is clean in both themes', async ({
+  signIn,
+}) => {
+  test.setTimeout(240_000);
+  const page = await signIn('admin@northstar.example', '/dialer');
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    for (const path of ['/dialer', '/dialer-config', '/dialer-list']) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page
+        .getByRole('button', { name: /Start calling|Create Rule|Edit|View/ })
+        .first()
+        .waitFor();
+      await clean(page);
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dialer');
+  await page.getByRole('button', { name: 'Start calling' }).click();
+  await page.getByRole('button', { name: 'Dial', exact: true }).waitFor();
+  await expect(page.getByRole('article')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expect(page.getByRole('button', { name: 'Dialer', exact: true })).toBeHidden(); // the desk is the dialer
+  await clean(page);
+  await page.goto('/leads?type=all');
+  await page.getByRole('button', { name: 'Dialer', exact: true }).click();
+  const dialer = page.getByRole('dialog', { name: 'Dialer' });
+  await expect(dialer.getByLabel('Phone number')).toBeVisible();
+  for (const digit of ['9', '8', '7']) await dialer.getByRole('button', { name: digit, exact: true }).click();
+  await expect(dialer.getByLabel('Phone number')).toHaveValue('987');
+  await dialer.getByRole('button', { name: 'Call', exact: true }).click();
+  await expect(page.getByText('Please, Enter valid Mobile Number.')).toBeVisible();
+  await clean(page);
+});

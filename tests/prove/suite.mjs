@@ -1,0 +1,66 @@
+// npm run prove:tenancy | prove:matrix | prove:races [-- --histories 5000 --seed 1]: the tests of the same name, at the length that
+// proves. Ends with one JSON line; exit 1 on a miss.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const name = process.argv[2];
+const folder = mkdtempSync(join(tmpdir(), 'prove-'));
+/** Which tests by file and title, and what may be said on the command line: the variable they read and its value unless said. */
+const suites = {
+  tenancy: {
+    files: ['tests/attack/tenancy.test.ts'],
+    options: { histories: ['PROVE_HISTORIES', 5000], seed: ['PROVE_SEED', 20_261_121] },
+  },
+  matrix: {
+    files: ['tests/attack/matrix.test.ts'],
+    options: {},
+    env: { PROVE_MATRIX: 'all', PROVE_CELLS: join(folder, 'cells.json') },
+    inputs: () => {
+      const cells = join(folder, 'cells.json');
+      return { cells: existsSync(cells) ? JSON.parse(readFileSync(cells, 'utf8')).length : 0 };
+    },
+  },
+  races: {
+    files: ['tests/attack/races.test.ts'],
+    title: 'TRUST-R(1|2|3) ',
+    options: { saves: ['PROVE_SAVES', 1000], pairs: ['PROVE_PAIRS', 500], leads: ['PROVE_LEADS', 200] },
+  },
+};
+const suite = suites[name];
+if (!suite) throw new Error(`prove what? One of ${Object.keys(suites).join(', ')}`);
+
+const started = Date.now();
+const said = Object.fromEntries(
+  Object.entries(suite.options).map(([option, [, usual]]) => {
+    const at = process.argv.indexOf(`--${option}`);
+    return [option, at > 0 ? Number(process.argv[at + 1]) : usual];
+  }),
+);
+const env = Object.fromEntries(Object.entries(suite.options).map(([option, [variable]]) => [variable, String(said[option])]));
+const report = join(folder, 'report.json');
+spawnSync(
+  'npx',
+  [
+    'vitest',
+    'run',
+    ...suite.files,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
+    ...(suite.title ? ['-t', suite.title] : []),
+  ],
+  { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...suite.env, ...env } },
+);
+// A run that was cut off leaves no report: that is a miss as well.
+const nothing = { numFailedTests: 1, numPassedTests: 0, testResults: [] };
+const { numFailedTests, numPassedTests, testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothing;
+const broken = testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length;
+const failures = numFailedTests + broken + (numPassedTests === 0 ? 1 : 0);
+const { seed = 0, ...inputs } = { ...said, ...suite.inputs?.() };
+rmSync(folder, { recursive: true, force: true });
+console.log(
+  JSON.stringify({ name: `prove:${name}`, inputs, failures, seed, seconds: Math.round((Date.now() - started) / 1000) }),
+);
+process.exit(failures ? 1 : 0);

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, edit, signIn } from '../support/app';
+import { makeDialWorld, type DialWorld } from '../leads/dial-world';
+
+type Row = Record<string, unknown>;
+const data = (answer: Row): Row => answer['data'] as Row;
+let world: DialWorld;
+beforeAll(async () => {
+  world = await makeDialWorld();
+}, 120_000);
+afterAll(() => world.test.close());
+
+const desk = async (who = world.counsellor): Promise<Row> => data(await world.get(who, 'dialer/desk'));
+const idOf = (answer: Row): string => String(data(answer)['call_id']);
+const stored = (id: string): Promise<Row> => world.row('calls', id);
+/** A served lead of a fresh list, dialled; answers the ids of its call, entry and lead. */
+let dialled = 10_000;
+async function dial(values: Row = {}, listValues: Row = {}) {
+  const list = await world.list(listValues);
+  const lead = await world.makeLead({ phone: `98330${(dialled += 10)}`, ...values });
+  const entry = await world.queue(list, lead);
+  await world.get(world.counsellor, `dialer/next?list_id=${list}`);
+  const answer = await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
+  expect(answer).toMatchObject({ code: 200, data: { status: 'ringing' } });
+  return { list, lead, entry, id: idOf(answer) };
+}
+/** Seconds by the wall clock run on while the test does. */
+const about = (seconds: number): unknown => expect.toSatisfy((n: number) => n >= seconds && n < seconds + 30);
+const finish = (id: string, outcome = 'answered', more: Row = {}) =>
+  world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome, ...more });
+
+describe('a call from the desk', () => {
+  it('CALL-044 rings, is answered, ends in wrap-up and is kept in the history with talk and recording', async () => {
+    const { id, lead, entry, list } = await dial();
+    expect(await stored(id)).toMatchObject({
+      state: 'ringing',
+      direction: 'outbound',
+      user_id: world.counsellor.userId,
+      lead_id: lead,
+      list_key: list,
+      provider_call_id: `sandbox-${id}`,
+    });
+    expect(await world.entry(entry)).toMatchObject({ state: 'dialling', attempts: 1 });
+    expect(await desk()).toMatchObject({
+      call: { id, state: 'ringing', name: expect.stringContaining('Sneha') },
+      lead: { entry_id: entry },
+    });
+    await world.work(3);
+    expect(await stored(id)).toMatchObject({ state: 'answered' });
+    world.test.clock.add(42);
+    expect(await world.post(world.counsellor, 'dialer/hangup', { call_id: id })).toMatchObject({ code: 200 });
+    expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', talk_s: about(42), duration_s: about(45) });
+    expect(await world.entry(entry)).toMatchObject({ state: 'done', user_id: null });
+    expect(await world.row('leads', lead)).toMatchObject({ dial_count: 1, connected_count: 1, last_act_type: 'call' });
+    await world.work(100); // the other side of the sandbox notices that it is over, and gives the recording
+    const ended = await desk();
+    expect(ended).toMatchObject({ call: { id, state: 'wrap_up', recording_url: expect.stringMatching(/^\/?(api\/)?files\//) } });
+    expect(await finish(id, 'voicemail', { note: 'Asked for the brochure' })).toMatchObject({ code: 200 });
+    expect(await stored(id)).toMatchObject({ state: 'ended', outcome: 'voicemail', note: 'Asked for the brochure' });
+    expect(await finish(id)).toMatchObject({ code: 409, message: 'This call is wrapped up already.' });
+    expect(await desk()).toMatchObject({ call: null, today: { dialled: 1, connected: 1, talk_s: about(42) } });
+  });
+
+  it.each([
+    ['7', 'busy'],
+    ['8', 'no_answer'],
+    ['9', 'unreachable'],
+  ])('of a number that ends in %s is %s, and its lead is called again after the gap of the list', async (digit, outcome) => {
+    const { id, entry } = await dial({ phone: `987650000${digit}` });
+    await world.work(3);
+    expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome, talk_s: 0 });
+    const { state, next_try_at } = await world.entry(entry);
+    expect(state).toBe('queued');
+    expect(Date.parse(String(next_try_at)) - world.test.services.now().getTime()).toBeGreaterThan(59 * 60_000);
+    await finish(id, outcome);
+  });
+
+  it('is exhausted after the last attempt, and at once when the number is wrong', async () => {
+    const last = await dial({ phone: '9876511118' }, { max_attempts: 1 });
+    await world.work(3);
+    expect(await world.entry(last.entry)).toMatchObject({ state: 'exhausted' });
+    await finish(last.id, 'no_answer');
+    const wrong = await dial({ phone: '9876522228' });
+    await world.work(3);
+    await finish(wrong.id, 'invalid');
+    expect(await world.entry(wrong.entry)).toMatchObject({ state: 'exhausted' });
+  });
+
+  it('is one at a time, and the next one ends the wrap-up before', async () => {
+    const first = await dial();
+    const lead = await world.makeLead();
+    expect(await world.post(world.counsellor, 'dialer/call', { lead_id: lead })).toMatchObject({
+      code: 409,
+      message: 'Another call of yours is still going on. End it first.',
+    });
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: first.id });
+    expect(await stored(first.id)).toMatchObject({ state: 'wrap_up', outcome: 'no_answer' });
+    const second = idOf(await world.post(world.counsellor, 'dialer/call', { lead_id: lead }));
+    expect(await stored(first.id)).toMatchObject({ state: 'ended' });
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: second });
+    await finish(second, 'no_answer');
+  });
+
+  it('can be held, muted, keyed and transferred, by its own agent while somebody is on the line', async () => {
+    const { id } = await dial();
+    const control = (action: string, more: Row = {}, who = world.counsellor) =>
+      world.post(who, 'dialer/control', { call_id: id, action, ...more });
+    expect(await control('hold')).toMatchObject({ code: 409, message: 'Nobody is on the line.' });
+    await world.work(3);
+    expect(await control('hold', {}, world.admin)).toMatchObject({ code: 404 });
+    await control('hold');
+    expect(await stored(id)).toMatchObject({ state: 'on_hold' });
+    await control('resume');
+    await control('mute');
+    expect(await stored(id)).toMatchObject({ state: 'answered', muted: true });
+    await control('unmute');
+    expect(await stored(id)).toMatchObject({ muted: false });
+    expect(await control('keypad')).toMatchObject({ code: 422 });
+    expect(await control('keypad', { digits: '12#' })).toMatchObject({ code: 200 });
+    expect(await control('transfer', { user_id: 'nobody' })).toMatchObject({ code: 404 });
+    expect(await control('transfer', { user_id: world.lead.userId })).toMatchObject({ code: 200 });
+    expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered' });
+    const [rings] = await world.rows('calls', `"direction" = 'inbound' and "user_id" = '${world.lead.userId}'`);
+    expect(rings).toMatchObject({ state: 'ringing', lead_id: (await stored(id))['lead_id'] });
+    await finish(id);
+  });
+
+  it('to a number: that of a lead is the lead’s, a colleague’s lead is refused, an unknown one is called and kept', async () => {
+    const lead = await world.makeLead({ phone: '9811122230' });
+    const own = idOf(await world.post(world.counsellor, 'dialer/call', { phone: '98111 22230' }));
+    expect(await stored(own)).toMatchObject({ lead_id: lead, phone: '+919811122230' });
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: own });
+    await world.makeLead({ phone: '9811122231' }, 'outsider@northstar.example');
+    expect(await world.post(world.counsellor, 'dialer/call', { phone: '9811122231' })).toMatchObject({ code: 403 });
+    expect(await world.post(world.counsellor, 'dialer/call', { phone: '123' })).toMatchObject({ code: 422 });
+    expect(await world.post(world.counsellor, 'dialer/call', {})).toMatchObject({ code: 422 });
+    const unknown = idOf(await world.post(world.counsellor, 'dialer/call', { phone: '9811122232' }));
+    expect(await stored(unknown)).toMatchObject({ lead_id: null, phone: '+919811122232' });
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: unknown });
+    await finish(unknown, 'no_answer');
+  });
+
+  it('shows who rang and was missed until somebody called them back', async () => {
+    const lead = await world.makeLead();
+    const { phone } = await world.row('leads', lead);
+    await edit(
+      world.test,
+      world.tenant,
+      `insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "outcome", "started_at", "phone", "state")
+       values ('${world.tenant}', 'missed-1', '${lead}', '${world.counsellor.userId}', 'inbound', 'missed', '${world.test.services.now().toISOString()}', '${String(phone)}', 'ended')`,
+    );
+    expect((await desk())['callbacks']).toMatchObject([{ call_id: 'missed-1', lead_id: lead }]);
+    world.test.clock.add(5);
+    const id = idOf(await world.post(world.counsellor, 'dialer/call', { lead_id: lead }));
+    expect((await desk())['callbacks']).toEqual([]);
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: id });
+    await finish(id, 'no_answer');
+  });
+
+  it('tells the open pages of its agent, and nobody else’s', async () => {
+    const told: Row[] = [];
+    world.test.store.onCommit((committed) => told.push(...(committed.told as unknown as Row[])));
+    const { id } = await dial();
+    await world.work(3);
+    await world.post(world.counsellor, 'dialer/hangup', { call_id: id });
+    const states = told.filter((one) => one['event'] === 'call_state');
+    expect(states.map((one) => (one['body'] as Row)['state'])).toEqual(['ringing', 'answered', 'wrap_up']);
+    expect(new Set(states.map((one) => one['userId']))).toEqual(new Set([world.counsellor.userId]));
+    await finish(id);
+  });
+
+  it('needs the right to see leads', async () => {
+    await edit(world.test, world.tenant, `update "users_roles" set "permissions" = '[]' where "role" = 6`);
+    const nobody = await signIn(world.test, 'backoffice@northstar.example');
+    for (const [method, path, body] of [
+      ['GET', 'dialer/desk', undefined],
+      ['GET', 'dialer/next', undefined],
+      ['POST', 'dialer/call', { phone: '9811122239' }],
+    ] as const)
+      expect((await call(world.test, nobody, method, path, body)).code).toBe(403);
+  });
+});

@@ -1,0 +1,188 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeOutbound } from '../../server/outbound/make-outbound';
+import { call, edit, newBrowser } from '../support/app';
+import { makeDialWorld, type DialWorld } from '../leads/dial-world';
+
+/** Twilio's API as its documents describe it, on a server of this machine. */
+type Row = Record<string, unknown>;
+interface Asked {
+  readonly path: string;
+  readonly form: URLSearchParams;
+  readonly authorization: string;
+}
+const [account, token] = ['AC0123456789', 'an-auth-token'];
+/** The id of the call that was placed last. */
+let sid = '';
+let placed = 0;
+const mp3 = Buffer.from([0xff, 0xfb, 0x90, 0x00, 1, 2, 3, 4]);
+const asked: Asked[] = [];
+let refuse = 0;
+let api: Server;
+let base: string;
+let world: DialWorld;
+beforeAll(async () => {
+  api = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      asked.push({ path, form: new URLSearchParams(body), authorization: request.headers.authorization ?? '' });
+      if (refuse)
+        return void response
+          .writeHead(refuse, { 'content-type': 'application/json' })
+          .end('{"message":"no credit for secret-account"}');
+      if (path.endsWith('.mp3')) return void response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(mp3);
+      if (path.endsWith('/Calls.json')) sid = `CA${++placed}`;
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ sid, status: 'queued' }));
+    });
+  });
+  await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+  const { port } = api.address() as { port: number };
+  base = `http://127.0.0.1:${port}`;
+  world = await makeDialWorld();
+  Object.assign(world.test.services, { outbound: makeOutbound({ allow: [`127.0.0.1:${port}`] }) });
+  const saved = await world.post(world.admin, 'res/provider-settings', {
+    channel: 'telephony',
+    provider: 'twilio',
+    settings: { endpoint: base, account, sender: '+918035551234' },
+    credentials: { key: account, secret: token },
+  });
+  if (!saved['id']) throw new Error(JSON.stringify(saved));
+  await edit(world.test, world.tenant, `update "users" set "phone" = '+919000000001' where "id" = '${world.counsellor.userId}'`);
+}, 120_000);
+afterAll(async () => {
+  api.closeAllConnections();
+  await new Promise((resolve) => api.close(resolve));
+  await world.test.close();
+});
+
+const stored = (id: string): Promise<Row> => world.row('calls', id);
+const dial = async (): Promise<string> => {
+  asked.length = 0;
+  const lead = await world.makeLead();
+  const answer = await world.post(world.counsellor, 'dialer/call', { lead_id: lead });
+  expect(answer).toMatchObject({ code: 200 });
+  return String((answer['data'] as Row)['call_id']);
+};
+const addressOf = (id: string, leg: string): string =>
+  `http://127.0.0.1:3000/api/dialer/webhook/${world.tenant}?call=${id}&leg=${leg}`;
+const signature = (address: string, form: Readonly<Record<string, string>>, key = token): string =>
+  createHmac('sha1', key)
+    .update(
+      Object.keys(form)
+        .sort()
+        .reduce((all, name) => all + name + form[name], address),
+    )
+    .digest('base64');
+/** News as the provider posts them: a form, signed over the address it was given. */
+const tell = (id: string, leg: string, form: Readonly<Record<string, string>>, sign = signature(addressOf(id, leg), form)) =>
+  call(
+    world.test,
+    newBrowser(),
+    'POST',
+    `dialer/webhook/${world.tenant}?call=${id}&leg=${leg}`,
+    new URLSearchParams(form).toString(),
+    {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': sign,
+    },
+  );
+
+describe('calls by Twilio', () => {
+  it('ring the agent first and then the lead, recorded, with the news at an address of this call', async () => {
+    const id = await dial();
+    const [request] = asked;
+    expect(request!.path).toBe(`/2010-04-01/Accounts/${account}/Calls.json`);
+    expect(request!.authorization).toBe(`Basic ${Buffer.from(`${account}:${token}`).toString('base64')}`);
+    expect(Object.fromEntries(request!.form)).toMatchObject({
+      To: '+919000000001',
+      From: '+918035551234',
+      StatusCallback: addressOf(id, 'agent'),
+    });
+    const twiml = request!.form.get('Twiml')!;
+    expect(twiml).toContain(`>${String((await stored(id))['phone'])}</Number>`);
+    expect(twiml).toContain(`statusCallback="${addressOf(id, 'lead').replace('&', '&amp;')}"`);
+    expect(await stored(id)).toMatchObject({ state: 'ringing', provider_call_id: sid });
+
+    expect((await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'in-progress' })).code).toBe(200);
+    expect(await stored(id)).toMatchObject({ state: 'answered' });
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'completed', CallDuration: '33' });
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: 'ringing' }); // late and out of order
+    await tell(id, 'agent', { CallSid: sid, CallStatus: 'completed' });
+    expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome: 'answered', talk_s: 33 });
+
+    const recording = { RecordingStatus: 'completed', RecordingUrl: `${base}/2010-04-01/Accounts/${account}/Recordings/RE1` };
+    await tell(id, 'recording', recording);
+    await tell(id, 'recording', recording);
+    await world.work();
+    expect(asked.filter(({ path }) => path.endsWith('RE1.mp3'))).toHaveLength(1);
+    expect(await stored(id)).toMatchObject({ recording_url: expect.stringMatching(/^files\//) });
+    await world.post(world.counsellor, 'dialer/outcome', { call_id: id, outcome: 'answered' });
+  });
+
+  it('are hung up at the provider, and nothing else is offered meanwhile', async () => {
+    const id = await dial();
+    expect(((await world.get(world.counsellor, 'dialer/desk'))['data'] as Row)['can']).toEqual([]);
+    expect(await world.post(world.counsellor, 'dialer/control', { call_id: id, action: 'hold' })).toMatchObject({
+      code: 409,
+      message: 'The telephone provider cannot do that.',
+    });
+    expect(await world.post(world.counsellor, 'dialer/hangup', { call_id: id })).toMatchObject({ code: 200 });
+    expect(asked.at(-1)).toMatchObject({ path: `/2010-04-01/Accounts/${account}/Calls/${sid}.json` });
+    expect(asked.at(-1)!.form.get('Status')).toBe('completed');
+  });
+
+  it.each([
+    ['busy', 'busy'],
+    ['no-answer', 'no_answer'],
+    ['canceled', 'no_answer'],
+    ['failed', 'unreachable'],
+  ])('that end with %s are %s', async (status, outcome) => {
+    const id = await dial();
+    await tell(id, 'lead', { CallSid: 'CAlead', CallStatus: status });
+    expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome, talk_s: 0 });
+  });
+
+  it('that the provider does not take are over, do not count as an attempt, and say nothing of the provider’s text', async () => {
+    const list = await world.list();
+    const entry = await world.queue(list, await world.makeLead());
+    await world.get(world.counsellor, `dialer/next?list_id=${list}`);
+    refuse = 402;
+    const answer = await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
+    refuse = 0;
+    expect(answer).toMatchObject({ code: 503, message: 'The telephone provider refused the call (402).' });
+    expect(JSON.stringify(answer)).not.toContain('secret-account');
+    expect(await world.entry(entry)).toMatchObject({ attempts: 0, state: 'dialling', user_id: world.counsellor.userId });
+    const [last] = await world.rows('calls', `"list_lead_id" = '${entry}'`);
+    expect(last).toMatchObject({ state: 'ended', outcome: 'failed' });
+    expect(await world.post(world.counsellor, 'dialer/leave', { entry_id: entry, how: 'never' })).toMatchObject({ code: 200 });
+  });
+
+  it('change nothing by news that are forged, of another address, or for another tenant; a recording of elsewhere is not fetched', async () => {
+    const id = await dial();
+    const form = { CallSid: 'CAlead', CallStatus: 'in-progress' };
+    const forged = [
+      tell(id, 'lead', form, 'bm90IGl0'),
+      tell(id, 'lead', form, signature(addressOf(id, 'lead'), form, 'another-token')),
+      tell(id, 'lead', form, signature(addressOf(id, 'agent'), form)),
+      tell(id, 'lead', { ...form, CallStatus: 'completed' }, signature(addressOf(id, 'lead'), form)),
+      call(world.test, newBrowser(), 'POST', `dialer/webhook/${world.test.fixture.tenants.lakeview}?call=${id}&leg=lead`, form),
+      call(world.test, newBrowser(), 'POST', `dialer/webhook/nobody?call=${id}&leg=lead`, form),
+    ];
+    expect((await Promise.all(forged)).map(({ code }) => code)).toEqual([403, 403, 403, 403, 403, 403]);
+    expect(await stored(id)).toMatchObject({ state: 'ringing' });
+    const elsewhere = { RecordingStatus: 'completed', RecordingUrl: 'http://169.254.169.254/latest' };
+    expect((await tell(id, 'recording', elsewhere)).code).toBe(200);
+    await expect(world.work()).rejects.toThrow(/another address than the provider/);
+    expect(await stored(id)).toMatchObject({ recording_url: null });
+    expect(
+      (
+        await call(world.test, newBrowser(), 'POST', 'users/signin', 'email=a', {
+          'content-type': 'application/x-www-form-urlencoded',
+        })
+      ).code,
+    ).toBe(415);
+  });
+});

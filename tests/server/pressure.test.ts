@@ -1,0 +1,163 @@
+// @ts-expect-error it has no types
+import autocannon from 'autocannon';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeGate } from '../../server/http/gate';
+import { makePressure } from '../../server/http/pressure';
+import { freshStore } from '../support/database';
+import { build, call, signIn, type Browser, type TestApp } from '../support/app';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** Keeps the thread from everything else. */
+function block(ms: number): void {
+  for (const end = performance.now() + ms; performance.now() < end;);
+}
+
+describe('a server with more to do than it can', () => {
+  let test: TestApp;
+  let admin: Browser;
+  let other: Browser;
+  let url: string;
+  beforeAll(async () => {
+    const store = await freshStore();
+    const transaction = store.transaction.bind(store);
+    // The database of these tests answers in the same thread: what goes over a wire takes its time.
+    store.transaction = async (...work: Parameters<typeof transaction>) => {
+      await pause(10);
+      return transaction(...work) as never;
+    };
+    test = await build({ store, bounds: { work: 8, uploads: 2, people: 2, patienceMs: 300 } });
+    admin = await signIn(test, 'admin@northstar.example');
+    other = await signIn(test, 'admin@lakeview.example');
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(test.app.server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => test.close());
+  const headersOf = (who: Browser): Record<string, string> => ({
+    authorization: `Bearer ${who.token!}`,
+    cookie: [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+  });
+
+  it('TRUST-R9 answers some, refuses the others at once with Retry-After, times out on none, stays healthy, and is well afterwards', async () => {
+    const seen: Record<string, number> = {};
+    let told = 0;
+    const load = autocannon({
+      url: `${url}/api/res/streams?_start=0&_end=10`,
+      headers: headersOf(admin),
+      connections: 80, // ten times what is taken on at one time
+      amount: 1600,
+      timeout: 60,
+      setupClient(client: NodeJS.EventEmitter) {
+        client.on('headers', ({ statusCode, headers }: { statusCode: number; headers: string[] }) => {
+          seen[statusCode] = (seen[statusCode] ?? 0) + 1;
+          if (statusCode === 503 && headers.some((one, at) => /^retry-after$/i.test(one) && Number(headers[at + 1]) > 0)) told++;
+        });
+      },
+    });
+    let over = false;
+    void load.then(() => (over = true));
+    const healthy: number[] = [];
+    const neighbour: number[] = [];
+    while (!over) {
+      healthy.push((await fetch(`${url}/healthz`)).status);
+      neighbour.push((await fetch(`${url}/api/res/streams`, { headers: headersOf(other) })).status);
+    }
+    const { errors, timeouts, non2xx } = (await load) as Record<string, number>;
+    expect([errors, timeouts]).toEqual([0, 0]);
+    expect(Object.keys(seen).sort()).toEqual(['200', '503']);
+    expect(seen['200']).toBeGreaterThan(100);
+    expect(seen['503']).toBeGreaterThan(500);
+    expect([non2xx, told]).toEqual([seen['503'], seen['503']]);
+    expect(healthy.length).toBeGreaterThan(0);
+    expect(healthy.every((status) => status === 200)).toBe(true);
+    // one tenant holds a part of the places, so another one always finds one
+    expect(neighbour.filter((status) => status !== 200)).toEqual([]);
+    const after = await Promise.all(Array.from({ length: 5 }, () => call(test, admin, 'GET', 'res/streams')));
+    expect(after.map((one) => one.status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('TRUST-R9 says 503 in the envelope, and writes nothing then', async () => {
+    const places = Array.from({ length: 6 }, () => test.services.pressure.enter(test.fixture.tenants.northstar));
+    const answer = await call(test, admin, 'POST', 'res/streams', { name: 'Refused' });
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '2']);
+    expect(answer.body).toEqual({ code: 503, message: 'The server is busy. Please try again in a few seconds.' });
+    expect((await call(test, admin, 'GET', 'users/me')).status).toBe(503);
+    for (const leave of places) leave();
+    expect(await test.store.admin(`select 1 from streams where name = 'Refused'`)).toEqual([]);
+    expect((await call(test, admin, 'POST', 'res/streams', { name: 'Taken' })).status).toBe(200);
+  });
+
+  it('TRUST-R9 bodies that come slowly keep nobody from working, and only so many come at a time', async () => {
+    const slow = Array.from({ length: 1 }, () => test.services.pressure.receive(test.fixture.tenants.northstar));
+    const form =
+      '--e\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nName,Mobile\nA,9822012345\n\r\n--e--\r\n';
+    const headers = { 'content-type': 'multipart/form-data; boundary=e' };
+    const upload = () => call(test, admin, 'POST', 'leads/upload-csv/preview', form, headers);
+    const refused = await upload();
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '2']);
+    expect((await call(test, admin, 'GET', 'res/streams')).status).toBe(200);
+    for (const leave of slow) leave();
+    expect((await upload()).code).toBe(200);
+  });
+
+  it('TRUST-R9 background work lets people go first, and goes on for all that', async () => {
+    const { pressure } = test.services;
+    const order: string[] = [];
+    const places = [1, 2, 3].map(() => pressure.enter('people'));
+    const step = pressure.quiet().then(() => order.push('job'));
+    await pause(60);
+    order.push('people');
+    for (const leave of places) leave();
+    await step;
+    expect(order).toEqual(['people', 'job']);
+    const stay = [1, 2, 3].map(() => pressure.enter('people'));
+    await pressure.quiet(); // nobody leaves: after its patience it goes on
+    for (const leave of stay) leave();
+  });
+});
+
+describe('guards', () => {
+  it('TRUST-R9 a late event loop closes the door after two looks in a row, and opens it when it is in time again', async () => {
+    const pressure = makePressure({ loopMs: 100 });
+    const isOpen = (): boolean => {
+      try {
+        pressure.check();
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect(isOpen()).toBe(true);
+    let closed = false;
+    for (let n = 0; n < 60 && !closed; n++) {
+      block(250);
+      await new Promise((resolve) => setImmediate(resolve));
+      closed = !isOpen();
+    }
+    expect(closed).toBe(true);
+    for (let n = 0; n < 600 && !isOpen(); n++) await pause(50);
+    expect(isOpen()).toBe(true);
+    pressure.close();
+  });
+
+  it('TRUST-R9 a full memory refuses uploads and lets light work go on', async () => {
+    const pressure = makePressure({ memory: 1, loopMs: Infinity });
+    await pause(700);
+    expect(() => pressure.receive('a')).toThrow('busy');
+    pressure.enter('a')();
+    pressure.close();
+  });
+
+  it('a gate counts who is inside, gives one party its share, and is left once', () => {
+    const gate = makeGate(4, 3);
+    const own = [gate.enter('a'), gate.enter('a'), gate.enter('a')];
+    expect([gate.enter('a'), gate.inside]).toEqual([undefined, 3]);
+    const other = gate.enter('b')!;
+    expect([gate.enter('c'), gate.inside]).toEqual([undefined, 4]);
+    other();
+    other();
+    expect(gate.inside).toBe(3);
+    for (const leave of own) leave!();
+    expect(gate.inside).toBe(0);
+  });
+});

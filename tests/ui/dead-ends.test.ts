@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { matchRoutes } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { roles } from '../../server/demo/reference';
+import { pages, redirects, sources } from '../../src/app-routes';
+import { menuOf } from '../../src/custom/shell/menu';
+import { levelsOf, mayOpen, type Who } from '../../src/schemas/kit/access';
+
+/** The roles of a fresh tenant, with the rights that they are seeded with. */
+const people: readonly (readonly [string, Who])[] = roles.map(({ role, name, permissions }) => [
+  name,
+  { role, type: 'org', levels: levelsOf(permissions) },
+]);
+const all = [...pages, ...redirects];
+const patterns = all.map(({ path }) => ({ path, id: path }));
+const pageAt = (address: string): (typeof all)[number] | undefined => {
+  const found = matchRoutes(patterns, address.split('?')[0]!)?.at(-1)?.route.id;
+  return all.find(({ path }) => path === found);
+};
+const entriesOf = (who: Who) => menuOf(who, sources).flatMap((part) => ('entries' in part ? part.entries : [part]));
+
+/** Shown to everybody of the organisation, opened only with the code: as the specification has it (D-010). */
+const asSpecified = (who: Who, group: string | undefined): boolean => who.role !== 1 && group === 'Access Control';
+
+describe('links as each role', () => {
+  it.each(people)('%s: every entry of the menu opens its page', (_, who) => {
+    const entries = entriesOf(who);
+    const refused = entries.filter(({ path, group }) => {
+      const page = pageAt(path);
+      return !page || (!mayOpen(who, page.access) && !asSpecified(who, group));
+    });
+    expect(refused.map(({ label, path }) => `${label} ${path}`)).toEqual([]);
+    expect(entries.length).toBeGreaterThan(5);
+  });
+
+  it.each(people)('%s: a family’s own address leads to a page under the same rule', (_, who) => {
+    for (const { path, to, access } of redirects) {
+      const target = pageAt(to);
+      expect(target, path).toBeDefined();
+      expect(mayOpen(who, access), path).toBe(mayOpen(who, target!.access));
+    }
+  });
+
+  it('no page is behind another: each opens under its own pattern', () => {
+    const bare = (path: string): string => path.replace(/\/\*$/, '').replaceAll(/:\w+/g, 'x1');
+    for (const { path } of pages) expect(pageAt(bare(path))?.path.replace(/\/\*$/, ''), path).toBe(path.replace(/\/\*$/, ''));
+  });
+});

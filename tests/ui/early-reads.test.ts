@@ -1,0 +1,83 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { request } from '../../src/providers/http';
+import { currentSession, endSession, startSession } from '../../src/providers/session';
+import { counsellor, freshBrowser, json, signedIn, stubNetwork, tenant } from './browser-fixture';
+
+const page = '/leads?type=all';
+const list = 'res/leads?_start=0&_end=10';
+beforeEach(() => freshBrowser(page));
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.resetModules();
+  delete (window as { earlyReads?: unknown }).earlyReads;
+});
+/** A document opened anew: its first script runs. */
+const open = () => {
+  vi.resetModules();
+  return import('../../src/early');
+};
+const read = async (path: string) => (await request(path, { early: true })).body;
+
+describe('reads asked for ahead', () => {
+  it('a page that was here before asks for its reads before the code is there, with every header, and once', async () => {
+    signedIn();
+    stubNetwork(() => json({ data: 'then' }));
+    await read('acl');
+    await read(list);
+    await request('users/me'); // does not say so
+    const asked = stubNetwork(() => json({ data: 'now' }));
+    await open();
+    expect(asked.map(({ path }) => path)).toEqual(['acl', list]);
+    for (const { headers, init } of asked) {
+      expect(init.credentials).toBe('include');
+      expect(headers.get('Authorization')).toBe(`Bearer ${currentSession()!.user.token}`);
+      expect(headers.get('X-XSRF-TOKEN')).toBe('abc.def-1');
+      expect(headers.get('Cache-Control')).toBe('no-cache');
+    }
+    expect(await read(list)).toEqual({ data: 'now' });
+    expect(asked).toHaveLength(2);
+    await read(list);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('an answer that is not good is asked for again by the call itself', async () => {
+    signedIn();
+    stubNetwork(() => json({}));
+    await read('acl');
+    let first = true;
+    const asked = stubNetwork(() => (first ? ((first = false), json({ code: 401 }, 401)) : json({ data: 1 })));
+    await open();
+    expect(await read('acl')).toEqual({ data: 1 });
+    expect(asked).toHaveLength(2);
+    expect(currentSession()).not.toBeNull();
+  });
+
+  it('nothing is kept of a search, and nothing for the next user', async () => {
+    signedIn();
+    const asked = stubNetwork(() => json({}));
+    await read('res/leads?q=98200');
+    await open();
+    expect(asked).toHaveLength(1);
+    await read('acl');
+    endSession({ comeBack: false });
+    expect(localStorage.length).toBe(0);
+    freshBrowser(page);
+    startSession(counsellor({ id: 'u-9' }), tenant());
+    await open();
+    expect(asked).toHaveLength(2);
+  });
+
+  it('storage edited by hand stops no page', async () => {
+    signedIn();
+    const asked = stubNetwork(() => json({ data: 1 }));
+    for (const text of ['{', '7', `{"user":"u-4","pages":7}`, `{"user":"u-4","pages":{"${page}":"acl"}}`]) {
+      localStorage.setItem('earlyReads', text);
+      await open();
+      expect(await read('acl')).toEqual({ data: 1 });
+      expect(currentSession()).not.toBeNull();
+    }
+    expect(asked.every(({ path }) => path === 'acl')).toBe(true);
+  });
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { Refine, type DataProvider } from '@refinedev/core';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { App } from 'antd';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { setWho } from '../../src/providers/who';
+import { formFields } from '../../src/resources/form/form-fields';
+import ResourceForm from '../../src/resources/form/resource-form';
+import { ResourceList } from '../../src/resources/list/resource-list';
+import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
+import { titleOf } from '../../src/schemas/kit/resource';
+import { validationSchema } from '../../src/schemas/kit/validation-schema';
+import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
+import { converted } from '../fixtures/json-schemas/converted';
+
+vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
+afterEach(cleanup);
+
+it.each(converted.map(({ file, resource }) => [file, resource] as const))(
+  '%s: form and list render, with every field and the record of the example',
+  async (_, resource) => {
+    freshBrowser();
+    signedIn({ role: 1 });
+    stubNetwork(() =>
+      json({ code: 200, data: { views: [], columns: null, role_columns: null, default_view: null, pinned: [] } }),
+    );
+    setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
+    const example = { id: 'a1', row_version: 1, status: 1, ...resource.examples![0] };
+    const provider = {
+      getApiUrl: () => '',
+      getList: () => Promise.resolve({ data: [example], total: 1, totalExact: true }),
+    } as unknown as DataProvider;
+    const ajv = new Ajv2020({ allErrors: true, strict: false });
+    (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+    const compiled = ajv.compile(validationSchema(resource) as object);
+    const chunk = { resource, validate: (draft: unknown) => (compiled(draft) ? [] : ((compiled.errors ?? []) as never)) };
+    const inApp = (page: React.ReactNode) => (
+      <App>
+        <MemoryRouter>
+          <Refine dataProvider={provider} options={{ disableTelemetry: true }}>
+            {page}
+          </Refine>
+        </MemoryRouter>
+      </App>
+    );
+    render(inApp(<ResourceForm chunk={chunk} as="page" onClose={() => undefined} onSaved={() => undefined} />));
+    const first = resource.columns![0]!;
+    await waitFor(() => expect(document.querySelector('.p-form label')).not.toBeNull());
+    expect(document.querySelector(`label[for="root_${first}"]`)?.textContent).toContain(titleOf(resource, first));
+    for (const fold of document.querySelectorAll<HTMLElement>('.p-section-fold[aria-expanded=false]')) fireEvent.click(fold);
+    await waitFor(() => expect(document.querySelectorAll('.p-field')).toHaveLength(formFields(resource).length));
+    cleanup();
+
+    render(inApp(<ResourceList resource={resource} />));
+    expect((await screen.findAllByText(String(example[first as keyof typeof example]))).length).toBeGreaterThan(0);
+  },
+);
