@@ -9,6 +9,8 @@ import { schemaChunks } from './scripts/schema-plugin.ts';
 /** Libraries that others import for functions nobody here calls: without effects of their own they fall out of the bundle. */
 const dropped = /\/node_modules\/(@rc-component\/[^/]+|papaparse|error-stack-parser|stackframe|pluralize)\//;
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+/** How long each plugin took is no news to who starts the product for the first time. */
+const quiet = { bundlerTimings: false };
 const worker = 'server/store/embedded/worker.ts';
 
 /** One build for both halves: `vite build --app` makes dist/client and dist/server. */
@@ -32,6 +34,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         rolldownOptions: {
+          checks: quiet,
           input: { main: 'index.html', early: 'src/early.ts' },
           treeshake: { moduleSideEffects: (id) => !dropped.test(id) },
           output: {
@@ -54,6 +57,7 @@ export default defineConfig({
         target: 'node20',
         emptyOutDir: true,
         rolldownOptions: {
+          checks: quiet,
           input: {
             main: 'server/main.ts',
             template: 'server/template.ts',

@@ -1,13 +1,12 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { ChatItem, ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { providerOf } from '../channels/providers';
-import { keepOutgoing, tellChat, type KnownChat } from '../channels/whatsapp-chats';
-import { deliverWhatsapp } from '../campaigns/whatsapp-deliver';
+import { tellChat, type KnownChat } from '../channels/whatsapp-chats';
 import { fillPlaceholders } from '../domain/placeholders';
 import { shownFile } from '../files/file-field';
 import type { Context, Handlers, Reply } from '../http/context';
 import { isInScope, ownerInScope } from '../leads/lead-access';
+import { sendWhatsapp } from './whatsapp-send';
 
 export const handlers: Handlers = {
   'chats-list': chatsList,
@@ -19,7 +18,6 @@ export const handlers: Handlers = {
   'whatsapp-chat-templates': templates,
 };
 
-const perHour = 200;
 const windowMs = 24 * 3600 * 1000;
 const noChat = (): Error => problem(404, 'This chat does not exist.');
 const windowClosed = 'The 24-hour window of this chat is closed. Only a template can be sent.';
@@ -72,7 +70,7 @@ async function history(context: Context): Promise<Reply> {
 
 /** CALL-048, D-116. */
 async function send(context: Context): Promise<Reply> {
-  const { tx, session, services, body } = context;
+  const { tx, services, body } = context;
   const type = context.query['ctype'] as ChatMessage['type'];
   own(context, body['userId']);
   await mayChat(context);
@@ -81,35 +79,16 @@ async function send(context: Context): Promise<Reply> {
   const open = chat.last_in_at !== null && now.getTime() - new Date(chat.last_in_at).getTime() < windowMs;
   if (!open && type !== 'template') throw problem(409, windowClosed);
   const content = type === 'template' ? await filled(context, chat) : type === 'text' ? textOf(body) : await mediaOf(context);
-  const counted = await tx.row<{ n: number }>(
-    sql`select add_attempt(${`whatsapp-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
+  const { kept } = await sendWhatsapp(
+    context,
+    chat,
+    { to: `+${chat.wa_user_id}`, body: content.text ?? type },
+    { type, ...content, businessInitiated: type === 'template' && !open, at: now },
   );
-  if (Number(counted?.n) > perHour) throw problem(429, `You can send ${perHour} messages an hour. Please try again later.`);
-  const provider = await providerOf(tx, services, session.tenantId, 'whatsapp');
-  const sandboxId = provider
-    ? null
-    : (
-        await services.channels.send(tx, session.tenantId, {
-          channel: 'whatsapp',
-          to: `+${chat.wa_user_id}`,
-          body: content.text ?? type,
-        })
-      ).id;
-  const message = await keepOutgoing(tx, session.tenantId, chat, {
-    type,
-    ...content,
-    businessInitiated: type === 'template' && !open,
-    providerId: sandboxId,
-    at: now,
-  });
-  if (provider) {
-    await services.jobs.add(tx, session, { kind: deliverWhatsapp, payload: { message_id: message._id } });
-    context.afterCommit(() => services.jobs.wake());
-  }
-  tellChat(tx, chat, { message: message._id });
+  tellChat(tx, chat, { message: kept._id });
   return {
     message: 'Message sent.',
-    data: { message: { ...message, media_url: message.media_url && shownFile(message.media_url, context) } },
+    data: { message: { ...kept, media_url: kept.media_url && shownFile(kept.media_url, context) } },
   };
 }
 

@@ -3,8 +3,7 @@ import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keepFile } from '../files/file-field';
 import { providerOf } from '../channels/providers';
-import { chatWith, keepOutgoing } from '../channels/whatsapp-chats';
-import { deliverWhatsapp } from '../campaigns/whatsapp-deliver';
+import { chatWith } from '../channels/whatsapp-chats';
 import { whatsappOf, type ProviderTemplate, type Whatsapp } from '../channels/whatsapp';
 import { normalisePhone, wrongPhone } from '../domain/phone';
 import { fillPlaceholders } from '../domain/placeholders';
@@ -13,6 +12,7 @@ import { actorOf } from '../http/sessions';
 import { leadOf, type LeadRecord } from '../leads/lead-access';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
+import { sendWhatsapp } from './whatsapp-send';
 
 export const handlers: Handlers = {
   'enterprise-templates': enterpriseTemplates,
@@ -21,8 +21,6 @@ export const handlers: Handlers = {
   'whatsapp-send-message': sendMessage,
   'check-whatsapp-customer': checkCustomer,
 };
-
-const perHour = 200;
 
 /** CALL-118: what the provider has; the sandbox has the tenant's own templates that were submitted. */
 async function enterpriseTemplates(context: OutsideContext): Promise<Reply> {
@@ -77,38 +75,23 @@ async function sendMessage(context: Context): Promise<Reply> {
   if (template.provider_status !== 'APPROVED') throw problem(409, `The template ${template.template_name} is not approved yet.`);
   const filled = fillPlaceholders(template.template_body, params);
   if (filled.missing.length) throw invalid('params', `Values for ${filled.missing.join(', ')} are missing`);
-  const counted = await tx.row<{ n: number }>(
-    sql`select add_attempt(${`whatsapp-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
-  );
-  if (Number(counted?.n) > perHour) throw problem(429, `You can send ${perHour} messages an hour. Please try again later.`);
-  const provider = await providerOf(tx, services, session.tenantId, 'whatsapp');
-  const sandboxId = provider
-    ? null
-    : (
-        await services.channels.send(tx, session.tenantId, {
-          channel: 'whatsapp',
-          to,
-          subject: template.template_name,
-          body: filled.text,
-        })
-      ).id;
   const chat = await chatWith(tx, session.tenantId, to.replace(/\D/g, ''), null);
-  const message = await keepOutgoing(tx, session.tenantId, chat, {
-    type: 'template',
-    text: filled.text,
-    mediaId: null,
-    mediaUrl: null,
-    templateId: template_id,
-    params,
-    businessInitiated: true,
-    providerId: sandboxId,
-    at: services.now(),
-  });
-  if (provider) {
-    await services.jobs.add(tx, session, { kind: deliverWhatsapp, payload: { message_id: message._id } });
-    context.afterCommit(() => services.jobs.wake());
-  }
-  return { message: 'Message sent.', data: { message_id: sandboxId ?? message._id } };
+  const { kept, providerId } = await sendWhatsapp(
+    context,
+    chat,
+    { to, subject: template.template_name, body: filled.text },
+    {
+      type: 'template',
+      text: filled.text,
+      mediaId: null,
+      mediaUrl: null,
+      templateId: template_id,
+      params,
+      businessInitiated: true,
+      at: services.now(),
+    },
+  );
+  return { message: 'Message sent.', data: { message_id: providerId ?? kept._id } };
 }
 
 /** CALL-121. */

@@ -9,7 +9,7 @@ interface Place {
   readonly id: () => string;
   readonly put: (table: string, rows: Row[]) => Promise<void>;
 }
-const script = `Namaste, this is … from the admissions office. You asked about a course with us; is this a good moment?
+const script = `Namaste, I am calling from the admissions office. You asked about a course with us; is this a good moment?
 1. Which course and which city do you have in mind?
 2. Which examination did you take, and when do you expect the result?
 3. May I arrange a visit or a call with a counsellor?`;

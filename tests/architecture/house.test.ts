@@ -17,8 +17,6 @@ const groundRooms = [
   'store', //
 ];
 const upperRooms = [
-  'bulk',
-  'exports',
   'applications',
   'automation',
   'bulk',

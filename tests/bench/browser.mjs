@@ -1,11 +1,11 @@
 // npm run bench:browser: the built product in a real browser beside one static page with ten rows, in one run. First row on a desktop
 // and on a slow phone (cold cache), 50 round trips from a list to an edit form, the call-action modal, and a first start.
-import pg from 'pg';
 import { chromium } from 'playwright';
 import { createServer } from 'node:http';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchDatabase } from '../support/bench-database.mjs';
 import { isBuilt, startProduct } from '../support/product.mjs';
 
 const started = Date.now();
@@ -62,26 +62,12 @@ async function coldStart() {
 /** The same on an empty PostgreSQL database, which gets its roles, tables and demo rows. */
 async function coldStartOnPostgres() {
   const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
-  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
-  try {
-    await admin.connect();
-  } catch {
-    return console.log('     C1 on PostgreSQL not run: none is reachable (set TEST_DATABASE_URL)');
-  }
   const name = 'prospectus_bench_start';
-  await admin.query(`drop database if exists ${name} with (force)`);
-  await admin.query(`create database ${name}`);
-  await admin.query(
-    `do $$ begin if not exists (select from pg_roles where rolname = 'prospectus_bench') then create role prospectus_bench login password 'bench' nosuperuser nobypassrls; end if; end $$`,
-  );
-  const ownUrl = Object.assign(new URL(adminUrl), { pathname: `/${name}` }).toString();
-  const loginUrl = Object.assign(new URL(ownUrl), { username: 'prospectus_bench', password: 'bench' }).toString();
+  const bench = await benchDatabase(adminUrl, name);
+  if (!bench) return console.log('     C1 on PostgreSQL not run: none is reachable (set TEST_DATABASE_URL)');
+  const { admin, env } = bench;
   const before = performance.now();
-  const one = await startProduct({
-    port: 4914,
-    dataDir: join(dir, 'postgres'),
-    env: { DATABASE_URL: loginUrl, DATABASE_ADMIN_URL: ownUrl, SECRET_KEY: 'bench-secret-key-of-forty-characters-long' },
-  });
+  const one = await startProduct({ port: 4914, dataDir: join(dir, 'postgres'), env });
   figure('C1 first start, built, PostgreSQL, s to ready', (performance.now() - before) / 1000, 3, 1.5);
   await one.stop();
   await admin.query(`drop database ${name} with (force)`);

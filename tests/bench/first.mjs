@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchDatabase } from '../support/bench-database.mjs';
 import { isBuilt, signIn, startProduct } from '../support/product.mjs';
 import { fillLeads } from './fill-leads.mjs';
 import { cpuOf, cpuOfPostgres, memoryOf } from './processes.mjs';
@@ -24,31 +25,16 @@ const started = Date.now();
 const results = [];
 const deepPage = 'deep page by cursor';
 
-const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
-try {
-  await admin.connect();
-} catch {
-  notRun('no PostgreSQL (set TEST_DATABASE_URL)');
-}
+const bench = await benchDatabase(adminUrl, database, keep);
+if (!bench) notRun('no PostgreSQL (set TEST_DATABASE_URL)');
 if (!isBuilt()) notRun('there is no build (npm run build)');
-const known = keep && (await admin.query('select 1 from pg_database where datname = $1', [database])).rowCount > 0;
-if (!known) {
-  await admin.query(`drop database if exists ${database} with (force)`);
-  await admin.query(`create database ${database}`);
-  await admin.query(
-    `do $$ begin if not exists (select from pg_roles where rolname = 'prospectus_bench') then create role prospectus_bench login password 'bench' nosuperuser nobypassrls; end if; end $$`,
-  );
-}
-// A parallel worker is a process of its own, whose CPU nobody could count.
-await admin.query(`alter database ${database} set max_parallel_workers_per_gather = 0`);
-const ownUrl = Object.assign(new URL(adminUrl), { pathname: `/${database}` }).toString();
-const loginUrl = Object.assign(new URL(ownUrl), { username: 'prospectus_bench', password: 'bench' }).toString();
+const { admin, known, ownUrl } = bench;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-first-'));
 const product = await startProduct({
   port: 4910,
   dataDir,
-  env: { DATABASE_URL: loginUrl, DATABASE_ADMIN_URL: ownUrl, SECRET_KEY: 'bench-secret-key-of-forty-characters-long' },
+  env: bench.env,
 });
 const db = new pg.Client({ connectionString: ownUrl });
 await db.connect();

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { csvOfLeads } from '../support/csv-of-leads.mjs';
+import { benchDatabase } from '../support/bench-database.mjs';
 import { importStatus, isBuilt, pause, signIn, startImport, startProduct } from '../support/product.mjs';
 import { cpuOf, cpuOfPostgres, memoryOf } from './processes.mjs';
 
@@ -49,21 +49,9 @@ async function embedded() {
 async function onPostgres() {
   const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
   const database = 'prospectus_bench_import';
-  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
-  try {
-    await admin.connect();
-  } catch {
-    console.log('PostgreSQL: not run, none is reachable (set TEST_DATABASE_URL)');
-    return;
-  }
-  await admin.query(`drop database if exists ${database} with (force)`);
-  await admin.query(`create database ${database}`);
-  await admin.query(
-    `do $$ begin if not exists (select from pg_roles where rolname = 'prospectus_bench') then create role prospectus_bench login password 'bench' nosuperuser nobypassrls; end if; end $$`,
-  );
-  const ownUrl = Object.assign(new URL(adminUrl), { pathname: `/${database}` }).toString();
-  const loginUrl = Object.assign(new URL(ownUrl), { username: 'prospectus_bench', password: 'bench' }).toString();
-  const env = { DATABASE_URL: loginUrl, DATABASE_ADMIN_URL: ownUrl, SECRET_KEY: 'bench-secret-key-of-forty-characters-long' };
+  const bench = await benchDatabase(adminUrl, database);
+  if (!bench) return console.log('PostgreSQL: not run, none is reachable (set TEST_DATABASE_URL)');
+  const { admin, ownUrl, env } = bench;
   const run = await measure('PostgreSQL', env, cpuOfPostgres);
   const copy = await copyFloor(ownUrl);
   figure('PostgreSQL, rows a second', run.perSecond);

@@ -6,6 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchDatabase } from '../support/bench-database.mjs';
 import { isBuilt, pause, signIn, startProduct } from '../support/product.mjs';
 
 const at = process.argv.indexOf('--events');
@@ -18,8 +19,6 @@ const notRun = (why) => {
   process.exit(0);
 };
 const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
-const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 1500 });
-await admin.connect().catch(() => notRun('no PostgreSQL (set TEST_DATABASE_URL)'));
 if (spawnSync('redis-server', ['--version']).error) notRun('there is no redis-server');
 if (!isBuilt()) notRun('there is no build (npm run build)');
 
@@ -27,18 +26,10 @@ const redisPort = 4178;
 const redis = spawn('redis-server', ['--port', String(redisPort), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1']);
 process.once('exit', () => redis.kill('SIGKILL'));
 const database = `prospectus_live_${process.pid}`;
-await admin.query(`create database ${database}`);
-await admin.query(
-  `do $$ begin if not exists (select from pg_roles where rolname = 'prospectus_bench') then create role prospectus_bench login password 'bench' nosuperuser nobypassrls; end if; end $$`,
-);
-const ownUrl = Object.assign(new URL(adminUrl), { pathname: `/${database}` }).toString();
-const loginUrl = Object.assign(new URL(ownUrl), { username: 'prospectus_bench', password: 'bench' }).toString();
-const env = {
-  DATABASE_URL: loginUrl,
-  DATABASE_ADMIN_URL: ownUrl,
-  REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-  SECRET_KEY: 'prove-secret-key-of-forty-characters-long',
-};
+const bench = await benchDatabase(adminUrl, database);
+if (!bench) notRun('no PostgreSQL (set TEST_DATABASE_URL)');
+const { admin } = bench;
+const env = { ...bench.env, REDIS_URL: `redis://127.0.0.1:${redisPort}` };
 const dataDir = mkdtempSync(join(tmpdir(), 'prove-live-'));
 const [one, two] = [await startProduct({ port: 4176, dataDir, env }), await startProduct({ port: 4177, dataDir, env })];
 const people = {

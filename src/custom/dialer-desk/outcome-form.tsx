@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { callOutcomes, type DeskCall } from '../../schemas/calls/dialer';
 import { clockText } from '../../ui/use-seconds';
+import './outcome.css';
 
 /** The provider's words for the outcome are the first choice; the agent's stand. */
 export function OutcomeForm({
