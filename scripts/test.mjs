@@ -27,7 +27,8 @@ if (wants('check')) {
 if (wants('build') || wants('e2e')) step('build', 'node', ['scripts/start.mjs', '--build-only']);
 const postgres = await postgresUrl();
 if (wants('unit')) {
-  run('npx', ['vitest', 'run'], { TEST_DATABASE_URL: postgres ?? '' });
+  const ended = run('npx', ['vitest', 'run'], { TEST_DATABASE_URL: postgres ?? '' });
+  stray(ended, 'tests/.report/vitest.json');
   if (process.env.CI) againAlone('tests/.report/vitest.json');
   count('tests/.report/vitest.json');
 }
@@ -70,6 +71,14 @@ function step(name, command, args) {
   const ok = run(command, args) === 0;
   totals[ok ? 'passed' : 'failed'] += 1;
   if (!ok) notes.push(`${name}: failed`);
+}
+
+/** An error that belongs to no test (a promise nobody awaited, a connection nobody listened to) stands in no report. */
+function stray(ended, file) {
+  if (ended === 0 || !existsSync(file)) return;
+  if (JSON.parse(readFileSync(file, 'utf8')).testResults.some((one) => one.status === 'failed')) return;
+  totals.failed += 1;
+  notes.push('unit: an error outside of the tests; look for "Unhandled" above');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parse, PGlite, protocol, type PGliteOptions, type Results } from '@electric-sql/pglite';
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { refuseHiddenRollback, type Answer, type Connection } from './connection';
+import { refuseHiddenRollback, type Answer, type Connection, type Statement } from './connection';
 import { readers, toParameter } from './parameters';
 import type { DbRow } from './store';
 
@@ -21,31 +21,41 @@ const mostPlanned = 150;
 
 /**
  * One message a statement: asked for step by step, as PGlite's own `query` does, a list page spends a fifth of its time on the
- * way. A statement with a name is parsed and planned once; that saves as much again.
+ * way. A statement with a name is parsed and planned once; that saves as much again. What is sent runs in the order it was sent:
+ * PGlite's `exec` takes its turn later than a message does, and a read would overtake the opening that gives it role and tenant.
  */
 export function pgliteConnection(database: Pick<PGlite, 'exec' | 'execProtocolStream' | 'runExclusive' | 'parsers'>): Connection {
   const planned = new Set<string>();
-  return {
-    async query({ text, values = [], name: wanted }) {
-      const name = wanted !== undefined && (planned.has(wanted) || planned.size < mostPlanned) ? wanted : '';
-      const parts = [
-        // One that failed when it ran first may be there already.
-        ...(planned.has(name) ? [] : [serialize.close({ type: 'S', name }), serialize.parse({ text, name })]),
-        serialize.bind({ statement: name, values: values.map(toParameter) }),
-        serialize.describe({ type: 'P' }),
-        serialize.execute({}),
-        serialize.sync(),
-      ];
-      const messages = await database.runExclusive(() => database.execProtocolStream(Buffer.concat(parts), { syncToFs: false }));
-      if (name !== '') planned.add(name);
-      return answerOf(parse.parseResults(messages, database.parsers)[0] as Results<DbRow>);
-    },
-    async script(text) {
-      const results = await database.exec(text);
-      refuseHiddenRollback(text, (results[0] as { command?: string } | undefined)?.command);
-      return (results.findLast((result) => result.fields.length > 0)?.rows ?? []) as DbRow[];
-    },
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = last.then(work);
+    last = mine.catch(() => {});
+    return mine;
   };
+  return {
+    query: (statement) => inTurn(() => query(statement)),
+    script: (text) => inTurn(() => script(text)),
+  };
+
+  async function query({ text, values = [], name: wanted }: Statement): Promise<Answer> {
+    const name = wanted !== undefined && (planned.has(wanted) || planned.size < mostPlanned) ? wanted : '';
+    const parts = [
+      // One that failed when it ran first may be there already.
+      ...(planned.has(name) ? [] : [serialize.close({ type: 'S', name }), serialize.parse({ text, name })]),
+      serialize.bind({ statement: name, values: values.map(toParameter) }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+      serialize.sync(),
+    ];
+    const messages = await database.runExclusive(() => database.execProtocolStream(Buffer.concat(parts), { syncToFs: false }));
+    if (name !== '') planned.add(name);
+    return answerOf(parse.parseResults(messages, database.parsers)[0] as Results<DbRow>);
+  }
+  async function script(text: string): Promise<DbRow[]> {
+    const results = await database.exec(text);
+    refuseHiddenRollback(text, (results[0] as { command?: string } | undefined)?.command);
+    return (results.findLast((result) => result.fields.length > 0)?.rows ?? []) as DbRow[];
+  }
 }
 
 const answerOf = (result: Results<DbRow>): Answer => ({

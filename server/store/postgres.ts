@@ -31,6 +31,8 @@ export function postgresDatabase(url: string, most = 10, lost: LostOptions = {})
   } as pg.PoolConfig);
   // A connection that breaks while idle is replaced by the next use.
   pool.on('error', () => {});
+  // One that is taken out of the pool may still say why it broke, and nobody else listens to it then.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const watcher = lostConnections(settings(url), lost);
   return {
     kind: 'postgres',

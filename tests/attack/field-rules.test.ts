@@ -12,9 +12,11 @@ const phone = '+919812345621';
 const email = 'asha.menon@example.com';
 const address = 'Flat 7, Karve Road';
 const hiddenCity = 'Alibag';
+// At noon of the tenant's day: a follow-up in an hour is today's at whatever hour the tests run.
+const noon = new Date('2027-03-10T06:30:00.000Z');
 
 beforeAll(async () => {
-  world = await makeWorld();
+  world = await makeWorld(undefined, noon);
   ({ admin } = world);
   lead = await world.makeLead({ name: 'Asha Menon', phone: '9812345621', email, address, city: hiddenCity, pincode: '411004' });
   const saved = await call(world.test, admin, 'PATCH', 'res/users-roles/4', {
@@ -34,7 +36,7 @@ beforeAll(async () => {
     world.test.fixture.tenants.northstar,
     `insert into calls (tenant_id, id, lead_id, user_id, direction, phone, outcome, started_at, duration_s)
      values ('${world.test.fixture.tenants.northstar}', 'CALL1', '${lead}', '${world.test.fixture.users['counsellor@northstar.example']}', 'inbound',
-       '${phone}', 'missed', now(), 5)`,
+       '${phone}', 'missed', '${noon.toISOString()}', 5)`,
   );
   world.test.clock.add(61);
   who = await signIn(world.test, 'counsellor@northstar.example');

@@ -42,6 +42,19 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     });
   });
 
+  it('TRUST-S1 the first statement of a read, sent along with the opening, never runs before role and tenant are set', async () => {
+    const who = sql`select current_user as "role", current_setting('app.tenant', true) as "tenant"`;
+    const seen = await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        store.transaction(actor(`t${i % 3}`), (tx) => tx.row<{ role: string; tenant: string }>(who, i % 2 ? 'who' : undefined), {
+          readOnly: true,
+        }),
+      ),
+    );
+    expect(seen.map((one) => one!.tenant)).toEqual(seen.map((_, i) => `t${i % 3}`));
+    expect(seen.filter((one) => one!.role === 'postgres')).toEqual([]);
+  });
+
   it('rolls everything back when its work throws', async () => {
     const id = newId();
     const failed = store.transaction(actor('t1'), async (tx) => {
