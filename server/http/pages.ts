@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageFeatures, pagePolicy, type PageConfig } from './headers';
+import { pageFilesOf, type PageFiles } from './page-files';
 
 const marker = '__CSP_NONCE__';
 
@@ -15,9 +16,8 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
   const build = built && buildOf(built, clientDir);
   const html = built && built.replace('</head>', `<meta name="build" content="${build}"></head>`);
   const page = html ? withNonce(html) : undefined;
-  const pageBehind = html
-    ? withNonce(html.replace('<head>', `<head>${early(clientDir)}`).replace('</head>', `${preloads(clientDir)}</head>`))
-    : undefined;
+  const files = clientDir === undefined ? undefined : pageFilesOf(clientDir);
+  const behind = html && files ? pagesBehind(html, files) : undefined;
 
   // A page that hears of another build than its own offers to load itself anew.
   if (build)
@@ -35,7 +35,7 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
       .header('permissions-policy', pageFeatures(config))
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send((beforeSignIn.has(path) || path.startsWith('/wa-client/') ? page : pageBehind!).join(nonce));
+      .send((beforeSignIn.has(path) || path.startsWith('/wa-client/') ? page : behind!(path)).join(nonce));
   });
 }
 
@@ -46,52 +46,26 @@ function buildOf(html: string, clientDir: string): string {
   return createHash('sha256').update(html).update(files).digest('hex').slice(0, 16);
 }
 
+/**
+ * The page behind the sign-in at a path, cut at the places of the nonce. Its first script asks for data: a plain one at the head's
+ * beginning, since as a module, `async` or not, it ran behind the compiling of all that is preloaded.
+ */
+function pagesBehind(html: string, files: PageFiles): (path: string) => string[] {
+  const early = files.early ? `<script src="/${files.early}"></script>` : '';
+  const begun = html.replace('<head>', `<head>${early}`);
+  const made = new Map<string, string[]>();
+  return (path) => {
+    const links = files.linksFor(path);
+    const known = made.get(links);
+    if (known) return known;
+    const page = withNonce(begun.replace('</head>', `${links}</head>`));
+    made.set(links, page);
+    return page;
+  };
+}
+
 /** The two pages that load nothing of any other (SHELL-013). */
 const beforeSignIn = new Set(['/login', '/verify-otp']);
-
-interface BuiltFile {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-
-/** Links to the scripts of the shell and of every list, so that they come together with the first one instead of one after the other. */
-function preloads(clientDir: string): string {
-  const built = builtFiles(clientDir);
-  if (!built['src/app.tsx']) return '';
-  const closure = (key: string, found = new Set<string>()): Set<string> => {
-    const one = built[key];
-    if (!one || found.has(one.file)) return found;
-    [one.file, ...(one.css ?? [])].forEach((file) => found.add(file));
-    one.imports?.forEach((next) => closure(next, found));
-    return found;
-  };
-  const [leads, list] = ['src/custom/leads/leads-page.tsx', 'src/resources/resource-routes.tsx'].map((key) => closure(key));
-  const validators = Object.entries(built).filter(([, { file }]) => file.startsWith('r-'));
-  const files = new Set([
-    ...closure('src/app.tsx'),
-    ...[...leads!].filter((file) => list!.has(file)),
-    ...validators.flatMap(([key, { file }]) => [...closure(key)].filter((one) => one !== file)),
-  ]);
-  return [...files]
-    .map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="/${file}">`
-        : `<link rel="modulepreload" crossorigin href="/${file}">`,
-    )
-    .join('');
-}
-
-/** The script that asks for data before the code is there; it waits for nothing and nothing waits for it. */
-function early(clientDir: string): string {
-  const file = builtFiles(clientDir)['src/early.ts']?.file;
-  return file ? `<script type="module" async crossorigin src="/${file}"></script>` : '';
-}
-
-function builtFiles(clientDir: string): Readonly<Record<string, BuiltFile>> {
-  const path = join(clientDir, '.vite/manifest.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, BuiltFile>>) : {};
-}
 
 /** The page cut at the places of the nonce; a page without one gets the meta tag that the browser side reads. */
 function withNonce(html: string): string[] {

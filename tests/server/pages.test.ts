@@ -1,8 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageModules } from '../../scripts/page-files-plugin';
+import type { Screen } from '../../src/providers/screens';
+import { resourceNamed } from '../../src/schemas/kit/all';
 import { build, call, newBrowser, type TestApp } from '../support/app';
 
 let test: TestApp;
@@ -49,6 +52,44 @@ describe('pages', () => {
     const small = await test.app.inject({ url: '/assets/app-1a2b3c4d.js', headers: { 'accept-encoding': 'br, gzip' } });
     expect(small.headers['content-encoding']).toBe('br');
     expect(small.headers['content-type']).toMatch(/javascript/);
+  });
+
+  it('names the files of the very page beside those of the shell, and none before the sign-in', async () => {
+    const clientDir = mkdtempSync(join(tmpdir(), 'prospectus-client-'));
+    mkdirSync(join(clientDir, '.vite'));
+    writeFileSync(join(clientDir, 'index.html'), '<!doctype html><html><head><title>z</title></head><body></body></html>');
+    const built = {
+      'src/early.ts': { file: 'assets/early-1.js' },
+      'src/app.tsx': { file: 'assets/app-1.js', imports: ['_shell.js'] },
+      '_shell.js': { file: 'assets/shell-1.js', css: ['assets/shell-1.css'] },
+      'src/resources/resource-routes.tsx': { file: 'assets/list-1.js', imports: ['_shell.js'] },
+      'src/custom/leads/leads-page.tsx': { file: 'assets/leads-1.js', imports: ['_shell.js'], css: ['assets/leads-1.css'] },
+      'src/custom/lead-page/lead-page.tsx': { file: 'assets/lead-1.js' },
+      'virtual:resource/leads': { file: 'r-1/leads.js' },
+      'virtual:resource/teams': { file: 'r-1/teams.js' },
+    };
+    writeFileSync(join(clientDir, '.vite/manifest.json'), JSON.stringify(built));
+    writeFileSync(join(clientDir, '.vite/pages.json'), JSON.stringify(pageModules()));
+    const app = await build({ clientDir });
+    const named = async (url: string): Promise<string[]> =>
+      [...(await app.app.inject(url)).body.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file!);
+    const shell = ['assets/early-1.js', 'assets/app-1.js', 'assets/shell-1.js', 'assets/shell-1.css'];
+    expect(await named('/leads?type=all')).toEqual([...shell, 'assets/leads-1.js', 'assets/leads-1.css', 'r-1/leads.js']);
+    expect(await named('/lp/01JD/conversion')).toEqual([...shell, 'assets/lead-1.js']);
+    for (const url of ['/lp', '/lp/01JD/conversion/more', '/nothing']) expect(await named(url)).toEqual(shell);
+    const { menu } = resourceNamed('teams');
+    expect(await named(`${menu!.path}/create`)).toEqual([...shell, 'assets/list-1.js', 'r-1/teams.js']);
+    expect(await named('/login')).toEqual([]);
+    expect((await app.app.inject('/leads')).body).toContain('<head><script src="/assets/early-1.js"></script>');
+    await app.close();
+  });
+
+  it('knows the page of every screen, from its own declaration', async () => {
+    const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('../../src/custom/*/screen.ts', { eager: true });
+    const screens = Object.values(rooms).flatMap((room) => room.screens);
+    const modules = pageModules();
+    expect(Object.keys(modules).toSorted()).toEqual(screens.map(({ path }) => path).toSorted());
+    for (const [file] of Object.values(modules)) expect([file, existsSync(file!)]).toEqual([file, true]);
   });
 
   it('a page and every answer name the same build, another build another', async () => {

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resources } from '../../src/schemas/kit/all';
+
+interface BuiltFile {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+type Manifest = Readonly<Record<string, BuiltFile>>;
+
+export interface PageFiles {
+  /** The script that asks for data before the code is there, as an address; undefined without one. */
+  readonly early: string | undefined;
+  /** Links to what the page at this path needs first, so that its files come together and not one after the other. */
+  linksFor(path: string): string;
+}
+
+/** Read from what the build wrote beside its files; a folder without that has no links. */
+export function pageFilesOf(clientDir: string): PageFiles {
+  const built = readBuilt<Manifest>(clientDir, 'manifest.json');
+  const screens = readBuilt<Readonly<Record<string, readonly string[]>>>(clientDir, 'pages.json');
+  const shared = sharedFiles(built);
+  const pages = [
+    ...Object.entries(screens),
+    ...resources.flatMap(({ menu, name }) =>
+      menu ? [[`${menu.path.split('?')[0]}/*`, [listModule, `virtual:resource/${name}`]] as const] : [],
+    ),
+  ].map(([pattern, modules]) => ({ matches: matcher(pattern), modules }));
+  const known = new Map<(typeof pages)[number] | undefined, string>();
+  return {
+    early: built['src/early.ts']?.file,
+    linksFor(path) {
+      const page = pages.find(({ matches }) => matches.test(path));
+      const before = known.get(page);
+      if (before !== undefined) return before;
+      const files = new Set([...shared, ...(page?.modules ?? []).flatMap((module) => [...closure(built, module)])]);
+      const links = [...files].map(linkTo).join('');
+      known.set(page, links);
+      return links;
+    },
+  };
+}
+
+const listModule = 'src/resources/resource-routes.tsx';
+
+/** The shell, what every list shares with the lead list, and what every validator imports. */
+function sharedFiles(built: Manifest): ReadonlySet<string> {
+  if (!built['src/app.tsx']) return new Set();
+  const [leads, list] = ['src/custom/leads/leads-page.tsx', listModule].map((module) => closure(built, module));
+  const validators = Object.entries(built).filter(([, { file }]) => file.startsWith('r-'));
+  return new Set([
+    ...closure(built, 'src/app.tsx'),
+    ...[...leads!].filter((file) => list!.has(file)),
+    ...validators.flatMap(([module, { file }]) => [...closure(built, module)].filter((one) => one !== file)),
+  ]);
+}
+
+/** A module's file, its styles, and those of everything it imports. */
+function closure(built: Manifest, module: string, found = new Set<string>()): Set<string> {
+  const one = built[module];
+  if (!one || found.has(one.file)) return found;
+  [one.file, ...(one.css ?? [])].forEach((file) => found.add(file));
+  one.imports?.forEach((next) => closure(built, next, found));
+  return found;
+}
+
+/** `/lp/:id/conversion` and `/config/teams/*` as the router takes them. */
+const matcher = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/\/\*$/, '(/.*)?')
+      .replace(/:\w+/g, '[^/]+')}/?$`,
+  );
+
+const linkTo = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="stylesheet" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+function readBuilt<T extends object>(clientDir: string, name: string): T {
+  const path = join(clientDir, '.vite', name);
+  return (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as T;
+}
