@@ -85,7 +85,7 @@ export async function settleEntry(
   const list = await listByKey(tx, tenantId, call.list_key);
   const entry = await tx.row<{ attempts: number | null; tried: number }>(sql`
     select e."attempts", (select count(*)::int from "calls" c where c."tenant_id" = e."tenant_id" and c."lead_id" = e."lead_id"
-        and c."direction" = 'outbound' and c."deleted_at" is null and c."started_at" >= ${dayBounds(now, await zoneOf(tx, tenantId)).from.toISOString()}::timestamptz) as "tried"
+        and c."direction" = 'outbound' and c."outcome" is distinct from 'failed' and c."deleted_at" is null and c."started_at" >= ${dayBounds(now, await zoneOf(tx, tenantId)).from.toISOString()}::timestamptz) as "tried"
     from "dialer_list_leads" e where e."tenant_id" = ${tenantId} and e."id" = ${call.list_lead_id} and e."deleted_at" is null for update of e`);
   if (!entry || !list) return;
   const state =

@@ -98,7 +98,8 @@ async function callbacksOf({ tx, session }: Context, now: Date): Promise<DeskCal
             and c."started_at" > ${since}::timestamptz and l."user_id" = ${session.userId} and ${ownerInScope(session.scope, sql`l."user_id"`)}
             and not coalesce(l."do_not_disturb", false)
             and not exists (select from "calls" n where n."tenant_id" = c."tenant_id" and n."lead_id" = c."lead_id" and n."deleted_at" is null
-              and n."started_at" > c."started_at" and (n."direction" = 'outbound' or n."outcome" = 'answered'))
+              and n."started_at" > c."started_at"
+              and (n."direction" = 'outbound' and n."outcome" is distinct from 'failed' or n."outcome" = 'answered'))
           order by c."lead_id", c."started_at" desc) t order by "at" limit 5`,
     'dialer-callbacks',
   );

@@ -33,6 +33,15 @@ export const listByKey = (tx: Tx, tenantId: string, key: string): Promise<DialLi
     'dialer-list-by-key',
   );
 
+/** The lists in which this lead waits to be called, or is. */
+export const listsOfLead = (tx: Tx, tenantId: string, leadId: string): Promise<DialList[]> =>
+  tx.rows<DialList>(
+    sql`select ${columns} from "dialer_lists" where "tenant_id" = ${tenantId} and "status" = 1 and "deleted_at" is null
+        and "key" in (select "list_key" from "dialer_list_leads" where "tenant_id" = ${tenantId} and "lead_id" = ${leadId}
+          and "state" in ('queued', 'dialling') and "deleted_at" is null) order by lower("value"), "key"`,
+    'dialer-lists-of-lead',
+  );
+
 /** Calling hours are the tenant's own. */
 export const isOpen = (list: Pick<DialList, 'calling_window'>, now: Date, zone: string): boolean =>
   isWithin(list.calling_window, now, zone);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { dayBounds } from '../domain/days';
 import type { Tx } from '../store/store';
+import type { DialList } from './dial-lists';
 
 export interface Dialled {
   readonly id: string | null;
@@ -24,19 +25,22 @@ export const colleagueCalls = 'A colleague is calling this lead.';
 
 /**
  * What stands against dialling this number, whoever asks: the wish of its owner (of any lead that has the number), a call that
- * goes on with the lead, a colleague who holds it, and the day's attempts. Asked with the lead's row locked, so that what another
- * transaction decided about it is seen.
+ * goes on with the lead, a colleague who holds it; for a list its attempts of a day and its time between two, whoever made them.
+ * A call that the provider did not take is no attempt. Asked with the lead's row locked, so that what another transaction decided
+ * about it is seen.
  */
 export async function hindranceOf(
   tx: Tx,
   { tenantId, userId, timezone }: By,
   { id, phone }: Dialled,
   now: Date,
-  daily?: number,
+  list?: Pick<DialList, 'daily_attempts' | 'retry_gap_min'>,
 ): Promise<Hindrance | undefined> {
   const today = dayBounds(now, timezone);
   const since = new Date(now.getTime() - longestCallHours * 3_600_000).toISOString();
-  const found = await tx.row<{ silent: boolean; calling: boolean; held: boolean; tried: number }>(
+  const tried = sql`from "calls" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
+          and "direction" = 'outbound' and "outcome" is distinct from 'failed'`;
+  const found = await tx.row<{ silent: boolean; calling: boolean; held: boolean; tried: number; last: string | null }>(
     sql`select
         exists (select from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null
           and ("id" = ${id}::text or ("phone" = ${phone} and "duplicate_of" is null and "merged_into" is null))
@@ -45,13 +49,20 @@ export async function hindranceOf(
           and "state" in ('queued', 'ringing', 'answered', 'on_hold') and "started_at" > ${since}::timestamptz) as "calling",
         exists (select from "dialer_list_leads" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
           and "state" = 'dialling' and "user_id" <> ${userId} and "lease_until" > ${now.toISOString()}::timestamptz) as "held",
-        (select count(*)::int from "calls" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
-          and "direction" = 'outbound' and "started_at" >= ${today.from.toISOString()}::timestamptz) as "tried"`,
+        (select count(*)::int ${tried} and "started_at" >= ${today.from.toISOString()}::timestamptz) as "tried",
+        (select max(coalesce("ended_at", "started_at")) ${tried}) as "last"`,
     'dialer-hindrance',
   );
   if (found!.silent) return { why: undisturbed };
   if (found!.calling || found!.held) return { why: colleagueCalls, until: new Date(now.getTime() + 5 * 60_000) };
-  if (daily !== undefined && found!.tried >= daily)
+  if (!list) return undefined;
+  if (found!.tried >= list.daily_attempts)
     return { why: `This lead was called ${found!.tried} times today, which is as often as its list allows.`, until: today.to };
+  const again = found!.last === null ? 0 : Date.parse(found!.last) + list.retry_gap_min * 60_000;
+  if (again > now.getTime())
+    return {
+      why: `This lead was called already; its list waits ${list.retry_gap_min} minutes between two calls.`,
+      until: new Date(again),
+    };
   return undefined;
 }

@@ -63,7 +63,7 @@ export async function serveNext(context: Pick<Context, 'tx' | 'session' | 'servi
       order by coalesce(e."priority", 0) desc, l."created_at", e."id" limit 1 for update of e, l skip locked`);
     if (!entry) return null;
     const list = open.find((one) => one.key === entry.list_key)!;
-    const hindrance = await hindranceOf(tx, session, { id: entry.lead_id, phone: entry.phone }, now, list.daily_attempts);
+    const hindrance = await hindranceOf(tx, session, { id: entry.lead_id, phone: entry.phone }, now, list);
     if (!hindrance) return take(tx, session, entry, mine, now);
     await putOff(tx, session.tenantId, entry.id, hindrance.until);
   }

@@ -6,7 +6,7 @@ import { isInScope, leadOf, notYourLead, type LeadRecord } from '../leads/lead-a
 import { captureRulesOf } from '../leads/capture';
 import { newId } from '../store/ids';
 import { closeWrapUps } from './call-state';
-import { isOpen, listByKey, type DialList } from './dial-lists';
+import { isOpen, listByKey, listsOfLead, type DialList } from './dial-lists';
 import { hindranceOf } from './may-dial';
 import { heldBy, onBreak } from './next-lead';
 
@@ -19,6 +19,7 @@ export interface PreparedCall {
   readonly id: string;
   readonly to: string;
   readonly agent: string | null;
+  readonly leadId: string | null;
   readonly entryId: string | null;
 }
 type Asker = Pick<Context, 'tx' | 'session' | 'services'>;
@@ -44,7 +45,8 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
   const { lead, to } = await whom(asker, held ? { lead_id: held.lead_id } : wish);
   const list = held ? await listByKey(tx, session.tenantId, held.list_key) : undefined;
   if (list) refuseOutside(list, held!.attempts, now, session.timezone);
-  const hindrance = await hindranceOf(tx, session, { id: lead?.id ?? null, phone: to }, now, list?.daily_attempts);
+  else if (lead) await refuseOutsideHours(asker, lead.id, now);
+  const hindrance = await hindranceOf(tx, session, { id: lead?.id ?? null, phone: to }, now, list);
   if (hindrance) throw problem(409, hindrance.why);
 
   await closeWrapUps(tx, session, now);
@@ -63,7 +65,7 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
       'lead-dialled',
     );
   if (held) await setAttempts(asker, held.id, 1, new Date(now.getTime() + leaseOfCallHours * 3_600_000));
-  return { id, to, agent: me?.extension || me?.phone || null, entryId: held?.id ?? null };
+  return { id, to, agent: me?.extension || me?.phone || null, leadId: lead?.id ?? null, entryId: held?.id ?? null };
 }
 
 /** The provider did not take the call: it is over, and the attempt does not count. The lead stays the caller's for a while. */
@@ -75,6 +77,12 @@ export async function callFailed(asker: Asker, call: PreparedCall): Promise<void
         where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`,
     'call-not-placed',
   );
+  if (call.leadId)
+    await tx.run(
+      sql`update "leads" set "dial_count" = greatest(0, coalesce("dial_count", 0) - 1)
+          where "tenant_id" = ${session.tenantId} and "id" = ${call.leadId}`,
+      'lead-not-dialled',
+    );
   if (call.entryId) await setAttempts(asker, call.entryId, -1, new Date(now.getTime() + 10 * 60_000));
 }
 
@@ -115,9 +123,27 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
   return { lead: lead ?? null, to: verdict.e164 };
 }
 
+/**
+ * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; whoever rang
+ * within the last hour may be called back at once. Attempts bind the lists alone: a person decides here.
+ */
+async function refuseOutsideHours({ tx, session }: Asker, leadId: string, now: Date): Promise<void> {
+  const lists = await listsOfLead(tx, session.tenantId, leadId);
+  if (!lists.length || lists.some((list) => isOpen(list, now, session.timezone))) return;
+  const since = new Date(now.getTime() - 3_600_000).toISOString();
+  const rang = await tx.row(
+    sql`select 1 from "calls" where "tenant_id" = ${session.tenantId} and "lead_id" = ${leadId} and "direction" = 'inbound'
+        and "deleted_at" is null and "started_at" > ${since}::timestamptz limit 1`,
+    'dialer-rang',
+  );
+  if (!rang) throw outsideHours(lists[0]!);
+}
+
+const outsideHours = ({ value, calling_window: hours }: DialList): Error =>
+  problem(409, `'${value}' is called from ${hours!.from} to ${hours!.to}.`);
+
 function refuseOutside(list: DialList, attempts: number, now: Date, zone: string): void {
-  if (!isOpen(list, now, zone))
-    throw problem(409, `'${list.value}' is called from ${list.calling_window!.from} to ${list.calling_window!.to}.`);
+  if (!isOpen(list, now, zone)) throw outsideHours(list);
   if (attempts >= list.max_attempts)
     throw problem(409, `This lead was called ${attempts} times, which is as often as '${list.value}' allows.`);
 }

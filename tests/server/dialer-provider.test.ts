@@ -146,8 +146,9 @@ describe('calls by Twilio', () => {
   });
 
   it('that the provider does not take are over, do not count as an attempt, and say nothing of the provider’s text', async () => {
-    const list = await world.list();
-    const entry = await world.queue(list, await world.makeLead());
+    const list = await world.list({ daily_attempts: 1 });
+    const lead = await world.makeLead();
+    const entry = await world.queue(list, lead);
     await world.get(world.counsellor, `dialer/next?list_id=${list}`);
     refuse = 402;
     const answer = await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
@@ -157,7 +158,14 @@ describe('calls by Twilio', () => {
     expect(await world.entry(entry)).toMatchObject({ attempts: 0, state: 'dialling', user_id: world.counsellor.userId });
     const [last] = await world.rows('calls', `"list_lead_id" = '${entry}'`);
     expect(last).toMatchObject({ state: 'ended', outcome: 'failed' });
-    expect(await world.post(world.counsellor, 'dialer/leave', { entry_id: entry, how: 'never' })).toMatchObject({ code: 200 });
+    expect(await world.row('leads', lead)).toMatchObject({ dial_count: 0 });
+    // the one attempt of the day, and the time between two, are still to come
+    const again = await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
+    expect(again).toMatchObject({ code: 200 });
+    const { call_id } = again['data'] as { call_id: string };
+    await world.post(world.counsellor, 'dialer/hangup', { call_id });
+    expect(await world.row('leads', lead)).toMatchObject({ dial_count: 1 });
+    expect(await world.entry(entry)).toMatchObject({ attempts: 1, state: 'queued' });
   });
 
   it('change nothing by news that are forged, of another address, or for another tenant; a recording of elsewhere is not fetched', async () => {
