@@ -76,6 +76,11 @@ test('DIALER-115 SHELL-007 the desk serves by priority; call, wrap-up, outcome, 
   await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('Talking', { timeout: 20_000 });
   await dialer.getByRole('button', { name: 'Hold' }).click();
   await expect(dialer.getByRole('region', { name: 'Call' })).toContainText('On hold');
+  await dialer.getByRole('button', { name: 'Transfer' }).click(); // a counsellor may not read the list of users, and needs no more than names
+  await expect(dialer.getByRole('button', { name: 'Hand over' })).toBeDisabled();
+  await dialer.getByRole('combobox', { name: 'Colleague' }).press('ArrowDown');
+  await page.locator('.ant-select-item-option:not(.ant-select-item-option-disabled)').first().click();
+  await expect(dialer.getByRole('button', { name: 'Hand over' })).toBeEnabled();
   await dialer.getByRole('button', { name: 'Hang up' }).click();
   await expect(dialer.getByRole('link', { name: 'Recording' })).toBeVisible({ timeout: 20_000 });
   await dialer.getByRole('button', { name: 'Finish' }).click();

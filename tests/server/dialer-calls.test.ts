@@ -125,6 +125,39 @@ describe('a call from the desk', () => {
     await finish(id);
   });
 
+  it('can be transferred by whoever may call: colleagues are told by name, to nobody more than that', async () => {
+    await edit(world.test, world.tenant, `update "users" set "user_status" = 1 where "email" = 'admin@northstar.example'`);
+    const answer = await world.get(world.counsellor, 'dialer/colleagues');
+    const list = data(answer) as unknown as Row[];
+    expect(list.every((one) => Object.keys(one).sort().join() === 'away,id,name')).toBe(true);
+    const ids = list.map(({ id }) => id);
+    expect(ids).toContain(world.lead.userId);
+    expect(ids).not.toContain(world.counsellor.userId);
+    expect(list.find(({ id }) => id === world.admin.userId)).toMatchObject({ away: true });
+    const own = await world.rows(
+      'users',
+      `"tenant_id" = '${world.tenant}' and "type" = 'org' and "status" = 1 and "deleted_at" is null`,
+    );
+    expect(ids.toSorted()).toEqual(
+      own
+        .map(({ id }) => id)
+        .filter((id) => id !== world.counsellor.userId)
+        .toSorted(),
+    );
+    const { id } = await dial();
+    await world.work(3);
+    const to = (user_id: unknown): Promise<Row> =>
+      world.post(world.counsellor, 'dialer/control', { call_id: id, action: 'transfer', user_id });
+    expect(await to(world.admin.userId)).toMatchObject({ code: 409 });
+    await edit(world.test, world.tenant, `update "users" set "user_status" = 0 where "email" = 'admin@northstar.example'`);
+    // the lead goes along where the colleague may see it; anyone may take the talk
+    const [outsider] = await world.rows('users', `"email" = 'outsider@northstar.example'`);
+    expect(await to(outsider!['id'])).toMatchObject({ code: 200 });
+    const [rings] = await world.rows('calls', `"direction" = 'inbound' and "user_id" = '${String(outsider!['id'])}'`);
+    expect(rings).toMatchObject({ state: 'ringing', lead_id: null, phone: (await stored(id))['phone'] });
+    await finish(id);
+  });
+
   it('to a number: that of a lead is the lead’s, a colleague’s lead is refused, an unknown one is called and kept', async () => {
     const lead = await world.makeLead({ phone: '9811122230' });
     const own = idOf(await world.post(world.counsellor, 'dialer/call', { phone: '98111 22230' }));
@@ -151,6 +184,14 @@ describe('a call from the desk', () => {
     );
     expect((await desk())['callbacks']).toMatchObject([{ call_id: 'missed-1', lead_id: lead }]);
     world.test.clock.add(5);
+    // what the provider did not take reached nobody
+    await edit(
+      world.test,
+      world.tenant,
+      `insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "outcome", "started_at", "state")
+       values ('${world.tenant}', 'failed-1', '${lead}', '${world.counsellor.userId}', 'outbound', 'failed', '${world.test.services.now().toISOString()}', 'ended')`,
+    );
+    expect((await desk())['callbacks']).toMatchObject([{ call_id: 'missed-1' }]);
     const id = idOf(await world.post(world.counsellor, 'dialer/call', { lead_id: lead }));
     expect((await desk())['callbacks']).toEqual([]);
     await world.post(world.counsellor, 'dialer/hangup', { call_id: id });

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import type { DeskCall, DialerDesk } from '../../schemas/calls/dialer';
 import { Icon } from '../../ui/icon';
 import { phoneText } from '../../ui/phones';
-import { ReferenceSelect } from '../../ui/reference-select';
 import { clockText, useSecondsSince } from '../../ui/use-seconds';
+import { HandOver } from './hand-over';
 import { Keys } from './number-pad';
 import type { DeskActions } from './use-desk';
 
@@ -12,7 +12,6 @@ import type { DeskActions } from './use-desk';
 export function CallPanel({ call, desk, actions }: { call: DeskCall; desk: DialerDesk; actions: DeskActions }): ReactNode {
   const [shown, setShown] = useState<'keypad' | 'transfer'>();
   const [keyed, setKeyed] = useState('');
-  const [colleague, setColleague] = useState<string>();
   const [offset] = useState(() => Date.parse(desk.now) - Date.now());
   const seconds = useSecondsSince(call.answered_at ?? call.started_at, offset);
   const talking = call.state === 'answered' || call.state === 'on_hold';
@@ -73,22 +72,7 @@ export function CallPanel({ call, desk, actions }: { call: DeskCall; desk: Diale
         </div>
       ) : null}
       {shown === 'transfer' && can('transfer') ? (
-        <div className="dd-transfer">
-          <ReferenceSelect
-            resource="users"
-            aria-label="Colleague"
-            placeholder="Colleague"
-            value={colleague}
-            onChange={(id) => setColleague(typeof id === 'string' ? id : undefined)}
-          />
-          <Button
-            disabled={!colleague}
-            loading={actions.busy}
-            onClick={() => colleague && void actions.control(call, 'transfer', { user_id: colleague })}
-          >
-            Hand over
-          </Button>
-        </div>
+        <HandOver busy={actions.busy} onChoose={(user_id) => void actions.control(call, 'transfer', { user_id })} />
       ) : null}
       <Button danger type="primary" block loading={actions.busy && !talking} onClick={() => void actions.hangUp(call)}>
         Hang up

@@ -24,7 +24,8 @@ export function OutcomeForm({
   const id = useId();
   const [outcome, setOutcome] = useState(firstOutcome(call));
   const [note, setNote] = useState('');
-  const talk = call.answered_at && call.ended_at ? (Date.parse(call.ended_at) - Date.parse(call.answered_at)) / 1000 : 0;
+  const talk =
+    call.answered_at && call.ended_at ? Math.round((Date.parse(call.ended_at) - Date.parse(call.answered_at)) / 1000) : 0;
   return (
     <form
       className="dd-outcome"
