@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import type { Context, Handlers, OutsideContext, Reply, Services } from '../http/context';
 import { forgeryCookie, isForgeryToken } from '../http/forgery';
 import { actorOf, claimsOf } from '../http/sessions';
-import { signToken, verifyToken } from '../http/tokens';
+import { signToken, verifyToken, type Claims } from '../http/tokens';
 
-export const handlers: Handlers = { 'whatsapp-frame-ticket': ticket, 'whatsapp-frame-session': openFrame };
+export const handlers: Handlers = {
+  'whatsapp-frame-ticket': ticket,
+  'whatsapp-frame-session': openFrame,
+  'whatsapp-frame-token': foreignToken,
+};
 
 const sessionSeconds = 15 * 60;
 const used = (): Error => problem(401, 'This chat window has expired. Please open WhatsApp again.');
@@ -16,6 +20,14 @@ async function ticket(context: Context): Promise<Reply> {
   const { sub, tid, role, type, ver, sid } = await claimsOf(context);
   const claims = { sub, tid, role, type, ver, sid, jti: randomUUID() };
   return { data: { ticket: await signToken(services.secrets, 'ticket', claims, services.now()) } };
+}
+
+/**
+ * For a client of another origin, which knows no exchange: the frame's session itself. It stands in an address, so it is no
+ * longer than a ticket's session; /chat hands another over before it ends.
+ */
+async function foreignToken(context: Context): Promise<Reply> {
+  return { data: { token: await sessionToken(context.services, await claimsOf(context)) } };
 }
 
 /** The frame's session opens the chat calls alone and ends with the sign-in that it came from. */
@@ -29,10 +41,13 @@ async function openFrame({ services, request, body }: OutsideContext): Promise<R
     services.log.warn({ tenant: claims.tid, user: claims.sub }, 'a used chat ticket came again');
     throw used();
   }
-  const { sub, tid, role, type, ver, sid } = claims;
-  const jti = `wp-${sid}`;
-  const actor = { ...actorOf(request, tid, sub), jti, tokenVersion: ver };
+  const { sub, tid, ver, sid } = claims;
+  const actor = { ...actorOf(request, tid, sub), jti: chatId(sid), tokenVersion: ver };
   await store.transaction(actor, async () => {}, { readOnly: true }); // signed out meanwhile: 401
-  const token = await signToken(secrets, 'chat', { sub, tid, role, type, ver, sid, jti }, now, sessionSeconds);
-  return { data: { token, user_id: sub } };
+  return { data: { token: await sessionToken(services, claims), user_id: sub } };
 }
+
+const sessionToken = ({ secrets, now }: Services, { sub, tid, role, type, ver, sid }: Claims): Promise<string> =>
+  signToken(secrets, 'chat', { sub, tid, role, type, ver, sid, jti: chatId(sid) }, now(), sessionSeconds);
+/** The chat token of a sign-in; its sign-out revokes this id. */
+const chatId = (signIn: string): string => `wp-${signIn}`;

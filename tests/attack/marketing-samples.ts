@@ -51,6 +51,7 @@ export async function marketingSamples(test: TestApp, own: Browser, foreign: Bro
     'whatsapp-chat-update': { body: { wa_user_id: mine, seen: true }, ids: { 'body.wa_user_id': theirs } },
     'whatsapp-chat-templates': {},
     'whatsapp-frame-ticket': {},
+    'whatsapp-frame-token': {},
     'sandbox-wa-message': { body: { phone: '9876543298', text: 'Hello' } },
     'enterprise-templates': {},
     'whatsapp-project-id': {},

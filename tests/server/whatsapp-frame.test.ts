@@ -92,6 +92,21 @@ describe('TRUST-S23 the ticket of a chat frame', () => {
     for (const secret of [ticket, again, token]) expect(written.includes(secret)).toBe(false);
   });
 
+  it('for a client of another origin there is a token of fifteen minutes for the chat calls alone, which ends with the sign-out', async () => {
+    const who = await signIn(test, 'counsellor@northstar.example');
+    const given = await call(test, who, 'POST', 'whatsapp/frame/token', {});
+    const token = tokenOf(given);
+    expect(claims(token)['exp']! - claims(token)['iat']!).toBe(15 * 60);
+    expect((await chats(who, token)).code).toBe(200);
+    expect((await call(test, { ...who, token }, 'GET', 'users/me')).status).toBe(401);
+    expect((await call(test, { ...who, token }, 'POST', 'whatsapp/frame/token', {})).status).toBe(401); // it does not prolong itself
+    test.clock.add(16 * 60 + 1);
+    expect((await chats(who, token)).status).toBe(401);
+    test.clock.add(-16 * 60 - 1);
+    await call(test, who, 'POST', 'users/auth-log', { by_user: true });
+    expect((await chats(who, token)).status).toBe(401);
+  });
+
   it('asks for the right to chat, and the microphone is lent to the configured client alone', async () => {
     const caller = await signIn(test, 'caller@northstar.example');
     await edit(test, tenant, `update users_roles set permissions = '[]' where role = 5`);

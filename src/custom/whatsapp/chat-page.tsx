@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { onLive } from '../../providers/live';
 import { permissionsResolved } from '../../providers/permissions';
@@ -11,6 +11,7 @@ import { EmptyState, NoPermission } from '../../ui/states';
 import { frameAddress, tabOf, tabs, type ChatTab } from './frame-address';
 import { useClientBase, useProjectId } from './use-frame-parts';
 import { freshTicket, useFrameToken } from './use-frame-token';
+import { useRenewal } from './use-renewal';
 import './whatsapp.css';
 
 const title = 'WhatsApp Communication';
@@ -72,13 +73,19 @@ function ChatTabs(): ReactNode {
     </div>
   );
   const parts = { tab, phone: query.get('phone') ?? '', status: query.get('status') ?? '', projectId };
-  const token = useFrameToken(base, JSON.stringify(parts));
+  const [turn, setTurn] = useState(0);
+  const token = useFrameToken(base, JSON.stringify({ ...parts, turn }));
   const address = base && token !== undefined && frameAddress({ base, token, ...parts });
   return (
     <PageFrame title={title} bar={bar} padded>
       <div id="wa-panel" className="p-chat-panel" role="tabpanel" aria-labelledby={`wa-tab-${tab}`}>
         {address ? (
-          <ClientFrame key={address} address={address} label={tabs.find(({ path }) => path === tab)!.label} />
+          <ClientFrame
+            key={address}
+            address={address}
+            label={tabs.find(({ path }) => path === tab)!.label}
+            onStale={() => setTurn(turn + 1)}
+          />
         ) : (
           pageLoader
         )}
@@ -93,10 +100,11 @@ const rights = 'allow-scripts allow-forms allow-same-origin allow-popups';
  * TRUST-S23: no referrer, no more rights than a client needs; the own one also gives files to save. A frame is told of arrivals,
  * by the chat's id alone; the own one may ask for another ticket when its session ends.
  */
-function ClientFrame({ address, label }: { address: string; label: string }): ReactNode {
+function ClientFrame({ address, label, onStale }: { address: string; label: string; onStale: () => void }): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
   const { origin } = new URL(address, window.location.origin);
   const isOwn = origin === window.location.origin;
+  useRenewal(frame, isOwn ? undefined : origin, onStale);
   useEffect(() => {
     const tell = (message: object): void => frame.current?.contentWindow?.postMessage(message, origin);
     const heard = (event: MessageEvent): void => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callWire } from '../../providers/call';
-import { currentSession, updateUser } from '../../providers/session';
-import { frameTicket } from '../../schemas/calls/whatsapp-chats';
+import { updateUser } from '../../providers/session';
+import { frameTicket, frameToken } from '../../schemas/calls/whatsapp-chats';
 
 /** A ticket for one frame, which is the user's `wp_token` from then on: nothing that lasts is kept where an address shows it. */
 export async function freshTicket(): Promise<string> {
@@ -10,27 +10,31 @@ export async function freshTicket(): Promise<string> {
   return ticket;
 }
 
+/** The same for a client of another origin: a token for the chat calls alone, good for fifteen minutes. */
+export async function freshToken(): Promise<string> {
+  const { token } = (await callWire<{ token: string }>(frameToken, {})).data;
+  updateUser({ wp_token: token });
+  return token;
+}
+
 /**
- * What the frame's address carries: for the product's own client a ticket, anew for every address (TRUST-S23); a client of
- * another origin knows the chat token alone (D-114). Undefined until it is there.
+ * What the frame's address carries, anew for every address (TRUST-S23): a ticket for the product's own client, a short token for
+ * one of another origin, never the token of the sign-in (D-114). Undefined until it is there.
  */
 export function useFrameToken(base: string | undefined, address: string): string | undefined {
-  const isOwn = base?.startsWith('/') ?? false;
-  const [got, setGot] = useState<{ readonly of: string; readonly ticket: string }>();
+  const [got, setGot] = useState<{ readonly of: string; readonly token: string }>();
   useEffect(() => {
-    if (!isOwn) return undefined;
+    if (base === undefined) return undefined;
     let here = true;
-    freshTicket()
+    (base.startsWith('/') ? freshTicket() : freshToken())
       .catch((error: unknown) => {
         console.error(error);
         return ''; // the client says that it was not let in
       })
-      .then((ticket) => here && setGot({ of: address, ticket }));
+      .then((token) => here && setGot({ of: address, token }));
     return () => {
       here = false;
     };
-  }, [isOwn, address]);
-  if (!base) return undefined;
-  if (!isOwn) return currentSession()?.user.wp_token ?? '';
-  return got?.of === address ? got.ticket : undefined;
+  }, [base, address]);
+  return base !== undefined && got?.of === address ? got.token : undefined;
 }

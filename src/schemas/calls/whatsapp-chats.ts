@@ -152,6 +152,14 @@ export const frameSession = defineCall({
     properties: { ticket: { type: 'string', minLength: 1, maxLength: 1000 } },
   },
 });
+/** Ours (TRUST-S23): what the address of a client of another origin carries: the chat calls alone, for fifteen minutes. */
+export const frameToken = defineCall({
+  name: 'whatsapp-frame-token',
+  wire: 'POST whatsapp/frame/token',
+  access: may,
+  as: 'create',
+  idempotent: false,
+});
 /** The provider's check that this address is ours, and what it tells; its signature is the right to tell. */
 export const webhookCheck = defineCall({
   name: 'whatsapp-webhook-check',

@@ -1,0 +1,50 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { freshToken } from './use-frame-token';
+
+/** A token lives fifteen minutes; how long a client has to take the next one, and the page to ask for it again, in milliseconds. */
+const renewAfter = 14 * 60_000;
+const patience = 5000;
+const again = 15_000;
+
+/**
+ * Before the token of its address ends, a client of another origin is told the next one, `{type: 'wa_token', token}`, and answers
+ * `{type: 'wa_token_taken'}`; one that knows nothing of it is loaded anew. Undefined origin: the own client, which asks by itself.
+ */
+export function useRenewal(frame: RefObject<HTMLIFrameElement | null>, origin: string | undefined, onStale: () => void): void {
+  const latest = useRef(onStale);
+  useEffect(() => {
+    latest.current = onStale;
+  });
+  useEffect(() => {
+    if (origin === undefined) return undefined;
+    let timer = setTimeout(renew, renewAfter);
+    let here = true;
+    const later = (work: () => void, ms: number): void => {
+      clearTimeout(timer);
+      if (here) timer = setTimeout(work, ms);
+    };
+    function renew(): void {
+      freshToken().then(
+        (token) => {
+          if (!here) return;
+          frame.current?.contentWindow?.postMessage({ type: 'wa_token', token }, origin!);
+          later(() => latest.current(), patience);
+        },
+        (error: unknown) => {
+          console.error(error);
+          later(renew, again);
+        },
+      );
+    }
+    const heard = ({ source, origin: from, data }: MessageEvent): void => {
+      if (from !== origin || source !== frame.current?.contentWindow) return;
+      if ((data as { type?: unknown } | null)?.type === 'wa_token_taken') later(renew, renewAfter);
+    };
+    window.addEventListener('message', heard);
+    return () => {
+      here = false;
+      clearTimeout(timer);
+      window.removeEventListener('message', heard);
+    };
+  }, [frame, origin]);
+}
