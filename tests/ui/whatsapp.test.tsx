@@ -18,6 +18,8 @@ function Place() {
   const { pathname, search } = useLocation();
   return <output>{pathname + search}</output>;
 }
+/** Calls of the own client that fail for now. */
+let down: (path: string) => boolean = () => false;
 const place = (): string => screen.getByRole('status').textContent!;
 
 beforeEach(() => {
@@ -27,6 +29,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  down = () => false;
+  vi.useRealTimers();
   endSession({ comeBack: false });
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -42,6 +46,7 @@ async function openChat(
   const asked = stubNetwork(({ path }) => {
     if (path === 'tenant-config') return json({ code: 200, data: { whatsapp_client_base: client } });
     if (path === 'whatsapp/frame/ticket') return json({ code: 200, data: { ticket: `ticket-${++tickets}` } });
+    if (path === 'whatsapp/frame/token') return json({ code: 200, data: { token: `short-${++tickets}` } });
     if (path.startsWith('whatsapp-project-id')) return project();
     return undefined;
   });
@@ -92,13 +97,14 @@ describe('/chat', () => {
       ['BIC-History', 'bic-history'],
     ] as const) {
       fireEvent.click(screen.getByRole('tab', { name: label }));
+      await screen.findByTitle(`WhatsApp: ${label}`);
       const { origin, pathname } = new URL(frame().src);
       expect(origin + pathname).toBe(`${base}/${part}`);
       expect(queryOf(frame().src)).toEqual({
         source: 'external',
         phoneNumber: '+919876543210',
         conversationStatus: 'open',
-        token: 'wp-token',
+        token: currentSession()!.user.wp_token,
         projectId: 'project-7',
       });
       expect([frame().getAttribute('width'), frame().getAttribute('height')]).toEqual(['1080', '700']);
@@ -148,14 +154,62 @@ describe('/chat', () => {
     expect(told[0]).toEqual([{ type: 'wa_ticket', ticket: `ticket-${before + 1}` }, window.location.origin]);
   });
 
+  describe('a client of another origin', () => {
+    const told: unknown[][] = [];
+    const inside = { postMessage: (...args: unknown[]) => void told.push(args) } as unknown as Window;
+    const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
+    const taken = (source: unknown, origin: string): Promise<void> =>
+      act(async () => {
+        const event = new MessageEvent('message', { data: { type: 'wa_token_taken' }, origin });
+        Object.defineProperty(event, 'source', { value: source });
+        window.dispatchEvent(event);
+      });
+    /** Fourteen minutes after it was opened: the next token was told. */
+    async function openLong(): Promise<HTMLIFrameElement> {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      told.length = 0;
+      await openChat('/chat');
+      await waitFor(() => expect(queryOf(frame().src)['projectId']).toBe('project-7'));
+      const one = frame();
+      const { token } = queryOf(one.src);
+      expect(token).toMatch(/^short-\d+$/);
+      Object.defineProperty(one, 'contentWindow', { value: inside });
+      await pass(13 * 60_000);
+      expect(told).toEqual([]);
+      await pass(60_100);
+      const next = currentSession()!.user.wp_token;
+      expect(told).toEqual([[{ type: 'wa_token', token: next }, 'https://chat.example']]);
+      expect([next === token, next === 'wp-token']).toEqual([false, false]);
+      return one;
+    }
+
+    it('TRUST-S23 WACHAT-015 never gets the token of the sign-in, and goes on with the next one when it takes it', async () => {
+      const one = await openLong();
+      await taken(inside, 'https://chat.example');
+      await pass(6000);
+      expect(frame()).toBe(one);
+    });
+
+    it('TRUST-S23 is loaded anew with the next one when nobody takes it; others cannot say that they did', async () => {
+      const one = await openLong();
+      await taken(inside, 'https://evil.example');
+      await taken(window, 'https://chat.example');
+      await pass(5100);
+      await waitFor(() => expect(screen.queryByTitle(/^WhatsApp: /)).not.toBe(one));
+      await waitFor(() => expect(queryOf(frame().src)['token']).toBe(currentSession()!.user.wp_token));
+    });
+  });
+
   it('WACHAT-012 WACHAT-013 changing the tab changes path in the address and loads the frame anew', async () => {
     await openChat('/chat?phone=98');
     const before = frame();
     fireEvent.click(screen.getByRole('tab', { name: 'BIC-History' }));
+    await screen.findByTitle('WhatsApp: BIC-History');
     expect(place()).toBe('/chat?phone=98&path=bic-history');
     expect(frame()).not.toBe(before);
     expect(new URL(frame().src).pathname).toBe('/client/bic-history');
     fireEvent.keyDown(screen.getByRole('tab', { selected: true }), { key: 'ArrowLeft' });
+    await screen.findByTitle('WhatsApp: History');
     expect(place()).toBe('/chat?phone=98&path=history');
   });
 
@@ -232,7 +286,13 @@ const message = (n: number, change: Partial<ChatMessage> = {}): ChatMessage => (
   ...change,
 });
 
-async function openClient(at: string, mine: ChatItem[], total = 45, waiting: ChatItem[] = []): Promise<Asked[]> {
+async function openClient(
+  at: string,
+  mine: ChatItem[],
+  total = 45,
+  waiting: ChatItem[] = [],
+  change: Partial<ChatMessage> = {},
+): Promise<Asked[]> {
   freshBrowser(at);
   vi.stubGlobal(
     'ResizeObserver',
@@ -242,6 +302,7 @@ async function openClient(at: string, mine: ChatItem[], total = 45, waiting: Cha
     },
   );
   const asked = stubNetwork(({ path, method, body }) => {
+    if (down(path)) return json({ code: 503, message: 'down' }, 503);
     if (path === 'whatsapp/frame/session')
       return (body as { ticket: string }).ticket === wpToken
         ? json({ code: 200, data: { token: session, user_id: 'u-4' } })
@@ -251,7 +312,7 @@ async function openClient(at: string, mine: ChatItem[], total = 45, waiting: Cha
     if (path.startsWith('chat_history')) {
       const query = new URLSearchParams(path.split('?')[1]);
       const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
-      const data = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, i) => message(offset + i));
+      const data = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, i) => message(offset + i, change));
       return json({ code: 200, data, count: total });
     }
     if (path.startsWith('whatsapp/chat/templates'))
@@ -324,6 +385,116 @@ describe('the own client', () => {
     await screen.findByText('Message 0');
     await waitFor(() => expect(document.querySelectorAll('.p-wa-row').length).toBeGreaterThan(5));
     expect(document.querySelectorAll('.p-wa-row').length).toBeLessThan(60);
+  });
+
+  it('older messages that cannot be loaded are asked for once, and again when a person says so', async () => {
+    down = (path) => /chat_history.*offset=[1-9]/.test(path);
+    const asked = await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()]);
+    const older = (): number => asked.filter(({ path }) => down(path) || /chat_history.*offset=[1-9]/.test(path)).length;
+    await screen.findByText('Older messages could not be loaded.');
+    await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
+    expect(older()).toBe(1);
+    expect(screen.getByText('Message 0')).toBeTruthy();
+    down = () => false;
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    await waitFor(() => expect(screen.queryByText('Older messages could not be loaded.')).toBeNull());
+    expect(older()).toBe(2);
+  });
+
+  it('says when its list may be old, keeps what it has, and tries again', async () => {
+    await openClient(`/wa-client/inbox?token=${wpToken}`, [chat()], 1);
+    down = (path) => path.startsWith('chats_list');
+    await act(async () => void window.dispatchEvent(new Event('focus')));
+    await screen.findByText('These may not be the newest.');
+    expect(screen.getByText('Asha Rao')).toBeTruthy();
+    down = () => false;
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Try again' })));
+    await waitFor(() => expect(screen.queryByText('These may not be the newest.')).toBeNull());
+  });
+
+  it('after a long silence shows no gap: what is between is asked for anew', async () => {
+    const total = { n: 45 };
+    const asked = await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()], 45);
+    await screen.findByText('Message 0');
+    // forty new messages came meanwhile: the newest page has nothing in common with what is known
+    const history = (path: string): Response => {
+      const query = new URLSearchParams(path.split('?')[1]);
+      const [limit, offset] = [Number(query.get('limit')), Number(query.get('offset'))];
+      total.n = 85;
+      const data = Array.from({ length: Math.max(0, Math.min(limit, total.n - offset)) }, (_, i) => message(offset + i - 40));
+      return json({ code: 200, data, count: total.n });
+    };
+    const before = asked.length;
+    const later = stubNetwork(({ path }) => {
+      if (path.startsWith('chat_history')) return history(path);
+      if (path.startsWith('chats_list?')) return json({ code: 200, data: [chat()] });
+      return json({ code: 200, data: [] });
+    });
+    await act(async () => {
+      const told = new MessageEvent('message', { data: { type: 'wa_message' }, origin: window.location.origin });
+      Object.defineProperty(told, 'source', { value: window.parent });
+      window.dispatchEvent(told);
+    });
+    await screen.findByText('Message -40');
+    await waitFor(() => {
+      const offsets = later
+        .filter(({ path }) => path.startsWith('chat_history'))
+        .map(({ path }) => Number(/offset=(\d+)/.exec(path)![1]));
+      expect(offsets).toContain(20); // not 45 and on, past the forty that nobody has seen
+    });
+    expect(asked).toHaveLength(before);
+  });
+
+  it('gives the files of a thread that stands for long another address in time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(1600); // more rows than a page holds
+    let signed = 0;
+    const asked = await openClient(`/wa-client/inbox?token=${wpToken}&phoneNumber=9811100001`, [chat()], 30, [], {
+      type: 'document',
+      get media_url() {
+        return `/api/files/1?s=${++signed}`;
+      },
+    });
+    await screen.findByText('Message 0');
+    const address = (): string | null => screen.getByText('Message 0').closest('li')!.querySelector('a')!.getAttribute('href');
+    const before = address();
+    await waitFor(() => expect(asked.some(({ path }) => /chat_history.*offset=20/.test(path))).toBe(true));
+    const whole = (): number => asked.filter(({ path }) => /chat_history.*limit=(2[1-9]|30)&offset=0/.test(path)).length;
+    const look = (): Promise<void> =>
+      act(async () => {
+        const told = new MessageEvent('message', { data: { type: 'wa_message' }, origin: window.location.origin });
+        Object.defineProperty(told, 'source', { value: window.parent });
+        window.dispatchEvent(told);
+      });
+    await look();
+    expect(whole()).toBe(0);
+    expect(address()).toBe(before); // a picture is not loaded anew, nor a voice cut off, with every arrival
+    vi.setSystemTime(Date.now() + 13 * 60_000);
+    await look();
+    await waitFor(() => expect(whole()).toBe(1));
+    expect(address()).not.toBe(before);
+    await look();
+    expect(whole()).toBe(1);
+  });
+
+  it('TRUST-S23 is told of arrivals by the page around it alone', async () => {
+    const asked = await openClient(`/wa-client/inbox?token=${wpToken}`, [chat()], 1);
+    const lists = (): number => asked.filter(({ path }) => path.startsWith('chats_list?')).length;
+    const before = lists();
+    const tell = (source: unknown, origin: string, data: unknown): Promise<void> =>
+      act(async () => {
+        const event = new MessageEvent('message', { data, origin });
+        Object.defineProperty(event, 'source', { value: source });
+        window.dispatchEvent(event);
+      });
+    const other = { postMessage: () => undefined };
+    await tell(other, window.location.origin, { type: 'wa_message' });
+    await tell(window.parent, 'https://evil.example', { type: 'wa_message' });
+    for (const data of [null, 'wa_message', { type: 'wa_ticket', ticket: 'x' }, 7])
+      await tell(window.parent, window.location.origin, data);
+    expect(lists()).toBe(before);
+    await tell(window.parent, window.location.origin, { type: 'wa_message' });
+    await waitFor(() => expect(lists()).toBe(before + 1));
   });
 
   it('shows markup as text, and what waits can be taken', async () => {

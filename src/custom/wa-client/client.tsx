@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { ChatList, nameOf } from './chat-list';
 import { openChatter, type Chatter } from './chatter';
+import { Late } from './late';
 import { Thread } from './thread';
 import { useChats, type Chats } from './use-chats';
 import './wa-client.css';
@@ -75,6 +76,7 @@ function Client({ who, place, phone, status }: { who: Chatter; place: Place; pho
             </button>
           </div>
         ) : null}
+        {error ? <Late what="These may not be the newest." onRetry={reload} /> : null}
         {shown.length ? (
           <ChatList chats={shown} chosen={chat?.wa_user_id} onChoose={(one) => setPicked(one.wa_user_id)} />
         ) : (

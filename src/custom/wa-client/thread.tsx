@@ -7,6 +7,7 @@ import { chatCall } from './chat-calls';
 import type { Chatter } from './chatter';
 import { nameOf } from './chat-list';
 import { Composer } from './composer';
+import { Late } from './late';
 import { MessageRow } from './message-row';
 import { useThread } from './use-thread';
 import { useWindow } from './use-window';
@@ -25,10 +26,12 @@ export interface ThreadProps {
 
 /** One conversation: who, its messages, and what is written next. What is read here is seen. */
 export function Thread({ who, chat, type, arrivals, onChanged, onBack }: ThreadProps): ReactNode {
-  const { thread, error, renew, older } = useThread(who, chat.wa_user_id, type, arrivals);
+  const { thread, error, renew, older, stuck, retryOlder, keepFresh } = useThread(who, chat.wa_user_id, type, arrivals);
   const messages = thread?.messages ?? none;
   const ids = useMemo(() => messages.map((one) => one._id), [messages]);
   const { box, shown, total, onScroll, measure } = useWindow(ids, older);
+  const [first, last] = [shown[0]?.index ?? 0, (shown.at(-1)?.index ?? -1) + 1];
+  useEffect(() => keepFresh(first, last));
   const waiting = chat.owner_id === null;
   const change = (values: object): Promise<void> =>
     chatCall(who, chatUpdate, { wa_user_id: chat.wa_user_id, ...values }).then(onChanged, (failure: unknown) =>
@@ -81,6 +84,7 @@ export function Thread({ who, chat, type, arrivals, onChanged, onBack }: ThreadP
             ))}
           </ol>
         )}
+        {stuck ? <Late what="Older messages could not be loaded." onRetry={retryOlder} /> : null}
       </div>
       {waiting ? null : (
         <Composer

@@ -5,6 +5,9 @@ import type { Chatter } from './chatter';
 
 const firstPage = 20; // D-119
 const olderPage = 60;
+const mostOfPage = 100;
+/** The address of a file is good for a quarter of an hour; what is shown for longer gets another, in milliseconds. */
+const addressMs = 12 * 60_000;
 
 export interface Thread {
   /** Newest first. */
@@ -16,7 +19,10 @@ export interface Thread {
 export function useThread(who: Chatter, chatId: string, type: '' | 'bic', arrivals: number) {
   const [thread, setThread] = useState<Thread>();
   const [error, setError] = useState<unknown>();
+  const [stuck, setStuck] = useState(false);
   const busy = useRef(false);
+  const renewing = useRef(false);
+  const addresses = useRef(new Map<string, Address>());
   const fetchPage = useCallback(
     async (limit: number, offset: number): Promise<Thread> => {
       const answer = await chatCall<readonly ChatMessage[]>(who, chatHistory, {
@@ -26,27 +32,69 @@ export function useThread(who: Chatter, chatId: string, type: '' | 'bic', arriva
         userId: who.userId,
         type,
       });
-      return { messages: answer.data, count: answer.count ?? 0 };
+      return { messages: answer.data.map((one) => withAddress(one, addresses.current)), count: answer.count ?? 0 };
     },
     [who, chatId, type],
   );
   const renew = useCallback(
     (): Promise<void> =>
       fetchPage(firstPage, 0).then((page) => {
-        setThread((before) => joined(page, before));
+        setThread((before) => (reaches(page, before) ? joined(page, before) : page));
         setError(undefined);
       }, setError),
     [fetchPage],
   );
   useEffect(() => void renew(), [renew, arrivals]);
-  const older = useCallback((): void => {
+  const fetchOlder = useCallback((): void => {
     if (busy.current || !thread || thread.messages.length >= thread.count) return;
     busy.current = true;
+    setStuck(false);
     fetchPage(olderPage, thread.messages.length)
-      .then((page) => setThread((before) => (before ? joined(before, page) : page)), setError)
+      .then(
+        (page) => setThread((before) => (before ? joined(before, page) : page)),
+        () => setStuck(true),
+      )
       .finally(() => (busy.current = false));
   }, [fetchPage, thread]);
-  return { thread, error, renew, older };
+  /** Asked for with every drawing near the top: what failed waits for a person to try again. */
+  const older = stuck ? doNothing : fetchOlder;
+  /** New addresses for the files of the rows from `first` to before `last`, once theirs are about to end. */
+  const keepFresh = (first: number, last: number): void => {
+    const isOld = ({ _id, media_url }: ChatMessage): boolean => media_url !== null && !isGood(addresses.current.get(_id));
+    if (renewing.current || !thread?.messages.slice(first, last).some(isOld)) return;
+    renewing.current = true;
+    fetchPage(Math.min(mostOfPage, last - first), first)
+      .then(
+        (page) => setThread((before) => before && replaced(before, page)),
+        (failure: unknown) => void console.error(failure), // with the next drawing again
+      )
+      .finally(() => (renewing.current = false));
+  };
+  return { thread, error, renew, older, stuck, retryOlder: fetchOlder, keepFresh };
+}
+interface Address {
+  readonly url: string;
+  readonly at: number;
+}
+const isGood = (address: Address | undefined): boolean => address !== undefined && address.at > Date.now() - addressMs;
+
+/** Every answer brings other addresses for the same files: one that is good stays, or pictures load anew and voices break off. */
+function withAddress(message: ChatMessage, known: Map<string, Address>): ChatMessage {
+  const { _id, media_url: url } = message;
+  if (url === null) return message;
+  const before = known.get(_id);
+  if (before && isGood(before)) return { ...message, media_url: before.url };
+  known.set(_id, { url, at: Date.now() });
+  return message;
+}
+
+const doNothing = (): void => undefined;
+
+/** Is there nothing between this newest page and what is known? After a long silence more may have come than a page holds. */
+function reaches(page: Thread, known: Thread | undefined): boolean {
+  if (!known || page.messages.length < firstPage) return true;
+  const ids = new Set(known.messages.map((one) => one._id));
+  return page.messages.some((one) => ids.has(one._id));
 }
 
 /** Newer before older, each message once; the newer knowledge of a message holds. */
@@ -57,4 +105,10 @@ function joined(newer: Thread, older: Thread | undefined): Thread {
     messages: [...newer.messages, ...older.messages.filter((one) => !known.has(one._id))],
     count: Math.max(newer.count, older.count),
   };
+}
+
+/** The same messages, each as the page knows it. */
+function replaced(known: Thread, page: Thread): Thread {
+  const newer = new Map(page.messages.map((one) => [one._id, one]));
+  return { ...known, messages: known.messages.map((one) => newer.get(one._id) ?? one) };
 }

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+
+/** A line where something could not be brought up to date; what is there stays. */
+export function Late({ what, onRetry }: { what: string; onRetry: () => void }): ReactNode {
+  return (
+    <p className="p-wa-late" role="status">
+      {what}{' '}
+      <button type="button" className="p-chip" onClick={onRetry}>
+        Try again
+      </button>
+    </p>
+  );
+}
