@@ -78,7 +78,8 @@ async function send(context: Context): Promise<Reply> {
   const now = services.now();
   const open = chat.last_in_at !== null && now.getTime() - new Date(chat.last_in_at).getTime() < windowMs;
   if (!open && type !== 'template') throw problem(409, windowClosed);
-  const content = type === 'template' ? await filled(context, chat) : type === 'text' ? textOf(body) : await mediaOf(context);
+  const content =
+    type === 'template' ? await filled(context, chat) : type === 'text' ? textOf(body) : await mediaOf(context, type);
   const { kept } = await sendWhatsapp(
     context,
     chat,
@@ -152,12 +153,14 @@ function textOf(body: Context['body']): Content {
   return { ...bare, text };
 }
 
-async function mediaOf({ tx, session, body }: Context): Promise<Content> {
+/** A picture goes as a picture, sound as sound; anything may go as a document. */
+async function mediaOf({ tx, session, body }: Context, type: ChatMessage['type']): Promise<Content> {
   const id = body['media_id'];
-  const file = await tx.row<{ file: string }>(sql`
-    select "file" from "whatsapp_media" where "tenant_id" = ${session.tenantId} and "media_id" = ${String(id ?? '')}
+  const file = await tx.row<{ file: string; mime: string | null }>(sql`
+    select "file", "mime" from "whatsapp_media" where "tenant_id" = ${session.tenantId} and "media_id" = ${String(id ?? '')}
       and "created_by" = ${session.userId} and "deleted_at" is null order by "created_at" desc limit 1`);
   if (!file) throw invalid('media_id', 'File is not known');
+  if (type !== 'document' && file.mime?.split('/')[0] !== type) throw invalid('media_id', `File must be of the kind ${type}`);
   return {
     ...bare,
     text: typeof body['caption'] === 'string' ? body['caption'] : null,

@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { keepFile } from '../files/file-field';
+import { keepFile, type KeptFile } from '../files/file-field';
 import { providerOf } from '../channels/providers';
 import { chatWith } from '../channels/whatsapp-chats';
 import { whatsappOf, type ProviderTemplate, type Whatsapp } from '../channels/whatsapp';
@@ -42,18 +41,17 @@ async function uploadImage(context: OutsideContext): Promise<Reply> {
   const { upload, services } = context;
   const session = context.session!;
   if (!upload) throw invalid('file', 'File is required');
-  const bytes = await readFile(upload.path);
-  const { address, port } = await services.store.transaction(actor(context), async (tx) => ({
-    address: (await keepFile(`upload:${upload.field}`, { ...pictures, field: upload.field }, { ...context, session, tx }))
-      .address,
+  const { kept, port } = await services.store.transaction(actor(context), async (tx) => ({
+    kept: await keepFile(`upload:${upload.field}`, { ...pictures, field: upload.field }, { ...context, session, tx }),
     port: await portOf(tx, context, session),
   }));
+  const { address, bytes, mime } = kept as Required<KeptFile>;
   const id = address.slice('files/'.length);
-  const media_id = await port.upload({ bytes, mime: upload.mime, name: upload.name });
+  const media_id = await port.upload({ bytes, mime, name: upload.name });
   await services.store.transaction(actor(context), (tx) =>
     tx.run(sql`
       insert into "whatsapp_media" ("tenant_id", "id", "media_id", "file", "mime", "name")
-      values (${session.tenantId}, ${newId()}, ${media_id}, ${address}, ${upload.mime.slice(0, 100)}, ${upload.name.slice(0, 200)})`),
+      values (${session.tenantId}, ${newId()}, ${media_id}, ${address}, ${mime}, ${upload.name.slice(0, 200)})`),
   );
   return { message: 'Image uploaded.', data: { url: services.files.address(id, session.tenantId, session.userId), media_id } };
 }

@@ -48,7 +48,8 @@ function messageOf(one: unknown, names: ReadonlyMap<string | null, string | null
   const [from, id, type] = [text(field(one, 'from')), text(field(one, 'id')), text(field(one, 'type'))];
   if (!from || !/^[0-9]{6,15}$/.test(from) || !id || id.length > 200) return undefined;
   const seconds = Number(text(field(one, 'timestamp')));
-  const at = new Date(Number.isFinite(seconds) && seconds > 0 && seconds < 1e11 ? seconds * 1000 : Date.now());
+  // Never from the future: the day in which the customer may be answered begins with it.
+  const at = new Date(seconds > 0 ? Math.min(seconds * 1000, Date.now()) : Date.now());
   const base = { waUserId: from, name: names.get(from) ?? null, providerId: id, at };
   const kind = kinds.find((known) => known === type);
   if (kind) {

@@ -16,6 +16,8 @@ export interface KeptFile {
   readonly address: string;
   /** The bytes of a new file; none when the record keeps one that is there already. */
   readonly bytes?: Buffer;
+  /** The kind of a new file by its bytes, whatever the sender called it. */
+  readonly mime?: string;
 }
 
 /**
@@ -42,7 +44,7 @@ export async function keepFile(value: unknown, rule: FileRule, context: Context,
     ...(ownerId ? { ownerId } : {}),
     bytes: sent.bytes,
   });
-  return { address: `files/${stored.id}`, bytes: sent.bytes };
+  return { address: `files/${stored.id}`, bytes: sent.bytes, mime: kind.mime };
 }
 
 /** The signed address of a stored value, good for 15 minutes; anything else as it is. */

@@ -111,6 +111,9 @@ describe('WhatsApp chat data', () => {
     expect((await unseenOf(admin)).body['data_obj']).toEqual([]);
     expect((await unseenOf(counsellor, admin.userId)).body).toMatchObject({ code: 404, status: 'error' });
     expect((await ask(counsellor, 'POST', `chats_list_query/${counsellor.userId}`, { unseen_msg: false })).code).toBe(422);
+    // who looks into a colleague's chat has not seen it in their place
+    expect((await ask(admin, 'POST', 'whatsapp/chat/update', { wa_user_id: wa, seen: true })).code).toBe(200);
+    expect((await unseenOf(counsellor)).body['data_obj']).toHaveLength(4);
     await ask(counsellor, 'POST', 'whatsapp/chat/update', { wa_user_id: wa, seen: true });
     expect((await unseenOf(counsellor)).body['data_obj']).toHaveLength(1);
   });
@@ -245,6 +248,15 @@ describe('WhatsApp webhook', () => {
     expect(await now()).toBe('read');
     await status('delivered');
     expect(await now()).toBe('read');
+  });
+
+  it('a message from the future opens the window for a day from now, not for ever', async () => {
+    const early = { from: '919811100011', id: 'wamid.2', timestamp: '4000000000', type: 'text', text: { body: 'Later' } };
+    expect((await post(news({ messages: [early] }))).code).toBe(200);
+    const [chat] = await test.store.admin(
+      `select last_in_at <= now() as past from whatsapp_chats where wa_user_id = '${early.from}'`,
+    );
+    expect(chat).toEqual({ past: true });
   });
 
   it('answers the challenge to the verify token alone', async () => {

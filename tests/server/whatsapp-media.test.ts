@@ -222,6 +222,33 @@ describe('WhatsApp media', () => {
       image: { id: 'up-1', caption: 'Our campus' },
     });
     await expect.poll(async () => (await rowOf(`direction = 'out' and text = 'Our campus'`)).provider_id).toMatch(/^wamid\.sent/);
+    // what it is, its bytes say: the sender's word and the kind of the message count for nothing
+    const named = filePart({ name: 'campus.png', type: 'text/html', bytes: png });
+    const again = await call(test, counsellor, 'POST', 'whatsapp/upload/image', named.body, { 'content-type': named.type });
+    const { media_id } = again.body['data'] as { media_id: string };
+    const [kept] = await test.store.admin(
+      `select mime from whatsapp_media where tenant_id = '${tenant}' order by created_at desc limit 1`,
+    );
+    expect(kept).toEqual({ mime: 'image/png' });
+    expect(
+      asked
+        .filter(({ path }) => path === '/2/media')
+        .at(-1)!
+        .body.toString('latin1'),
+    ).toContain('Content-Type: image/png');
+    const before = asked.length;
+    for (const ctype of ['video', 'audio']) {
+      const wrong = await call(test, counsellor, 'POST', `send_wa_message?ctype=${ctype}`, {
+        wa_user_id: wa,
+        userId: counsellor.userId,
+        media_id,
+      });
+      expect(wrong.body).toMatchObject({
+        code: 422,
+        errors: [{ path: 'media_id', message: `File must be of the kind ${ctype}` }],
+      });
+    }
+    expect(asked).toHaveLength(before);
     const false_ = filePart({ name: 'x.png', type: 'image/png', bytes: Buffer.from('<script>') });
     expect(
       (await call(test, counsellor, 'POST', 'whatsapp/upload/image', false_.body, { 'content-type': false_.type })).code,
