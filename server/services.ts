@@ -31,7 +31,7 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
     now,
     limits: makeLimits(config, { log: options.log, now }),
     pressure: makePressure(options.bounds),
-    outbound: makeOutbound({ allow: config.outboundAllow ?? [] }),
+    outbound: makeOutbound({ allow: config.outboundAllow ?? [], own: config.publicUrl }),
     channels: makeChannels(() => services, options.print),
     jobs: makeJobs(() => services, collectJobKinds()),
     files: makeDiskFiles(config.dataDir, secrets, now),

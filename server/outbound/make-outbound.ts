@@ -10,12 +10,14 @@ import { isPublic } from './public-address';
 export interface OutboundOptions {
   /** Hosts, or host:port, inside that the operator lets through (OUTBOUND_ALLOW). */
   readonly allow?: readonly string[];
+  /** PUBLIC_URL: what the product sends to itself would go round and round. */
+  readonly own?: string;
   /** Tests name addresses themselves. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
 }
 const agent = 'Prospectus/1';
 
-export function makeOutbound({ allow = [], resolve = resolveAll }: OutboundOptions = {}): Outbound {
+export function makeOutbound({ allow = [], own, resolve = resolveAll }: OutboundOptions = {}): Outbound {
   const allowed = new Set(allow.map((one) => one.toLowerCase()));
   const isAllowed = ({ hostname, host, port, protocol }: URL): boolean =>
     allowed.has(hostname) || allowed.has(host) || allowed.has(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
@@ -25,7 +27,7 @@ export function makeOutbound({ allow = [], resolve = resolveAll }: OutboundOptio
       const ends = Date.now() + (asked.seconds ?? 5) * 1000;
       let url = asked.url;
       for (let left = asked.redirects ?? 0; ; left--) {
-        const target = checked(url, isAllowed);
+        const target = checked(url, isAllowed, own);
         const answer = await once(target, asked, ends, isAllowed(target) ? resolve : publicOnly(resolve));
         if (!('to' in answer)) return answer;
         if (left <= 0) throw new Refused('redirect', 'The address leads on to another one.');
@@ -43,12 +45,14 @@ export function makeOutbound({ allow = [], resolve = resolveAll }: OutboundOptio
 }
 
 /** The address as it is spelt; what it resolves to is checked when connecting. */
-function checked(text: string, isAllowed: (url: URL) => boolean): URL {
+function checked(text: string, isAllowed: (url: URL) => boolean, own: string | undefined): URL {
   if (!URL.canParse(text)) throw new Refused('address', 'This is not a web address.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw new Refused('address', 'The address must begin with http:// or https://.');
   if (url.username || url.password) throw new Refused('address', 'The address must not hold a user name or password.');
+  if (own !== undefined && isSameHost(url, new URL(own)))
+    throw new Refused('address', 'The address is that of this product itself.');
   if (isAllowed(url)) return url;
   if (url.port !== '') throw new Refused('address', 'The address must use the usual port, 80 or 443.');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
@@ -56,6 +60,8 @@ function checked(text: string, isAllowed: (url: URL) => boolean): URL {
   if (isNumber ? !isPublic(literal) : /(^|\.)localhost\.?$/.test(literal)) throw notPublic();
   return url;
 }
+/** By either protocol, with or without the dot that ends a full name. */
+const isSameHost = (one: URL, other: URL): boolean => one.host.replace(/\.(?=$|:)/, '') === other.host;
 const notPublic = (): Refused => new Refused('address', 'The address does not lead to a public server.');
 
 type Resolve = (host: string) => Promise<readonly string[]>;

@@ -130,6 +130,30 @@ describe('TRUST-S16 the outbound client', () => {
     expect(visits).toBe(0);
   });
 
+  it('does not speak to the product itself, by whatever protocol, spelling or redirect: a webhook goes in no circle', async () => {
+    let asked = 0;
+    const options = { own: 'https://crm.example', resolve: async () => (asked++, ['93.184.216.34']) };
+    const outbound = makeOutbound({ ...options, allow: ['crm.example'] });
+    for (const url of [
+      'https://crm.example/api/res/leads',
+      'http://crm.example/',
+      'https://CRM.example:443/',
+      'https://crm.example./',
+    ])
+      await expect(outbound.send({ url })).rejects.toThrow('The address is that of this product itself.');
+    expect(asked).toBe(0);
+    const before = visits;
+    const led = makeOutbound({
+      own: `http://127.0.0.1:${port}`,
+      allow: [`door.example:${port}`],
+      resolve: async () => ['127.0.0.1'],
+    });
+    await expect(led.send({ url: `http://door.example:${port}/inside`, redirects: 3 })).rejects.toThrow(
+      'The address is that of this product itself.',
+    );
+    expect(visits).toBe(before + 1);
+  });
+
   it('speaks http and https alone', async () => {
     const outbound = makeOutbound();
     for (const url of [

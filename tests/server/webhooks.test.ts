@@ -13,6 +13,8 @@ let got: { url: string; headers: Record<string, unknown>; body: string }[] = [];
 let test: TestApp;
 let admin: Browser;
 let base: string;
+/** The client as the product makes it. */
+let builtIn: TestApp['services']['outbound'];
 const secret = 'a-signing-secret-of-32-characters';
 
 beforeAll(async () => {
@@ -30,6 +32,7 @@ beforeAll(async () => {
   const { port } = receiver.address() as { port: number };
   base = `http://127.0.0.1:${port}`;
   test = await build();
+  builtIn = test.services.outbound;
   Object.assign(test.services, { outbound: makeOutbound({ allow: [`127.0.0.1:${port}`] }) });
   admin = await signIn(test, 'admin@northstar.example');
 });
@@ -184,6 +187,23 @@ describe('webhooks', () => {
     expect(await deliveries(id)).toMatchObject([
       { state: 'queued', answer_status: null, error: 'The address must use the usual port, 80 or 443.' },
     ]);
+  });
+
+  it('go in no circle: nothing is sent to the product itself', async () => {
+    Object.assign(test.services, { outbound: builtIn });
+    const made = await call(test, admin, 'POST', 'res/webhooks', {
+      name: 'Round and round',
+      url: `${test.services.config.publicUrl}/api/res/streams`,
+      events: ['streams.created'],
+      secret,
+    });
+    await call(test, admin, 'POST', 'res/streams', { name: 'Nursing' });
+    await round();
+    expect(await deliveries(String(made.body['id']))).toMatchObject([
+      { state: 'queued', answer_status: null, error: 'The address is that of this product itself.' },
+    ]);
+    const streams = (await call(test, admin, 'GET', 'res/streams')).body as unknown as { name: string }[];
+    expect(streams.filter(({ name }) => name === 'Nursing')).toHaveLength(1);
   });
 
   it('refuse events of nothing', async () => {
