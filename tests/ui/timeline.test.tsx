@@ -238,6 +238,55 @@ describe('the timeline', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(4);
   });
 
+  it('TIMELINE-029 TIMELINE-031 a change that is made meanwhile shows no entry twice and hides none', async () => {
+    const all = [1, 2, 3, 4, 5, 6].map((id) => entry(id));
+    world.timeline = (query) => {
+      const at = (Number(query.get('page_number')) - 1) * 4;
+      return page(all.length, day('2026-11-21', all.length, ...all.slice(at, at + 4)));
+    };
+    await open();
+    all.unshift(entry(0));
+    scrollTo(0);
+    await wait(500);
+    const shown = (): (string | null)[] => screen.getAllByRole('listitem').map((row) => row.querySelector('strong')!.textContent);
+    expect(shown()).toEqual(['User 1', 'User 2', 'User 3', 'User 4', 'User 5', 'User 6']);
+    scrollTo(0);
+    await wait(2000);
+    expect(searches()).toHaveLength(2); // the last page was not full: nothing is asked for again and again
+  });
+
+  it('TIMELINE-031 a count that stops at ten thousand does not end the list', async () => {
+    world.timeline = (query) => {
+      const from = (Number(query.get('page_number')) - 1) * 4;
+      const rows = [1, 2, 3, 4].map((n) => entry(from + n));
+      return json({ code: 200, data: [day('2026-11-21', 9, ...rows)], totalDocuments: 4, total_exact: false });
+    };
+    await open();
+    scrollTo(0);
+    await wait(150);
+    expect(searches()[1]).toContain('page_number=2');
+  });
+
+  it('TIMELINE-047 TIMELINE-029 a search that fails leaves nothing of the one before, and Retry asks for its first page', async () => {
+    world.timeline = (query) =>
+      query.get('page_number') === '1'
+        ? page(6, day('2026-11-21', 6, entry(1), entry(2), entry(3), entry(4)))
+        : page(6, day('2026-11-21', 6, entry(5), entry(6)));
+    await open();
+    scrollTo(0);
+    await wait(500);
+    expect(screen.getAllByRole('listitem')).toHaveLength(6);
+    world.timeline = () => json({ message: 'down' }, 503);
+    press('Search');
+    await wait();
+    expect(screen.queryAllByRole('listitem')).toHaveLength(0);
+    world.timeline = () => page(1, day('2026-11-21', 1, entry(9)));
+    press('Retry');
+    await wait();
+    expect(searches().at(-1)).toContain('page_number=1');
+    expect(screen.getAllByRole('listitem').map((row) => row.querySelector('strong')!.textContent)).toEqual(['User 9']);
+  });
+
   it('TIMELINE-004 TIMELINE-005 TIMELINE-006 TIMELINE-045 TIMELINE-053 CONST-005 chooses users of specific roles by name and sends their ids', async () => {
     await open();
     expect(asked.map(({ path }) => path)).toContain('users/by-specific-roles?flag=true');

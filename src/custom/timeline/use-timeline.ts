@@ -17,8 +17,10 @@ interface Found {
   readonly total: number;
   readonly totalExact: boolean;
   readonly page: number;
+  /** The page held fewer entries than were asked for: none come after it. */
+  readonly ended: boolean;
 }
-const nothing: Found = { groups: [], total: 0, totalExact: true, page: 0 };
+const nothing: Found = { groups: [], total: 0, totalExact: true, page: 0, ended: false };
 
 /** The days found so far; `more` fetches the next page, `search` begins again with page 1. */
 export function useTimeline(first: Search) {
@@ -50,9 +52,11 @@ export function useTimeline(first: Search) {
           total: Number(answer['totalDocuments']),
           totalExact: answer['total_exact'] !== false,
           page,
+          ended: entriesIn(answer.data) < search.limit,
         }));
       } catch {
         if (own !== turn.current) return;
+        if (page === 1) setFound(nothing); // what stands there was found by another search
         setFailed(true);
         toasts.error('Error in fetching Timeline data');
       }
@@ -67,7 +71,7 @@ export function useTimeline(first: Search) {
     return () => void turns.current++; // an answer after leaving is nobody's
   }, [load]);
 
-  const complete = found.page > 0 && entriesIn(found.groups) >= found.total;
+  const complete = found.ended || (found.page > 0 && found.totalExact && entriesIn(found.groups) >= found.total);
   return {
     ...found,
     loading,

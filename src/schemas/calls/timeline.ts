@@ -13,7 +13,7 @@ export const timeline = defineCall({
       startDate: { type: 'string', format: 'date' },
       endDate: { type: 'string', format: 'date' },
       limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
-      page_number: { type: 'integer', minimum: 1, default: 1 },
+      page_number: { type: 'integer', minimum: 1, maximum: 1_000_000_000, default: 1 },
     },
   },
   reply: { type: 'object', properties: { data: { type: 'array' }, totalDocuments: { type: 'integer' } } },
