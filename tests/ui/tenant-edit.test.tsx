@@ -172,6 +172,37 @@ describe('the modal', () => {
     expect(isOpen()).toBe(false);
   });
 
+  it('asks before it loses what was typed, and closes at once where nothing was changed', async () => {
+    await edit();
+    const cancel = (): void => void fireEvent.click(document.querySelector('.p-tenant-modal .ant-modal-close')!);
+    const questions = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.ant-modal-confirm')];
+    const answer = (text: string): void => {
+      const found = within(questions().at(-1)!).getByText(text);
+      fireEvent.click(found);
+    };
+    type('pincode', '411016');
+    await wait(0);
+    cancel();
+    await wait(500);
+    expect(questions().at(-1)!.textContent).toContain('Leave without saving?');
+    answer('Keep editing');
+    await wait(500);
+    expect(field('pincode').value).toBe('411016');
+    cancel();
+    await wait(500);
+    answer('Leave');
+    await wait(500);
+    expect(field('pincode')).toBeNull();
+    const asked = questions().length;
+    fireEvent.click(screen.getByRole('button', { name: 'Edit', hidden: true }));
+    for (let n = 0; n < 3; n++) await wait(101);
+    expect(field('pincode')).not.toBeNull();
+    fireEvent.click(document.querySelector('.p-tenant-modal .ant-modal-close')!);
+    await wait(500);
+    expect(questions()).toHaveLength(asked);
+    expect(field('pincode')).toBeNull();
+  });
+
   it.each([
     ['TENANTEDIT-125', 'lead-gen/colleges', 'Failed to fetch college list'],
     ['TENANTEDIT-126', 'getcountries', 'Failed to fetch countries list'],
@@ -422,6 +453,7 @@ describe('what it refuses', () => {
   it('TENANTEDIT-106 TENANTEDIT-107 TENANTEDIT-108 TENANTEDIT-109 TENANTEDIT-120 TENANTEDIT-139 Enter on an incomplete form makes no call and marks what is missing', async () => {
     await edit({ country: '', state: '', city: '', tenant_type: '' });
     expect(['country', 'state', 'city', 'tenant_type'].map(errorAt)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(screen.getByText(/^To complete: .* and 1 more$/)).toBeDefined(); // why Save is off
     await submit();
     expect(sent()).toBeUndefined();
     expect(['country', 'state', 'city', 'tenant_type'].map(errorAt)).toEqual([

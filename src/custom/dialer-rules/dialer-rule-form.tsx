@@ -6,6 +6,7 @@ import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
 import { dialerRuleFault } from '../../schemas/kit/dialer-rule-fault';
 import { ConditionBuilder } from '../../ui/condition-builder';
 import { useToasts } from '../../ui/toasts';
+import { useUnsaved } from '../../ui/use-unsaved';
 import './dialer-rules.css';
 import { RuleSentence } from './rule-sentence';
 import { saveDialerRule, type DialerRuleRow, type LeadList } from './use-dialer-rule';
@@ -21,13 +22,16 @@ export interface RuleDraft {
 
 /** The form of a rule; `stored` makes it the form of that one. The checks are the specification's, one message at a time (B §5). */
 export function DialerRuleForm({ stored, lists }: { stored: DialerRuleRow | undefined; lists: readonly LeadList[] }): ReactNode {
-  const [draft, setDraft] = useState<RuleDraft>(() => (stored ? draftOf(stored) : newRule));
+  const [start] = useState<RuleDraft>(() => (stored ? draftOf(stored) : newRule));
+  const [draft, setDraft] = useState(start);
   const [status, setStatus] = useState(stored?.status ?? 1);
   const [saving, setSaving] = useState(false);
   const toasts = useToasts();
   const navigate = useNavigate();
   const client = useQueryClient();
   const put = (change: Partial<RuleDraft>): void => setDraft((now) => ({ ...now, ...change }));
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(start) || status !== (stored?.status ?? 1);
+  const leave = useUnsaved(isChanged && !saving);
   const choices = [...lists, ...switchedOff(stored, lists)].map(({ key, value }) => ({ value: key, label: value }));
 
   const save = async (event: FormEvent): Promise<void> => {
@@ -129,7 +133,7 @@ export function DialerRuleForm({ stored, lists }: { stored: DialerRuleRow | unde
             <Switch checked={status === 1} onChange={(on) => setStatus(on ? 1 : 0)} aria-label="Active" /> Active
           </label>
         ) : null}
-        <Button onClick={() => void navigate('/dialer-list')}>Cancel</Button>
+        <Button onClick={() => leave(() => void navigate('/dialer-list'))}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={saving}>
           {stored ? 'Update Rule' : 'Create Rule'}
         </Button>

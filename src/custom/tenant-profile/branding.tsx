@@ -5,6 +5,8 @@ import { Problem, type FieldError } from '../../schemas/kit/problem';
 import { brandPalette, isColor } from '../../ui/brand-palette';
 import { paletteOf, type Mode } from '../../ui/theme';
 import { useToasts } from '../../ui/toasts';
+import { useFocusBack } from '../../ui/use-focus-back';
+import { useUnsaved } from '../../ui/use-unsaved';
 import type { Profile } from './use-tenant';
 
 const fields = [
@@ -55,6 +57,8 @@ function EditBranding({ tenant, onClose, onSaved }: { tenant: Profile; onClose: 
   const [busy, setBusy] = useState(false);
   const values = { ...stored, ...typed };
   const changed = fields.filter(({ name }) => values[name].trim() !== stored[name]);
+  const leave = useUnsaved(changed.length > 0 && !busy);
+  useFocusBack();
   const put = (name: Name, value: string): void => {
     setTyped({ ...typed, [name]: name === 'brand_color' ? value.toLowerCase() : value });
     setErrors(errors.filter(({ path }) => path !== name));
@@ -90,7 +94,7 @@ function EditBranding({ tenant, onClose, onSaved }: { tenant: Profile; onClose: 
       title="Branding"
       okText="Save"
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: changed.length === 0, loading: busy }}
-      onCancel={onClose}
+      onCancel={() => leave(onClose)}
     >
       <form id={formId} className="p-branding" noValidate onSubmit={(event) => void save(event)}>
         <div className="p-tenant-grid">

@@ -8,6 +8,7 @@ import { pageLoader } from '../../ui/page-loader';
 import { messageOf } from '../../ui/states';
 import { useToasts } from '../../ui/toasts';
 import { useFocusBack } from '../../ui/use-focus-back';
+import { useUnsaved } from '../../ui/use-unsaved';
 import { appPermissions, formSections, type FormField } from './form-fields';
 import { formBody } from './form-values';
 import { LogoField } from './logo-field';
@@ -35,7 +36,8 @@ export function EditTenant({
   const chunk = useResource('tenant');
   const lookUps = useLookUps();
   const ready = usePolled(lookUps.colleges !== undefined);
-  const [state, setState] = useState({ valid: false, busy: false });
+  const [state, setState] = useState<FormState>({ valid: false, busy: false, changed: false, missing: '' });
+  const leave = useUnsaved(state.changed && !state.busy);
   return (
     <Modal
       open
@@ -44,7 +46,13 @@ export function EditTenant({
       okText="Save"
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: !state.valid, loading: state.busy }}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={() => leave(onClose)}
+      footer={(buttons) => (
+        <>
+          {state.missing ? <span className="p-tenant-missing p-quiet">{state.missing}</span> : null}
+          {buttons}
+        </>
+      )}
       className="p-tenant-modal"
     >
       {chunk && ready ? (
@@ -55,6 +63,12 @@ export function EditTenant({
     </Modal>
   );
 }
+
+/** The first three of the fields that keep the form from being saved. */
+const missingText = (titles: readonly string[]): string =>
+  titles.length
+    ? `To complete: ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`
+    : '';
 
 /** B §9: looks every 100 ms whether it is so. */
 function usePolled(value: boolean): boolean {
@@ -71,18 +85,25 @@ function usePolled(value: boolean): boolean {
   return seen;
 }
 
+interface FormState {
+  readonly valid: boolean;
+  readonly busy: boolean;
+  readonly changed: boolean;
+  /** Why Save is off, in words; '' when it is not. */
+  readonly missing: string;
+}
 interface TenantFormProps {
   readonly tenant: Profile;
   readonly chunk: ResourceChunk;
   readonly lookUps: ReturnType<typeof useLookUps>;
-  readonly onState: (state: { valid: boolean; busy: boolean }) => void;
+  readonly onState: (state: FormState) => void;
   readonly onSaved: () => void;
 }
 
 function TenantForm({ tenant, chunk, lookUps, onState, onSaved }: TenantFormProps): ReactNode {
   const toasts = useToasts();
   const form = useTenantForm(chunk, tenant);
-  const { values, isValid } = form;
+  const { values, isValid, isChanged } = form;
   const [logo, setLogo] = useState<File>();
   const [busy, setBusy] = useState(false);
   const { resource } = chunk;
@@ -92,7 +113,9 @@ function TenantForm({ tenant, chunk, lookUps, onState, onSaved }: TenantFormProp
     ...(resource.fields.required ?? []),
     ...(values.phone_validation_enabled === 1 ? ['custom_phone_regex'] : []),
   ]);
-  useEffect(() => onState({ valid: isValid, busy }), [onState, isValid, busy]);
+  const changed = isChanged || logo !== undefined;
+  const missing = missingText(form.wrong.map((name) => titleOf(resource, name)));
+  useEffect(() => onState({ valid: isValid, busy, changed, missing }), [onState, isValid, busy, changed, missing]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

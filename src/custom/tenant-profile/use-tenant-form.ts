@@ -7,7 +7,8 @@ import { draftOf, formValues, type Values } from './form-values';
 
 /** Values, which fields were touched, and what is wrong, by the schema's own validator and texts. */
 export function useTenantForm({ resource, validate }: ResourceChunk, tenant: Readonly<Record<string, unknown>>) {
-  const [values, setValues] = useState<Values>(() => formValues(resource, tenant));
+  const [start] = useState<Values>(() => formValues(resource, tenant));
+  const [values, setValues] = useState(start);
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const change = useCallback((name: FieldName, value: unknown): void => {
@@ -27,6 +28,10 @@ export function useTenantForm({ resource, validate }: ResourceChunk, tenant: Rea
     change,
     touch,
     isValid: errors.size === 0,
+    /** Fields that are not right yet, also those that nobody touched. */
+    wrong: [...errors.keys()],
+    /** Something was changed that a save would write. */
+    isChanged: formFields.some(({ name }) => values[name] !== start[name] && !isSame(values[name], start[name])),
     /** What to say under the field. */
     errorOf: (name: FieldName): string | undefined => refused.get(name) ?? (touched.has(name) ? errors.get(name) : undefined),
     touchAll: (): void => setTouched(new Set(formFields.map(({ name }) => name))),
@@ -43,6 +48,8 @@ export function useTenantForm({ resource, validate }: ResourceChunk, tenant: Rea
 }
 
 const names: ReadonlySet<string> = new Set(formFields.map(({ name }) => name));
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Another country has other states, another state other cities. */
 function cleared(name: FieldName): Values {

@@ -1,4 +1,4 @@
-import { App, Button, Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { useResource } from '../../providers/use-resource';
@@ -45,7 +45,6 @@ export default function ResourceForm({
   onSaved,
 }: ResourceFormProps): ReactNode {
   const { resource } = chunk;
-  const { modal } = App.useApp();
   const narrow = useNarrow();
   const formId = useId();
   const form = useRecordForm(chunk, id, onSaved, given);
@@ -54,22 +53,7 @@ export default function ResourceForm({
   const title = `${editing ? 'Edit' : 'Add'} ${lowerFirst(resource.label)}`;
   usePageTitle(title);
 
-  const close = (): void => {
-    if (!form.dirty) return onClose();
-    modal.confirm({
-      title: 'Leave without saving?',
-      content: 'What you entered is lost.',
-      okText: 'Leave',
-      cancelText: 'Keep editing',
-      okButtonProps: { danger: true },
-      autoFocusButton: 'cancel',
-      onOk: () => {
-        form.leave();
-        setTimeout(onClose); // once the warning is off
-      },
-    });
-    return undefined;
-  };
+  const close = (): void => form.leave(onClose);
   const [onCreate] = useState(() => (target: string, text: string, done: Missing['done']) => setMissing({ target, text, done }));
   const buttons = (
     <>

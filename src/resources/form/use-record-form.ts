@@ -1,10 +1,11 @@
-import { useCreate, useUpdate, useWarnAboutChange, type BaseRecord } from '@refinedev/core';
-import { useEffect, useRef, useState } from 'react';
+import { useCreate, useUpdate, type BaseRecord } from '@refinedev/core';
+import { useRef, useState } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { fieldOfPath, spreadCustom } from '../../schemas/kit/custom-fields';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { Labels } from '../../schemas/kit/resource';
 import { useToasts } from '../../ui/toasts';
+import { useUnsaved } from '../../ui/use-unsaved';
 import { refusalOf } from '../refusal';
 import { useRecord } from '../use-record';
 import { changesOf, defaultsOf, draftOf, same } from './form-fields';
@@ -54,8 +55,7 @@ export function useRecordForm(
   }
   const start = id === undefined ? defaultsOf(resource) : stored ? draftOf(resource, stored) : {};
   const dirty = draft !== undefined && !same(sorted(start), sorted(draft));
-  const [left, setLeft] = useState(false);
-  useUnsavedWarning(dirty && !saving && !left);
+  const leave = useUnsaved(dirty && !saving);
 
   async function send(values: Draft, version: number | undefined): Promise<void> {
     if (busy.current) return; // a second press while the first is on its way
@@ -94,10 +94,9 @@ export function useRecordForm(
     labels: stored?._labels ?? {},
     refused,
     saving,
-    dirty,
     conflict,
-    /** The user chose to lose the draft: nothing asks again on the way out. */
-    leave: () => setLeft(true),
+    /** Cancel: asks where something was changed. */
+    leave,
     loadError: error,
     retry,
     save(clean: Draft) {
@@ -127,23 +126,3 @@ export function useRecordForm(
 }
 
 const sorted = (draft: Draft): Draft => Object.fromEntries(Object.entries(draft).sort(([a], [b]) => (a < b ? -1 : 1)));
-
-/** The browser asks before the tab closes, refine before a link leads away. */
-function useUnsavedWarning(dirty: boolean): void {
-  const { setWarnWhen } = useWarnAboutChange();
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const own = {};
-    unsaved.add(own);
-    setWarnWhen?.(true);
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => {
-      window.removeEventListener('beforeunload', ask);
-      unsaved.delete(own);
-      setWarnWhen?.(unsaved.size > 0);
-    };
-  }, [dirty, setWarnWhen]);
-}
-/** A form may stand in front of another; the warning goes with the last of them. */
-const unsaved = new Set<object>();
