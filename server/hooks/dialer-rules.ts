@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { dialerRuleFault } from '../../src/schemas/kit/dialer-rule-fault';
-import { problem } from '../../src/schemas/kit/problem';
+import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { Hooks } from '../http/context';
 
 interface List {
@@ -30,9 +30,10 @@ export const hooks: Hooks = {
   listWhere(query) {
     const given = query['clgId'];
     if (given === undefined || given === '') return undefined;
+    if (!/^\d{1,15}$/.test(String(given))) throw invalid('clgId', 'College must be a number');
     const asks = sql`jsonb_path_exists("rule", '$[*].rules[*] ? (@.columnName == "clg_id")')`;
     const names = sql`jsonb_path_exists("rule", '$[*].rules[*] ? (@.columnName == "clg_id" && (@.value == $n || @.value == $t))',
-      jsonb_build_object('n', to_jsonb(${Number(given) || 0}::bigint), 't', to_jsonb(${String(given)}::text)))`;
+      jsonb_build_object('n', to_jsonb(${Number(given)}::bigint), 't', to_jsonb(${String(given)}::text)))`;
     return sql`(not ${asks} or ${names})`;
   },
   async present(rows, { tx, session }) {

@@ -51,7 +51,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
       {blocks.map((block, b) => (
         <div key={b}>
           {b > 0 ? (
-            <p className="p-block-joint">
+            <div className="p-block-joint">
               {b === 1 && props.onJoint ? null : joint === 'Or' ? 'or' : 'and'}
               {b === 1 && props.onJoint ? (
                 <>
@@ -59,7 +59,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
                   <span>blocks are joined by {joint === 'Or' ? 'Or' : 'And'}</span>
                 </>
               ) : null}
-            </p>
+            </div>
           ) : null}
           <fieldset className={props.invalid ? 'p-block p-block-wrong' : 'p-block'} disabled={disabled}>
             <legend className="p-visually-hidden">Block {b + 1}</legend>

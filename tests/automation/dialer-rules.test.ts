@@ -66,6 +66,22 @@ describe('dialer rules on the server', () => {
     ['no block', { rule: [] }, 'All field are required'],
     ['a block without rows', { rule: [{ condition: 'And', rules: [] }] }, 'All field are required'],
     ['an unknown column', { rule: block({ ...goaRow, columnName: 'password' }) }, 'All field are required'],
+    ['a name of every object', { rule: block({ ...goaRow, columnName: '__proto__' }) }, 'All field are required'],
+    ['a column that is no text', { rule: block({ ...goaRow, columnName: ['state'] }) }, 'All field are required'],
+    ['an operator of SQL', { rule: block({ ...goaRow, operator: 'like' }) }, 'All field are required'],
+    ['an operator that the column does not take', { rule: block({ ...goaRow, operator: 'between' }) }, 'All field are required'],
+    ['a value that is a record', { rule: block({ ...goaRow, value: { start: 'a', end: 'b' } }) }, 'All field are required'],
+    [
+      'a number that is none',
+      { rule: block({ columnName: 'priority', operator: 'in', value: 'high' }) },
+      'All field are required',
+    ],
+    [
+      'a day that is none',
+      { rule: block({ columnName: 'last_callaction_call_date_time', operator: '<', value: '2026-02-31' }) },
+      'All field are required',
+    ],
+    ['a block that is none', { rule: [null] }, 'All field are required'],
     ['a custom field', { rule: block({ ...goaRow, columnName: 'custom.hostel' }) }, 'All field are required'],
     ['a negative priority', { priority: -1 }, 'All field are required'],
     ['another joint', { globleCondtion: 'Nor' }, 'All field are required'],
@@ -109,6 +125,14 @@ describe('dialer rules on the server', () => {
     };
     expect(data.data).toHaveLength(2);
     expect(data.count).toBe(await stored());
+  });
+
+  it('DIALERLIST-025 refuses a college that is no number', async () => {
+    for (const clgId of ['abc', '1.5', '-1', '1e999', '9'.repeat(20), '%00', "1'--"])
+      expect([clgId, (await world.ask('GET', `dialer/config?page_number=1&limit=2&clgId=${clgId}`))['code']]).toEqual([
+        clgId,
+        422,
+      ]);
   });
 
   it('counts the leads that conditions mean, of those the asker may see, and refuses what is not one', async () => {

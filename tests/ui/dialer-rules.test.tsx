@@ -280,6 +280,26 @@ describe('the rule form', () => {
     expect(place).toBe('/dialer-config?id=r-1');
   });
 
+  it('asks on Cancel before it loses what was changed, and leaves at once where nothing was', async () => {
+    open('/dialer-config?id=r-1');
+    await form();
+    press('Cancel');
+    await waitFor(() => expect(place).toBe('/dialer-list'));
+    cleanup();
+    open('/dialer-config?id=r-1');
+    await form();
+    fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: 'Other' } });
+    press('Cancel');
+    const question = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>('.ant-modal-confirm');
+      expect(found?.textContent).toContain('Leave without saving?');
+      return found!;
+    });
+    expect(place).toBe('/dialer-config?id=r-1');
+    fireEvent.click(within(question).getByText('Leave'));
+    await waitFor(() => expect(place).toBe('/dialer-list'));
+  });
+
   it('DIALER-116 sends the status only when it was changed', async () => {
     open('/dialer-config?id=r-1');
     await form();
@@ -520,6 +540,17 @@ describe('the list of rules', () => {
     expect(within(dialog).getByRole('tab').textContent).toBe('Preview');
     const text = within(dialog).getByRole('tabpanel').textContent;
     expect(text).toMatch(/^Priority Include HighORGender Exclude MaleORState Include GoaLead ListMorning calls/);
+  });
+
+  it('DIALERLIST-016 DIALERLIST-023 on a phone the rules are cards, with View and Edit in reach', async () => {
+    windowWidth(390);
+    open('/dialer-list');
+    await screen.findByText('Rule 1-0');
+    expect(screen.queryByRole('table')).toBeNull();
+    expect(screen.getByText('Rule 1-0').closest('li')!.textContent).toContain('On Updated');
+    expect(screen.getByRole('link', { name: 'Edit Rule 1-0' })).toBeDefined();
+    press('View Rule 1-0');
+    await screen.findByRole('dialog', { name: 'Details of Rule 1-0' });
   });
 
   it('DIALERLIST-023 the edit icon leads to the rule', async () => {

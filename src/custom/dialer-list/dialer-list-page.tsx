@@ -3,11 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
 import { DataTable, type Column } from '../../resources/list/data-table';
+import { ListCards } from '../../resources/list/list-cards';
 import { Icon } from '../../ui/icon';
 import { PageFrame } from '../../ui/page-frame';
 import { pageLoader } from '../../ui/page-loader';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
 import { Time } from '../../ui/time';
+import { useNarrow } from '../../ui/use-narrow';
 import './dialer-list.css';
 import { RuleDetails } from './rule-details';
 import { pageSize, useDialerRules, type DialerRuleRow } from './use-dialer-rules';
@@ -48,16 +50,12 @@ function DialerList(): ReactNode {
             A rule puts leads that meet its conditions into dialer lists.
           </EmptyState>
         ) : (
-          <DataTable
-            label="Dialer Configuration"
-            columns={columnsOf((page - 1) * pageSize, rows, setShown)}
+          <Rows
             rows={rows}
-            keyOf={(row) => row.id}
-            sort={[]}
-            onSort={() => undefined}
+            before={(page - 1) * pageSize}
             loading={query.isPending}
             refreshing={query.isPlaceholderData}
-            expected={pageSize}
+            onView={setShown}
           />
         )}
         {last > 1 ? (
@@ -74,6 +72,39 @@ function DialerList(): ReactNode {
       </div>
       {shown ? <RuleDetails rule={shown} onClose={() => setShown(undefined)} /> : null}
     </PageFrame>
+  );
+}
+
+/** A table, cards on a phone. */
+function Rows({
+  rows,
+  before,
+  loading,
+  refreshing,
+  onView,
+}: {
+  rows: readonly DialerRuleRow[];
+  before: number;
+  loading: boolean;
+  refreshing: boolean;
+  onView: (row: DialerRuleRow) => void;
+}): ReactNode {
+  const columns = columnsOf(before, rows, onView);
+  const common = { rows, keyOf: (row: DialerRuleRow) => row.id, loading, refreshing };
+  if (!useNarrow())
+    return (
+      <DataTable
+        label="Dialer Configuration"
+        columns={columns}
+        sort={[]}
+        onSort={() => undefined}
+        expected={pageSize}
+        {...common}
+      />
+    );
+  const named = (name: string): Column<DialerRuleRow> => columns.find((column) => column.name === name)!;
+  return (
+    <ListCards columns={['name', 'triggerType', 'status', 'createdAt'].map(named)} menu={named('action').cell} {...common} />
   );
 }
 
