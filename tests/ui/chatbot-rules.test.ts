@@ -128,6 +128,8 @@ describe('the script', () => {
   ])('%s', (_title, text, answer) => expect(botReply(text, 'North $& Star')).toBe(answer));
 });
 
+const say = (attachments: string): string => `{"sender":"user","text":"x","timestamp":"${at}","attachments":${attachments}}`;
+
 describe('what the browser keeps', () => {
   it('BOT-088 is kept per user, without files, and cleared at logout', () => {
     signedIn();
@@ -166,10 +168,26 @@ describe('what the browser keeps', () => {
     '{"a":1}',
     '[{"id":1}]',
     '[null]',
-    '[{"id":"a","title":"t","fullTitle":"t","preview":"","archived":false,"messages":[7]}]',
+    ...['7', 'null', '{"sender":"user","text":"x"}', say('5'), say('[null]'), say('[{"file":null}]')].map(
+      (message) => `[{"id":"a","title":"t","fullTitle":"t","preview":"","archived":false,"messages":[${message}]}]`,
+    ),
   ])('edited by hand to %s it counts as nothing', (text) => {
     vi.spyOn(console, 'error');
     localStorage.setItem('aibot:k', text);
     expect(readKeptChats('aibot:k')).toEqual(noChats);
+  });
+
+  it('BOT-088 an address that was put there by hand leads nowhere', () => {
+    const [chat] = sendMessage(noChats, 'look', [attach(file('a.bin', 'application/x-thing'))], at).chats;
+    const [message] = chat!.messages;
+    const [attachment] = message!.attachments!;
+    const forged = {
+      ...attachment!,
+      file: { name: 'a', type: '', size: 1 },
+      previewUrl: 'javascript:alert(1)',
+      safeUrl: '//evil.example',
+    };
+    localStorage.setItem('aibot:k', JSON.stringify([{ ...chat!, messages: [{ ...message!, attachments: [forged] }] }]));
+    expect(readKeptChats('aibot:k').chats[0]!.messages[0]!.attachments).toMatchObject([{ previewUrl: '', safeUrl: '' }]);
   });
 });

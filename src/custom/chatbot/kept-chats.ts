@@ -1,5 +1,5 @@
 import type { Session } from '../../providers/session';
-import { isPublicAddress, noChats, type Attachment, type Chat, type Chats } from './chat';
+import { isPublicAddress, noChats, type Attachment, type Chat, type Chats, type Message } from './chat';
 
 const prefix = 'aibot:';
 const limits = { chats: 50, bytes: 2 * 1024 * 1024 };
@@ -10,7 +10,7 @@ export const keptUnder = ({ user, persisted }: Session): string => `${prefix}${p
 export function readKeptChats(key: string): Chats {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(kept) ? { ...noChats, chats: kept.filter(isChat) } : noChats;
+    return Array.isArray(kept) ? { ...noChats, chats: kept.filter(isChat).map(withoutFiles) } : noChats;
   } catch {
     return noChats;
   }
@@ -58,6 +58,13 @@ const isChat = (value: unknown): value is Chat => {
     [chat.id, chat.title, chat.fullTitle, chat.preview].every((text) => typeof text === 'string') &&
     typeof chat.archived === 'boolean' &&
     Array.isArray(chat.messages) &&
-    chat.messages.every((one) => typeof one?.text === 'string' && (one.sender === 'user' || one.sender === 'bot'))
+    chat.messages.every(isMessage)
   );
 };
+const isMessage = (one: Partial<Message> | null): boolean =>
+  [one?.text, one?.timestamp].every((text) => typeof text === 'string') &&
+  (one?.sender === 'user' || one?.sender === 'bot') &&
+  (one.attachments === undefined || (Array.isArray(one.attachments) && one.attachments.every(isAttachment)));
+const isAttachment = (one: Partial<Attachment> | null): boolean =>
+  [one?.file?.name, one?.file?.type, one?.previewUrl, one?.type].every((text) => typeof text === 'string') &&
+  typeof one?.file?.size === 'number';
