@@ -7,6 +7,8 @@ import { notificationTypes } from '../../src/schemas/calls/notifications';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { menuGroups } from '../../src/schemas/kit/menu-groups';
+import { wiresOf } from '../../src/schemas/kit/resource';
+import { parseWire } from '../../src/schemas/kit/wire';
 import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { actor } from '../support/database';
 
@@ -161,13 +163,15 @@ describe('look-ups', () => {
 });
 
 describe('modules', () => {
+  /** Each has a place in the menu, and its own list answers. */
   const opens = async (names: string) => {
     for (const name of names.split(/\s+/)) {
-      const { menu } = resourceNamed(name);
-      expect(menu, `${name} has a place in the menu`).toBeDefined();
-      const answer = await get(`res/${name}`);
-      const own = answer.status === 404 && resourceNamed(name).wire?.list !== undefined;
-      expect(own || answer.status === 200, `${name}: ${answer.text.slice(0, 100)}`).toBe(true);
+      const resource = resourceNamed(name);
+      expect(resource.menu, `${name} has a place in the menu`).toBeDefined();
+      const [wire] = wiresOf(resource, 'list');
+      const { methods, path } = parseWire(wire!);
+      const answer = await call(test, admin, methods[0]!, path, methods[0] === 'POST' ? {} : undefined);
+      expect([name, answer.code ?? answer.status]).toEqual([name, 200]);
     }
   };
 
@@ -203,8 +207,18 @@ describe('modules', () => {
     for (const group of groups) expect(menuGroups as readonly string[]).toContain(group);
   });
 
-  it('PRODUCT-013 automation, PRODUCT-014 marketing and channels, PRODUCT-016 settings', async () => {
-    await opens('rules counsellor-rules workflow-rules workflows lead-gen-campaigns');
+  it('PRODUCT-013 automation: rule engine, user and workflow allocation logic, lead generation stand in its group and answer', async () => {
+    const names = ['rules', 'counsellor-rules', 'workflow-rules', 'lead-gen-campaigns'];
+    expect(names.map((name) => [resourceNamed(name).menu!.group, resourceNamed(name).menu!.entry])).toEqual([
+      ['Automation', 'Rule Engine'],
+      ['Automation', 'User Allocation Logic'],
+      ['Automation', 'Workflow Allocation Logic'],
+      ['Automation', 'Lead Generation'],
+    ]);
+    await opens(`${names.join(' ')} workflows`);
+  });
+
+  it('PRODUCT-014 marketing and channels, PRODUCT-016 settings', async () => {
     await opens('email-campaigns sms-campaigns whatsapp-campaigns voice-campaigns push-notifications ai-call-campaigns');
     await opens('ads-accounts analytics-properties utm-links short-urls');
     await opens('lead-stages lead-sources custom-fields states cities courses');
