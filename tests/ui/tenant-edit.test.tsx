@@ -266,6 +266,26 @@ describe('the fields', () => {
     expect([...formFields].map(({ name }) => name).sort()).toEqual([...inOrder].sort());
   });
 
+  it('TENANTEDIT-121 TENANTEDIT-122 what is entered in a field is sent under its own name, and a switch that is turned the other way', async () => {
+    await edit({ allowed_countries_for_lead_capture: ['90'] });
+    const flags = formFields.filter(({ kind }) => kind === 'flag').map(({ name }) => name);
+    const before = formValues(resourceNamed('tenant'), full) as Record<string, unknown>;
+    for (const name of flags) fireEvent.click(field(name));
+    await wait(0);
+    const texts =
+      `short_name description address1 address2 billing_address app_size app_required_os phone_validation_error_message
+      zoho_crm_client_id zoho_crm_client_secret zoho_crm_refresh_token`.split(/\s+/);
+    const addresses = `twitter facebook google instagram youtube privacy_policy_url terms_condition_url app_download_link
+      teams_auth_log_webhook_url teams_attendance_webhook_url teams_leave_webhook_url`.split(/\s+/);
+    const entered: Record<string, string> = { custom_phone_regex: '^[6-9]' };
+    for (const name of texts) entered[name] = `Words of ${name}`;
+    for (const name of addresses) entered[name] = `https://site.example/${name}`;
+    for (const [name, value] of Object.entries(entered)) type(name, value);
+    await submit();
+    for (const name of flags) entered[name] = before[name] === 1 ? '0' : '1';
+    expect(Object.fromEntries(Object.keys(entered).map((name) => [name, sent()?.get(name)]))).toEqual(entered);
+  });
+
   it('TENANTEDIT-063 TENANTEDIT-076 are labelled as the specification says', () => {
     expect(titleOf(resourceNamed('tenant'), 'is_push_lead_to_zone_enabled')).toBe('Enable Lead Push To Zone');
     expect(titleOf(resourceNamed('tenant'), 'is_allow_automation_trigger')).toBe('Allow Automation Triggers');
