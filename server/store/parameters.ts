@@ -1,6 +1,6 @@
 /**
  * A JavaScript value as both drivers take it: text in PostgreSQL's input form. A list becomes an array literal (for
- * `= any(…)`), a plain object JSON; a value for a jsonb column that may be a list goes through `json()`.
+ * `= any(…)`), a plain object JSON, bytes stay bytes (bytea); a value for a jsonb column that may be a list goes through `json()`.
  */
 export function toParameter(value: unknown): string | null | Buffer {
   if (value === null || value === undefined) return null;
@@ -8,7 +8,8 @@ export function toParameter(value: unknown): string | null | Buffer {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   if (typeof value === 'boolean') return value ? 'true' : 'false';
   if (value instanceof Date) return value.toISOString();
-  if (Buffer.isBuffer(value)) return value;
+  // What was a Buffer is a plain Uint8Array once it has come to the database's thread.
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) return `{${value.map(element).join(',')}}`;
   return JSON.stringify(value);
 }
@@ -17,10 +18,15 @@ export function toParameter(value: unknown): string | null | Buffer {
 export const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
 function element(value: unknown): string {
+  if (value instanceof Uint8Array) return `"\\\\x${Buffer.from(value).toString('hex')}"`;
   const text = toParameter(value);
   if (text === null) return 'null';
-  return `"${String(text).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+  const plain = String(text);
+  return special.test(plain) ? `"${plain.replace(specials, '\\$&')}"` : `"${plain}"`;
 }
+
+const special = /["\\]/;
+const specials = /["\\]/g;
 
 /** A text as an SQL literal, for the few statements that carry no parameters. */
 export function literal(text: string | null | undefined): string {

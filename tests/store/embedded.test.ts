@@ -101,6 +101,19 @@ describe('the embedded database', () => {
     await restored.close();
   }, 120_000);
 
+  it('bytes come to its thread as bytes, and back', async () => {
+    const directory = join(work, 'bytes');
+    cpSync(template, directory, { recursive: true });
+    const engine = await startEngine(directory, pathToFileURL(join(out, 'store-worker.js')), 20_000);
+    const bytes = Buffer.from([0, 1, 34, 92, 127, 128, 255]);
+    await engine.script('create table kept (entries bytea)');
+    await engine.query({ text: 'insert into kept values ($1)', values: [bytes] });
+    const { rows } = await engine.query({ text: `select entries, encode(entries, 'hex') as hex from kept` });
+    expect(rows[0]!.hex).toBe('0001225c7f80ff');
+    expect(Buffer.from(rows[0]!.entries as Uint8Array)).toEqual(bytes);
+    await engine.close();
+  }, 60_000);
+
   it('keeps every acknowledged write over kill -9, refuses a second process and takes over the lock of a dead one', async () => {
     const first = await run('write', (line) => line === 'saved 20');
     expect(existsSync(join(dataDir, 'database'))).toBe(true);

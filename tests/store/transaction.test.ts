@@ -148,6 +148,22 @@ describe.each(await reachableDatabases())('a transaction on $name', ({ fresh }) 
     await expect(nul).rejects.toMatchObject({ code: 422 });
   });
 
+  it('keeps bytes as bytes, alone and in a list', async () => {
+    const bytes = Buffer.from([0, 1, 34, 92, 127, 128, 255]);
+    const row = await store.transaction(actor('t1'), (tx) =>
+      tx.row(sql`select encode(${bytes}::bytea, 'hex') as a, encode(${new Uint8Array(bytes)}::bytea, 'hex') as b,
+        encode((${[bytes, null]}::text[])[1]::bytea, 'hex') as c, (${[bytes, null]}::text[])[2] as d`),
+    );
+    expect(row).toEqual({ a: '0001225c7f80ff', b: '0001225c7f80ff', c: '0001225c7f80ff', d: null });
+    const seal = ['t1', 1, 1, bytes, 'h', 's'];
+    await store.transaction(actor('t1'), (tx) =>
+      tx.insertMany('audit_seals', ['tenant_id', 'number', 'last_seq', 'entries', 'hash', 'signature'], [seal]),
+    );
+    expect(await store.admin(`select encode("entries", 'hex') as e from "audit_seals" where "tenant_id" = 't1'`)).toEqual([
+      { e: '0001225c7f80ff' },
+    ]);
+  });
+
   it('copies many rows in one statement', async () => {
     const rows = Array.from({ length: 1000 }, (_, index) => ['t1', newId(), `Stream ${index}`, index % 2 ? null : 1]);
     const count = await store.transaction(actor('t1'), (tx) =>
