@@ -1,3 +1,4 @@
+import { leads } from '../../src/schemas/leads/leads';
 import type { DuplicateRule } from '../domain/duplicates';
 import { withCapture, type SourceTrail } from '../domain/sources';
 import { newId } from '../store/ids';
@@ -18,7 +19,7 @@ export interface Capture {
 }
 /** Everything a chunk will write, worked out before the first statement. */
 export interface ChunkPlan {
-  readonly created: readonly Record<string, unknown>[];
+  readonly created: readonly State[];
   /** Lead id to its changed columns. */
   readonly patches: ReadonlyMap<string, Record<string, unknown>>;
   readonly captures: readonly Capture[];
@@ -49,7 +50,8 @@ export function planChunk(
 ): ChunkPlan {
   const matcher = new Matcher<State>(rules.duplicates);
   for (const lead of known) matcher.add({ ...lead });
-  const created: Record<string, unknown>[] = [];
+  const created: State[] = [];
+  const fresh = new Set<string>();
   const patches = new Map<string, Record<string, unknown>>();
   const captures: Capture[] = [];
   const outcomes: { line: number; outcome: Outcome; record_id: string }[] = [];
@@ -65,33 +67,41 @@ export function planChunk(
     }
     const older = lead ?? matcher.holder(draft);
     if (!lead || verdict === 'apart') {
-      const fresh = newLead(draft, rules, rules.ownerOf(createdBefore + created.length));
-      created.push(older ? { ...fresh, duplicate_of: older.id } : fresh);
-      if (!older) matcher.add(fresh);
-      captures.push({ lead_id: fresh.id, is_re_enquiry: false, draft });
-      outcomes.push({ line, outcome: 'created', record_id: fresh.id });
+      const made = newLead(draft, rules, rules.ownerOf(createdBefore + created.length));
+      created.push(older ? { ...made, duplicate_of: older.id } : made);
+      fresh.add(made.id);
+      if (!older) matcher.add(made);
+      captures.push({ lead_id: made.id, is_re_enquiry: false, draft });
+      outcomes.push({ line, outcome: 'created', record_id: made.id });
       continue;
     }
     const isTheirs = (): boolean =>
-      !rules.mayChange((lead['user_id'] as string | null | undefined) ?? null) && !created.includes(lead);
+      !rules.mayChange((lead['user_id'] as string | null | undefined) ?? null) && !fresh.has(lead.id);
     if (rules.onMatch === 'skip' || (rules.onMatch === 'fill_empty' && isTheirs())) {
       outcomes.push({ line, outcome: 'skipped', record_id: lead.id });
       continue;
     }
     const patch = rules.onMatch === 'fill_empty' ? filled(lead, draft, rules) : reEnquired(lead, draft, rules);
     Object.assign(lead, patch);
-    if (Object.keys(patch).length) patches.set(lead.id, { ...patches.get(lead.id), ...patch });
+    // One of this very chunk is inserted as it is by now.
+    if (Object.keys(patch).length && !fresh.has(lead.id)) patches.set(lead.id, { ...patches.get(lead.id), ...patch });
     if (rules.onMatch === 're_enquiry') captures.push({ lead_id: lead.id, is_re_enquiry: true, draft });
     outcomes.push({ line, outcome: rules.onMatch === 're_enquiry' ? 're_enquiry' : 'updated', record_id: lead.id });
   }
   return { created, patches, captures, refused, outcomes };
 }
 
+/** What a lead is when its row says nothing of it, as the table has it. */
+const unsaid: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(leads.fields.properties).flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])),
+);
+
+/** With every column that has a default, so that conditions see the lead as the database will have it. */
 function newLead(draft: LeadDraft, rules: PlanRules, inTurn: string | null): State {
-  const { not_taken: _, ...values } = draft;
   const owner = (draft.user_id as string | undefined) ?? inTurn;
   return {
-    ...values,
+    ...unsaid,
+    ...draft,
     ...withCapture({}, draft.source),
     id: newId(),
     clg_name: typeof draft.clg_id === 'number' ? rules.clgName(draft.clg_id) : null,
@@ -99,7 +109,6 @@ function newLead(draft: LeadDraft, rules: PlanRules, inTurn: string | null): Sta
     assigned_at: owner ? rules.now : null,
     lead_type: 'imported',
     created_via: 'import',
-    re_enquiry_count: 0,
   };
 }
 

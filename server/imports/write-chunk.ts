@@ -1,9 +1,19 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { ident } from '../store/identifiers';
+import { problem } from '../../src/schemas/kit/problem';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { leadCaptures } from '../../src/schemas/leads/lead-captures';
+import { leadOwnerHistory } from '../../src/schemas/leads/lead-owner-history';
+import { leads as leadTable } from '../../src/schemas/leads/leads';
+import { importRows } from '../../src/schemas/system/import-rows';
+import { ident, table } from '../store/identifiers';
 import { newId } from '../store/ids';
+import { insertListed } from '../store/listed-rows';
+import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
-import type { ChunkPlan, Outcome } from './plan-chunk';
+import { columnType } from '../store/tables/model';
 import { targets } from './lead-columns';
+import type { LeadDraft } from './lead-row';
+import type { ChunkPlan, Outcome } from './plan-chunk';
 
 /** Columns an import writes into a new lead; every other column takes its default. */
 const leadColumns = [
@@ -19,6 +29,8 @@ const leadColumns = [
   'lead_type',
   'created_via',
   're_enquiry_count',
+  're_enquired_clgs',
+  'last_re_enquired_clg_id',
   'duplicate_of',
 ];
 const captureColumns = [
@@ -34,13 +46,7 @@ const captureColumns = [
   'import_id',
   'data',
 ];
-const patchColumns = [
-  ...leadColumns.filter((column) => !['id', 'duplicate_of'].includes(column)),
-  're_enquired_clgs',
-  'last_re_enquired_clg_id',
-];
-const defaults: Readonly<Record<string, unknown>> = { country: 'India', country_code: '91', priority: 0, do_not_disturb: false };
-
+const patchColumns = leadColumns.filter((column) => !['id', 'duplicate_of'].includes(column));
 export interface ImportScope {
   readonly tenantId: string;
   readonly userId: string | null;
@@ -57,9 +63,9 @@ export async function writeChunk(
   failed: readonly { readonly line: number; readonly field: string; readonly reason: string }[],
 ): Promise<void> {
   const { tenantId, importId } = scope;
-  const leads = plan.created.map((lead) => ({ ...defaults, ...lead, is_verified: 0 }));
+  const leads = plan.created;
   const inserting = leads.length
-    ? tx.run(sql`${insertInto(tenantId, 'leads', leadColumns, leads)} ON CONFLICT DO NOTHING`)
+    ? tx.run(sql`${insertInto(tenantId, leadTable, leadColumns, leads)} ON CONFLICT DO NOTHING`)
     : Promise.resolve(0);
   inserting.catch(() => {}); // seen below
   // The rest is made while the database writes the leads.
@@ -90,33 +96,40 @@ export async function writeChunk(
     })),
   ].map((one) => ({ ...one, id: newId(), import_id: importId }));
   const parts = [
-    insertInto(tenantId, 'lead_captures', captureColumns, captures),
-    insertInto(tenantId, 'lead_owner_history', ['id', 'lead_id', 'to_user_id', 'reason'], changes),
-    insertInto(tenantId, 'import_rows', ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason'], outcomes),
-  ];
-  const count = (outcome: Outcome): number => outcomes.filter((one) => one.outcome === outcome).length;
+    insertInto(tenantId, leadCaptures, captureColumns, captures),
+    insertInto(tenantId, leadOwnerHistory, ['id', 'lead_id', 'to_user_id', 'reason'], changes),
+    insertInto(tenantId, importRows, ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason'], outcomes),
+  ].filter((part) => part !== undefined);
   if ((await inserting) !== leads.length) throw new LeadAppeared();
   await patchLeads(tx, scope, plan.patches);
-  await tx.run(sql`
-    WITH ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} AS (${part})`))}
-    UPDATE "imports" SET "created" = "created" + ${count('created')}::int, "updated" = "updated" + ${count('updated')}::int,
-      "re_enquiries" = "re_enquiries" + ${count('re_enquiry')}::int, "failed" = "failed" + ${failed.length}::int,
-      "rows" = "rows" + ${outcomes.length}::int
-    WHERE "tenant_id" = ${tenantId} AND "id" = ${importId}`);
+  if (parts.length) await tx.run(sql`WITH ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} AS (${part})`))} SELECT 1`);
 }
 
-/** One INSERT from one JSON text: the row type of the table converts every value, and the plan is the same for any number of rows. */
+/** Adds what the chunk did to the import's counts. Throws Problem 404 when the import was deleted. */
+export async function countChunk(tx: Tx, { tenantId, importId }: ImportScope, plan: ChunkPlan, failed: number): Promise<void> {
+  const count = (outcome: Outcome): number => plan.outcomes.filter((one) => one.outcome === outcome).length;
+  const touched = await tx.run(sql`
+    UPDATE "imports" SET "created" = "created" + ${count('created')}::int, "updated" = "updated" + ${count('updated')}::int,
+      "re_enquiries" = "re_enquiries" + ${count('re_enquiry')}::int, "failed" = "failed" + ${failed}::int,
+      "rows" = "rows" + ${plan.outcomes.length + failed}::int
+    WHERE "tenant_id" = ${tenantId} AND "id" = ${importId} AND "deleted_at" IS NULL`);
+  if (touched === 0) throw problem(404, 'This import does not exist any more.');
+}
+
+/** One INSERT with the columns that some row has a value for; undefined without rows. */
 function insertInto(
   tenantId: string,
-  table: string,
+  resource: AnyResource,
   columns: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
-): Sql {
-  const names = join(columns.map(ident));
-  return sql`
-    INSERT INTO ${ident(table)} ("tenant_id", ${names})
-    SELECT ${tenantId}, ${names}
-    FROM jsonb_populate_recordset(NULL::${ident(table)}, ${JSON.stringify(rows)}::jsonb)`;
+): Sql | undefined {
+  if (!rows.length) return undefined;
+  const filled = columns.flatMap((name) => {
+    const type = columnType(resource.fields.properties[name] ?? { type: 'string' });
+    const values = rows.map(type === 'jsonb' ? (row) => json(row[name]) : (row) => row[name]);
+    return values.every((value) => value === undefined || value === null) ? [] : [{ name, type, values }];
+  });
+  return insertListed(table(resource), filled, tenantId);
 }
 
 /** Changed columns of each lead laid over the stored row in the database: what a patch does not name stays. */
@@ -133,6 +146,8 @@ async function patchLeads(tx: Tx, scope: ImportScope, patches: ChunkPlan['patche
     WHERE l."tenant_id" = ${scope.tenantId} AND l."id" = x."id" AND l."id" = ANY(${[...patches.keys()]}::text[])`);
 }
 
-function present(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
+function present(draft: LeadDraft): Record<string, unknown> {
+  const kept: Record<string, unknown> = {};
+  for (const name in draft) if (draft[name] !== null && draft[name] !== undefined) kept[name] = draft[name];
+  return kept;
 }

@@ -11,20 +11,38 @@ export function newId(): string {
   return head + String.fromCharCode(...digits);
 }
 
+/** A row id of another moment, in milliseconds: for rows that are written as if they had been made then. */
+export function idAt(at: number): string {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  let text = timeText(at);
+  for (const byte of pool.subarray(used, (used += 16))) text += alphabet[byte % 32]!;
+  return text;
+}
+
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codes = [...alphabet].map((letter) => letter.charCodeAt(0));
 const next = new Map(codes.map((code, at) => [code, codes[at + 1]]));
 const random = new Uint8Array(16);
+const pool = new Uint8Array(4096);
+let used = pool.length;
 const digits = Array.from({ length: 16 }, () => 0);
 let lastTime = 0;
 let head = '';
 
 function begin(now: number): void {
   lastTime = now;
-  head = '';
-  for (let rest = now; head.length < 10; rest = Math.floor(rest / 32)) head = alphabet[rest % 32]! + head;
+  head = timeText(now);
   randomFillSync(random);
   random.forEach((byte, at) => (digits[at] = codes[byte % 32]!));
+}
+
+function timeText(at: number): string {
+  let text = '';
+  for (let rest = at; text.length < 10; rest = Math.floor(rest / 32)) text = alphabet[rest % 32]! + text;
+  return text;
 }
 
 /** Carries to the left; past the last of a millisecond (2^80 of them) the next one begins. */

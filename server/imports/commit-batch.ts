@@ -1,0 +1,137 @@
+import { leadEvent } from '../automation/lead-events';
+import { zoneOf } from '../automation/tenant-rules';
+import type { RunningJob, Steps } from '../jobs/jobs';
+import { isInScope } from '../leads/lead-access';
+import type { Tx } from '../store/store';
+import type { ImportSetup, Names, UploadOptions } from './import-setup';
+import { writtenLines } from './import-record';
+import type { RowVerdict } from './lead-row';
+import { ensureSources, ensureStreams } from './look-ups';
+import { knownLeads } from './match-leads';
+import { planChunk, type ReadRow } from './plan-chunk';
+import { countChunk, LeadAppeared, writeChunk, type ImportScope } from './write-chunk';
+
+/** One run of an import: what all its batches share. */
+export interface ImportRun {
+  readonly job: RunningJob;
+  readonly steps: Steps;
+  readonly scope: ImportScope;
+  readonly setup: ImportSetup;
+  readonly options: UploadOptions;
+}
+/** Rows and leads that an import has counted up to some line. */
+export interface Counted {
+  readonly rows: number;
+  readonly created: number;
+}
+/** A batch at work. */
+export interface Turn {
+  /** Of the file up to this batch; known once it is planned, before it is written. */
+  readonly planned: Promise<Counted>;
+  /** Resolves with the commit, which comes after that of the batch before. */
+  readonly committed: Promise<unknown>;
+  /** Phones and mails of its rows. */
+  readonly people: ReadonlySet<string>;
+}
+
+/**
+ * Reads what the batch meets, plans it and writes it in one transaction with the cursor (TRUST-R17). It may be begun as soon as
+ * the batch `before` is planned: counts and cursor wait for that one's commit, and so does the look-up when the two name the
+ * same person. Neither promise has to be listened to.
+ */
+export function beginBatch(run: ImportRun, batch: readonly RowVerdict[], before: Turn): Turn {
+  const people = peopleOf(batch);
+  const meets = [...people].some((one) => before.people.has(one));
+  let tell: (counted: Counted) => void = () => {};
+  const told = new Promise<Counted>((resolve) => (tell = resolve));
+  const committed = (meets ? before.committed : before.planned).then(() => commitBatch(run, batch, before, tell));
+  committed.catch(() => {});
+  const planned = Promise.race([told, committed.then(() => told)]);
+  planned.catch(() => {});
+  return { planned, committed, people };
+}
+
+async function commitBatch(
+  { job, steps, scope, setup, options }: ImportRun,
+  batch: readonly RowVerdict[],
+  before: Turn,
+  tell: (counted: Counted) => void,
+): Promise<void> {
+  const start = await before.planned;
+  const line = batch.at(-1)!.line;
+  for (let attempt = 1; ; attempt++) {
+    let names: Names | undefined;
+    try {
+      await steps.commit(async (tx) => {
+        const written = await writtenLines(tx, scope, batch[0]!.line, line);
+        const open = batch.filter((row) => !written.has(row.line));
+        const readable = open.filter((row) => 'draft' in row);
+        names = await namesOf(tx, scope, setup.names, readable);
+        const rows = withKeys(readable, names, options);
+        const drafts = rows.map((row) => row.draft);
+        const known = await knownLeads(tx, scope.tenantId, drafts, setup.duplicates, true);
+        const plan = planChunk(rows, known, planRules(job, setup, options, scope), start.created);
+        const counted = { rows: start.rows + open.length, created: start.created + plan.created.length };
+        tell(counted);
+        const failed = [...open.filter((row) => 'reason' in row), ...plan.refused];
+        await writeChunk(tx, scope, plan, failed);
+        await leadEvent(tx, job.services, { ...scope, zone: await zoneOf(tx, scope.tenantId) }, 'lead_created', plan.created);
+        await before.committed;
+        await countChunk(tx, scope, plan, failed.length);
+        return { cursor: { line }, done: counted.rows };
+      });
+      if (names) setup.names = merged(setup.names, names);
+      return;
+    } catch (error) {
+      if (!(error instanceof LeadAppeared) || attempt === 5) throw error;
+    }
+  }
+}
+
+function planRules(job: RunningJob, setup: ImportSetup, options: UploadOptions, scope: ImportScope) {
+  return {
+    onMatch: options.on_match ?? 're_enquiry',
+    now: job.services.now().toISOString(),
+    ownerOf: (n: number): string | null =>
+      options.owner === 'me' ? scope.userId : (setup.owners[n % setup.owners.length] ?? null),
+    clgName: setup.clgName,
+    duplicates: setup.duplicates,
+    mayChange: (ownerId: string | null) => isInScope(setup.reach, ownerId),
+  } as const;
+}
+
+/** Whatever may make two rows the same person, by any rule. */
+function peopleOf(batch: readonly RowVerdict[]): ReadonlySet<string> {
+  const people = new Set<string>();
+  for (const row of batch)
+    if ('draft' in row)
+      for (const text of [row.draft.phone, row.draft.email, row.draft['alternate_phone']])
+        if (typeof text === 'string') people.add(text);
+  return people;
+}
+
+/** Keys of all names that the rows and the batches before use; unknown names are made. They are remembered once the batch is committed. */
+async function namesOf(tx: Tx, scope: ImportScope, known: Names, rows: readonly ReadRow[]): Promise<Names> {
+  const unknown = (field: keyof Names): Set<string> =>
+    new Set(rows.flatMap(({ draft }) => (draft[field] && !known[field].has(draft[field]) ? draft[field] : [])));
+  const source = await ensureSources(tx, scope.tenantId, unknown('source'));
+  const stream = await ensureStreams(tx, scope.tenantId, unknown('stream'));
+  return merged(known, { source, stream });
+}
+const merged = (known: Names, found: Names): Names => ({
+  source: new Map([...known.source, ...found.source]),
+  stream: new Map([...known.stream, ...found.stream]),
+});
+
+/** The chosen source and tags fill what the row left open. */
+function withKeys(rows: readonly ReadRow[], names: Names, options: UploadOptions): ReadRow[] {
+  return rows.map(({ line, draft }) => ({
+    line,
+    draft: {
+      ...draft,
+      source: (draft.source && names.source.get(draft.source)) ?? options.source ?? null,
+      stream: (draft.stream && names.stream.get(draft.stream)) ?? null,
+      ...(options.tags?.length ? { tags: [...new Set([...options.tags, ...((draft.tags as string[] | undefined) ?? [])])] } : {}),
+    },
+  }));
+}
