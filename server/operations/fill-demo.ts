@@ -1,14 +1,26 @@
 import sql from 'sql-template-tag';
-import { readConfig } from '../config';
-import { chance } from '../demo/random';
+import { readConfig, type Config } from '../config';
+import { chance, type Chance } from '../demo/random';
 import { addDemoLeads, demoPassword, seedDemo } from '../demo/seed-demo';
 import { seedCountries, serverActor } from '../demo/seed-tenant';
 import { standingOffice } from '../demo/standing-office';
+import { emptyBatch } from '../demo/lead-rows';
+import { idAt } from '../store/ids';
+import { withClient } from '../store/postgres';
 import type { Store } from '../store/store';
 import { Refused, type Command } from './command';
 import { withStore } from './stores';
+import { withoutIndexes } from './without-indexes';
 
+/** Leads of one transaction, and transactions at work at once: one is made here while others are written. */
 const atOnce = 2000;
+const atWork = { embedded: 2, postgres: 3 } as const;
+/** From here on indexes are made afterwards, where the owner's login is there. */
+const many = 50_000;
+/** The embedded database is for trying out and for small offices: it takes 12 KB a lead and history, and has one connection. */
+const mostEmbedded = 200_000;
+/** Of these each has a phone number of its own. */
+const most = 5_000_000;
 
 export const fillDemo: Command = {
   about: 'fills the demo tenant Northstar until it has as many leads, each with its calls, follow-ups and history',
@@ -19,12 +31,19 @@ export const fillDemo: Command = {
   async run(given) {
     const wanted = given.whole('leads', 100_000);
     const seed = given.whole('seed', 2026, 0);
-    const config = readConfig();
+    const config = readConfig(undefined, { makeKey: false });
+    if (wanted > most) throw new Refused(`--leads may be ${most} at most: the demo has no more phone numbers.`);
+    if (!config.databaseUrl && wanted > mostEmbedded)
+      throw new Refused(
+        `The embedded database is not made for ${wanted} leads; ${mostEmbedded} are the most here. Set DATABASE_URL to fill PostgreSQL.`,
+      );
     const done = await withStore({ ...config, demo: true }, async (store) => {
-      await seedCountries(store);
-      await seedDemo(store, { now: new Date() });
-      return fillNorthstar(store, wanted, seed);
+      await makeDemoTenants(store);
+      const fill = () => fillNorthstar(store, wanted, seed);
+      if (!config.databaseAdminUrl || wanted < many) return fill();
+      return withClient(config.databaseAdminUrl, (owner) => withoutIndexes(owner, [...Object.keys(emptyBatch()), 'audit'], fill));
     });
+    await tellPlanner(config);
     console.log(
       `Northstar has ${done.leads} leads, ${done.added} of them new: ${done.perSecond} leads and ${done.rowsPerSecond} rows a second.`,
     );
@@ -33,29 +52,60 @@ export const fillDemo: Command = {
   },
 };
 
-/** Adds leads to Northstar until it has `wanted`; answers what was done. Throws Refused where there is no such tenant. */
+const northstarAdmin = async (store: Store): Promise<{ readonly tenant_id: string } | undefined> =>
+  (await store.lookUp<{ tenant_id: string }>('user_by_email', ['admin@northstar.example']))[0];
+
+/** The demo tenants where there are none. Beside tenants of one's own they would be taken for real ones: throws Refused. */
+export async function makeDemoTenants(store: Store): Promise<void> {
+  if ((await store.lookUp('tenant_ids', [])).length > 0 && !(await northstarAdmin(store))) throw noNorthstar();
+  await seedCountries(store);
+  await seedDemo(store, { now: new Date() });
+}
+const noNorthstar = (): Refused =>
+  new Refused('There is no demo tenant Northstar here: this database has tenants of its own. Fill a database of its own.');
+
+/**
+ * Adds leads to Northstar until it has `wanted`; answers what was done. Each transaction leaves whole leads, so one that is
+ * ended half way goes on where it was when it is run again. Throws Refused where there is no such tenant.
+ */
 export async function fillNorthstar(store: Store, wanted: number, seed: number) {
-  const [admin] = await store.lookUp<{ tenant_id: string }>('user_by_email', ['admin@northstar.example']);
-  if (!admin) throw new Refused('There is no demo tenant Northstar here: this database has tenants of its own.');
+  const admin = await northstarAdmin(store);
+  if (!admin) throw noNorthstar();
   const tenantId = admin.tenant_id;
   const count = async (): Promise<{ readonly leads: number; readonly rows: number }> =>
     store.transaction(serverActor(tenantId), async (tx) => (await tx.row<{ leads: number; rows: number }>(counted(tenantId)))!);
   const before = await count();
   const office = await store.transaction(serverActor(tenantId), (tx) => standingOffice(tx, tenantId));
-  if (!office && wanted > before.leads)
+  const missing = Math.max(0, wanted - before.leads);
+  if (!office && missing > 0)
     throw new Refused(
       'Stages, sources, courses, colleges or people of the demo tenant were changed. Fill a new data directory instead.',
     );
-  const missing = Math.max(0, wanted - before.leads);
   const started = performance.now();
-  const luck = chance(seed + before.leads);
-  for (let done = 0; done < missing; done += atOnce) {
-    const some = Math.min(atOnce, missing - done);
-    const first = await nextNumber(store, tenantId, some);
-    await addDemoLeads(store, office!, { count: some, first, now: new Date(), luck });
-    if ((done / atOnce) % 25 === 24) console.log(`${done + some} of ${missing}`);
-  }
-  const seconds = Math.max(0.001, (performance.now() - started) / 1000);
+  const secondsSince = (): number => Math.max(0.001, (performance.now() - started) / 1000);
+  // Ids by true chance: a chance that can be told again comes round after some million leads.
+  const luck: Chance = { ...chance(seed + before.leads), id: idAt };
+  let begun = 0;
+  let written = 0;
+  const work = async (): Promise<void> => {
+    while (begun < missing) {
+      const some = Math.min(atOnce, missing - begun);
+      begun += some;
+      const first = await nextNumber(store, tenantId, some);
+      await addDemoLeads(store, office!, { count: some, first, now: new Date(), luck });
+      const tens = Math.floor(written / 50_000);
+      written += some;
+      if (Math.floor(written / 50_000) > tens)
+        console.log(`${written} of ${missing} leads, ${Math.round(written / secondsSince())} a second`);
+    }
+  };
+  const stopped = (error: unknown): never => {
+    begun = missing;
+    throw error;
+  };
+  const ended = await Promise.allSettled(Array.from({ length: atWork[store.kind] }, () => work().catch(stopped)));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  const seconds = secondsSince();
   const after = await count();
   return {
     leads: after.leads,
@@ -63,6 +113,16 @@ export async function fillNorthstar(store: Store, wanted: number, seed: number) 
     perSecond: Math.round(missing / seconds),
     rowsPerSecond: Math.round((after.rows - before.rows) / seconds),
   };
+}
+
+/** Statistics and visibility of so many new rows. The embedded database has them from `withStore`. */
+async function tellPlanner({ databaseUrl, databaseAdminUrl }: Config): Promise<void> {
+  if (!databaseUrl) return;
+  if (!databaseAdminUrl) return console.log('Run VACUUM (ANALYZE) as the owner of the tables: autovacuum takes a while.');
+  await withClient(databaseAdminUrl, async (connection) => {
+    await connection.script('set statement_timeout = 0');
+    await connection.script('vacuum (analyze)');
+  });
 }
 
 /** Phones and mail addresses hang on a lead's number; those of the first start are far below a million. */

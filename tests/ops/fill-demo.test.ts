@@ -1,10 +1,14 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/schemas/kit/all';
 import { seedDemo } from '../../server/demo/seed-demo';
 import { seedCountries } from '../../server/demo/seed-tenant';
-import { fillNorthstar } from '../../server/operations/fill-demo';
-import { tenantFindings } from '../../server/store/checks/invariants';
-import type { TestStore } from '../support/database';
+import { fillDemo, fillNorthstar, makeDemoTenants } from '../../server/operations/fill-demo';
+import { withoutIndexes } from '../../server/operations/without-indexes';
+import { schemaFindings, tenantFindings } from '../../server/store/checks/invariants';
+import type { Connection } from '../../server/store/connection';
+import type { Store } from '../../server/store/store';
+import { actor, type TestStore } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 
 describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fresh }) => {
@@ -33,9 +37,58 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
     expect(findings.filter(({ wrong }) => wrong > 0)).toEqual([]);
   }, 240_000);
 
+  it('is ended half way and goes on where it was: whole leads, each person once', async () => {
+    let writes = 0;
+    const transaction: Store['transaction'] = (who, work, options) => {
+      if (!options?.readOnly && ++writes > 6) throw new Error('ended');
+      return store.transaction(who, work, options);
+    };
+    await expect(fillNorthstar({ ...store, transaction }, 6_300, 7)).rejects.toThrow('ended');
+    const [half] = await store.admin(
+      `select count(*) as n from "leads" l join "tenant" t using ("tenant_id") where t."name" like 'Northstar%'`,
+    );
+    expect(Number(half!.n)).toBeGreaterThan(2000);
+    expect(Number(half!.n)).toBeLessThan(6_300);
+    expect(await fillNorthstar(store, 6_300, 7)).toMatchObject({ leads: 6_300, added: 6_300 - Number(half!.n) });
+    const [row] = await store.admin(`select count(*) as n, count(distinct l."phone") as phones,
+        (select count(*) from "audit" a where a."table_name" = 'leads' and a."tenant_id" = min(l."tenant_id") and a."op" = 'insert') as audited
+      from "leads" l join "tenant" t using ("tenant_id") where t."name" like 'Northstar%'`);
+    expect(row).toEqual({ n: 6_300, phones: 6_300, audited: 6_300 });
+  }, 600_000);
+
+  it('makes the indexes of its tables anew when it is over, and when it fails', async () => {
+    const owner: Connection = { script: (text) => store.admin(text), query: () => Promise.reject(new Error('no')) };
+    const before = await store.admin('select indexname, indexdef from pg_indexes order by 1');
+    const failing = withoutIndexes(owner, ['leads', 'audit'], async () => {
+      const left = await store.admin(
+        `select indexname from pg_indexes where tablename in ('leads', 'audit') and indexdef not like '%UNIQUE%'`,
+      );
+      expect(left).toEqual([]);
+      throw new Error('ended');
+    });
+    await expect(failing).rejects.toThrow('ended');
+    expect(await store.admin('select indexname, indexdef from pg_indexes order by 1')).toEqual(before);
+    expect((await schemaFindings(owner, resources)).filter(({ wrong }) => wrong > 0)).toEqual([]);
+  }, 240_000);
+
   it('is refused where the database has tenants of its own', async () => {
     const other = await fresh();
     await expect(fillNorthstar(other, 10, 7)).rejects.toThrow('There is no demo tenant Northstar here');
+    await other.transaction(actor('own'), (tx) =>
+      tx.run(sql`insert into "tenant" ("tenant_id", "id", "name", "country") values ('own', 'own', 'Asha Classes', 'India')`),
+    );
+    await expect(makeDemoTenants(other)).rejects.toThrow('There is no demo tenant Northstar here');
+    expect(await other.lookUp('user_by_email', ['admin@northstar.example'])).toEqual([]);
     await other.close();
   }, 120_000);
+});
+
+it('a million leads are refused in the embedded database, before anything is made', async () => {
+  const given = {
+    place: undefined,
+    text: () => undefined,
+    flag: () => false,
+    whole: (_: string, fallback: number) => fallback * 10,
+  };
+  await expect(fillDemo.run(given)).rejects.toThrow('The embedded database is not made for 1000000 leads; 200000 are the most');
 });
