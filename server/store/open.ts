@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import type { Config } from '../config';
-import { openEmbedded } from './embedded/open-embedded';
 import { makeStore, type StoreHooks } from './make-store';
 import { postgresDatabase, prepareDatabase } from './postgres';
 import type { Store } from './store';
@@ -35,6 +34,8 @@ export async function openStore(
     });
     return makeStore(postgresDatabase(config.databaseUrl), options);
   }
+  // Where PostgreSQL is used PGlite is not loaded: 5 MB less (SPEED-B9).
+  const { openEmbedded } = await import('./embedded/open-embedded');
   const workerFile = beside('store-worker.js');
   // It holds the demo tenants.
   const templateDir = config.demo ? beside('../template/database') : undefined;
