@@ -10,7 +10,7 @@ import { withClient } from '../store/postgres';
 import type { Store } from '../store/store';
 import { Refused, type Command } from './command';
 import { withStore } from './stores';
-import { withoutIndexes } from './without-indexes';
+import { withoutIndexes } from '../store/tables/without-indexes';
 
 /** Leads of one transaction, and transactions at work at once: one is made here while others are written. */
 const atOnce = 2000;

@@ -4,7 +4,7 @@ import { resources } from '../../src/schemas/kit/all';
 import { seedDemo } from '../../server/demo/seed-demo';
 import { seedCountries } from '../../server/demo/seed-tenant';
 import { fillDemo, fillNorthstar, makeDemoTenants } from '../../server/operations/fill-demo';
-import { withoutIndexes } from '../../server/operations/without-indexes';
+import { withoutIndexes } from '../../server/store/tables/without-indexes';
 import { schemaFindings, tenantFindings } from '../../server/store/checks/invariants';
 import type { Connection } from '../../server/store/connection';
 import type { Store } from '../../server/store/store';

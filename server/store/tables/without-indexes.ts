@@ -1,6 +1,6 @@
-import type { Connection } from '../store/connection';
-import { quote } from '../store/identifiers';
-import { literal } from '../store/parameters';
+import type { Connection } from '../connection';
+import { quote } from '../identifiers';
+import { literal } from '../parameters';
 
 /**
  * Runs `work` while the tables have their keys and unique indexes alone, and makes the others anew afterwards, whatever came of
