@@ -17,7 +17,7 @@ const atOnce = 2000;
 const atWork = { embedded: 2, postgres: 3 } as const;
 /** From here on indexes are made afterwards, where the owner's login is there. */
 const many = 50_000;
-/** The embedded database is for trying out and for small offices: it takes 12 KB a lead and history, and has one connection. */
+/** The embedded database is for trying out and for small offices: it has one connection. */
 const mostEmbedded = 200_000;
 /** Of these each has a phone number of its own. */
 const most = 5_000_000;

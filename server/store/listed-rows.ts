@@ -10,8 +10,8 @@ export interface ListedColumn {
 }
 
 /**
- * INSERT of rows that the database unfolds from one list per column: one plan for any number of rows, and half the work of rows
- * told as JSON. What is the same in every row is told once. With `tenantId` that is a first column.
+ * INSERT of rows that the database unfolds from one list per column: one plan for any number of rows, without
+ * the way through JSON. What is the same in every row is told once. With `tenantId` that is a first column.
  */
 export function insertListed(table: Sql, columns: readonly ListedColumn[], tenantId?: string): Sql {
   const lists: Sql[] = [];
