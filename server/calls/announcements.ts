@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context, Handlers, Reply } from '../http/context';
+import { isFor, stands } from '../live/announce';
 import { newId } from '../store/ids';
 
 export const handlers: Handlers = { 'current-announcements': current, 'mark-announcement-seen': markSeen };
@@ -31,13 +32,8 @@ async function markSeen({ tx, session, services, params, body }: Context): Promi
   return { message: body['acknowledged'] === true ? 'Acknowledged.' : 'Seen.' };
 }
 
-/** Active, in its time, and for this user: without an audience for everybody, else by role or team. */
-function reaches({ tenantId, userId, role }: Context['session'], now: Date): Sql {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  return sql`a."tenant_id" = ${tenantId} and a."deleted_at" is null and a."status" = 1 and a."starts_at" <= ${at}
-    and (a."ends_at" is null or a."ends_at" > ${at})
-    and ((coalesce(a."audience_roles", '[]') = '[]' and coalesce(a."audience_team_ids", '[]') = '[]')
-      or coalesce(a."audience_roles", '[]') @> to_jsonb(${role}::int)
-      or exists (select from "users" u, jsonb_array_elements_text(coalesce(a."audience_team_ids", '[]')) t(id)
-        where u."tenant_id" = a."tenant_id" and u."id" = ${userId} and coalesce(u."team_ids", '[]') @> to_jsonb(t.id)))`;
+/** It stands now and is for this user. */
+function reaches({ tenantId, userId }: Context['session'], now: Date): Sql {
+  return sql`a."tenant_id" = ${tenantId} and ${stands(now)}
+    and exists (select from "users" u where u."tenant_id" = a."tenant_id" and u."id" = ${userId} and ${isFor})`;
 }

@@ -1,7 +1,12 @@
 import sql from 'sql-template-tag';
 import type { Hooks } from '../http/context';
+import { announce, untold } from '../live/announce';
 
 export const hooks: Hooks = {
+  /** Whom it is for hears of it at once; one that begins later is told at its time (server/live/reminders.ts). */
+  async afterWrite(row, _before, { tx, session, services }) {
+    await announce(tx, session.tenantId, await untold(tx, session.tenantId, services.now(), String(row['id'])));
+  },
   /** Screens 8.16: how many saw it, how many confirmed. */
   async present(rows, { tx, session }, of) {
     if (!rows.length || of === 'list') return rows;

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { dayBounds } from '../domain/days';
 import type { Services } from '../http/context';
 import type { Tx } from '../store/store';
+import { announce, untold, type Announced } from './announce';
 import { mailNotifications, mailsDue } from './notification-mail';
 import { notify } from './notify';
 
@@ -9,7 +10,7 @@ const everyMs = 30_000;
 const ringsForSeconds = 60;
 const digestHour = 9;
 
-/** Looks twice a minute for follow-ups that fall due and calls that nobody took. Several processes tell once: each note has a name. */
+/** Looks twice a minute for follow-ups that fall due, calls that nobody took and announcements that begin. Several processes tell once: each note has a name. */
 export function keepReminding(services: Services): void {
   const done = new Map<string, string>();
   let looking = false;
@@ -34,13 +35,14 @@ export async function remindAll(
     if (due.mails) await store.transaction(actor, (tx) => mailNotifications(tx, channels, tenantId, config.publicUrl));
     const today = dayBounds(at, due.timezone);
     const wantsDigest = digested.get(tenantId) !== today.date && at.getTime() - today.from.getTime() >= digestHour * 3_600_000;
-    if (!due.followUps.length && !due.missed.length && !wantsDigest) continue;
+    if (!due.followUps.length && !due.missed.length && !due.announced.length && !wantsDigest) continue;
     await store.transaction(actor, async (tx) => {
       for (const { id, user_id: to, lead_id: leadId, lead_name: name, at: when, soon } of due.followUps) {
         const message = soon ? `Follow-up with ${name} in 5 minutes` : `Follow-up with ${name} is due now`;
         await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `due:${id}:${when}:${soon ? 5 : 0}` });
       }
       for (const { id } of due.missed) await missCall(tx, tenantId, id, at);
+      await announce(tx, tenantId, due.announced);
       if (wantsDigest) await digest(tx, tenantId, today);
     });
     if (wantsDigest) digested.set(tenantId, today.date);
@@ -58,6 +60,7 @@ interface Due {
     soon: boolean;
   }[];
   readonly missed: readonly { id: string }[];
+  readonly announced: readonly Announced[];
   readonly mails: boolean;
 }
 
@@ -77,7 +80,8 @@ async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
   const missed = await tx.rows<{ id: string }>(sql`
     select "id" from "calls" where "tenant_id" = ${tenantId} and "state" = 'ringing' and "direction" = 'inbound' and "deleted_at" is null
       and "started_at" < ${at} - make_interval(secs => ${ringsForSeconds}) and "started_at" > ${at} - interval '1 day' limit 500`);
-  return { timezone: tenant?.timezone ?? 'Asia/Kolkata', followUps, missed, mails: await mailsDue(tx, tenantId) };
+  const announced = await untold(tx, tenantId, now);
+  return { timezone: tenant?.timezone ?? 'Asia/Kolkata', followUps, missed, announced, mails: await mailsDue(tx, tenantId) };
 }
 
 /** Nobody took it while it rang. */
