@@ -62,6 +62,9 @@ const takeBreak: Handler = async (context) => {
       where "tenant_id" = ${session.tenantId} and "id" = ${today.id}`);
   await tx.run(sql`update "users" set "user_status" = ${status}::bigint where "tenant_id" = ${session.tenantId}
     and "id" = ${session.userId} and "user_status" is distinct from ${status}::bigint`);
+  // The user's other browsers show it too.
+  const onBreak = status === 1 ? { since: at, reason: reason.trim() } : null;
+  tx.tell({ userId: session.userId, event: 'user_status', body: { user_status: status, on_break: onBreak } });
   return { message: status === 1 ? 'Your break has begun.' : 'You are online.' };
 };
 

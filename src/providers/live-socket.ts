@@ -1,9 +1,9 @@
 import type { Socket } from 'socket.io-client';
-import { tellLive, type Changed } from './live';
+import { tellLive, type Changed, type LiveEvents } from './live';
 import { takeDialerCall } from './live-calls';
 import { fetchMissed, takeNotification } from './live-gap';
 import { startPush } from './live-push';
-import { currentToken, endIfExpired, endSession, onSessionEnd } from './session';
+import { currentToken, endIfExpired, endSession, onSessionEnd, updateUser, type CurrentUser } from './session';
 
 const longestWait = 30_000;
 let socket: Socket | undefined;
@@ -79,8 +79,16 @@ function connect(io: typeof import('socket.io-client').io): () => void {
   made.on('session_revoked', () => endSession({ comeBack: true }));
   made.on('crm_notification', takeNotification);
   made.on('dialer_call', takeDialerCall);
-  made.on('call_state', (body: { call_id: string; state: string }) => tellLive('call_state', body));
-  made.on('wa_message', (body: { wa_user_id: string }) => tellLive('wa_message', body));
+  made.on('call_state', (body: LiveEvents['call_state'] | null) => {
+    if (typeof body?.call_id === 'string' && typeof body.state === 'string') tellLive('call_state', body);
+  });
+  made.on('wa_message', (body: LiveEvents['wa_message'] | null) => {
+    if (typeof body?.wa_user_id === 'string') tellLive('wa_message', body);
+  });
+  made.on('user_status', (body: Pick<CurrentUser, 'user_status' | 'on_break'> | null) => {
+    if (body?.user_status !== 0 && body?.user_status !== 1) return;
+    updateUser({ user_status: body.user_status, on_break: body.on_break ?? null });
+  });
   made.on('changed', (body: Changed | null) => {
     if (typeof body?.resource === 'string') tellLive('changed', body);
   });

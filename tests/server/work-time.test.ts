@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
 let test: TestApp;
 let who: Browser;
@@ -97,6 +97,19 @@ describe('breaks', () => {
     for (const reason of [undefined, '', '   ']) expect((await takeBreak(1, reason)).code).toBe(422);
     for (const status of [2, '1', null, undefined]) expect((await takeBreak(status, 'Lunch Break')).code).toBe(422);
     expect((await days())[0]!.breaks ?? []).toEqual([]);
+  });
+
+  it('a break reaches the other browsers of its user, and its end', async () => {
+    const told: unknown[] = [];
+    test.store.onCommit((committed) => told.push(...committed.told));
+    await takeBreak(1, ' Lunch Break ');
+    await takeBreak(0);
+    const since = expect.stringMatching(/Z$/) as string;
+    expect(told).toEqual([
+      { userId: who.userId, event: 'user_status', body: { user_status: 1, on_break: { since, reason: 'Lunch Break' } } },
+      { userId: who.userId, event: 'user_status', body: { user_status: 0, on_break: null } },
+    ]);
+    await edit(test, test.fixture.tenants.northstar, `update auth_logs set breaks = null`);
   });
 
   it('BREAK-013 start, end and reason of each break are kept and shown', async () => {
