@@ -137,6 +137,16 @@ describe('update_tenant', () => {
     expect((await save({ sms_sender_ids: 'nonsense{' })).code).toBe(422);
   });
 
+  it('D-071 idle and polling time are whole milliseconds from 15 s to an hour, a break by itself comes after a minute at least', async () => {
+    const set = (time_tracking: object) => call(test, admin, 'PUT', `update_tenant/${own}`, { time_tracking });
+    const whole = { idle_ms: 15_000, poll_ms: 3_600_000, auto_break_ms: 60_000 };
+    expect((await set(whole)).code).toBe(200);
+    expect((await read())['time_tracking']).toEqual(whole);
+    for (const wrong of [{ idle_ms: 14_999 }, { poll_ms: 3_600_001 }, { auto_break_ms: 59_999 }, { idle_ms: 'x' }, { other: 1 }])
+      expect((await set(wrong)).code, JSON.stringify(wrong)).toBe(422);
+    expect((await set({})).code).toBe(200);
+  });
+
   it('TENANTEDIT-138 TRUST-S17 a phone pattern that does not compile, or could run without end, is refused', async () => {
     for (const pattern of ['[', '(', '(?=a)b', '(a)\\1', 'a{2000}', '(a+)+$', '(a|aa)*b', '^(\\d+\\s?)*$', '((x*)y){2,}']) {
       const answer = await save({ phone_validation_enabled: '1', custom_phone_regex: pattern });

@@ -11,6 +11,7 @@ import { EditTenant } from './edit-tenant';
 import { profileFacts } from './profile-facts';
 import { SocialLinks } from './social-links';
 import { useTenant, type Profile } from './use-tenant';
+import { WorkingTime } from './working-time';
 import './tenant-page.css';
 
 const admin = 1;
@@ -55,7 +56,7 @@ export default function TenantPage(): ReactNode {
       {loading ? (
         pageLoader
       ) : tenant ? (
-        <TenantProfile tenant={tenant} onBrand={mayEdit ? load : undefined} />
+        <TenantProfile tenant={tenant} onSaved={mayEdit ? load : undefined} />
       ) : (
         <EmptyState
           title="This profile could not be shown."
@@ -81,7 +82,7 @@ export default function TenantPage(): ReactNode {
   );
 }
 
-function TenantProfile({ tenant, onBrand }: { tenant: Profile; onBrand: (() => void) | undefined }): ReactNode {
+function TenantProfile({ tenant, onSaved }: { tenant: Profile; onSaved: (() => void) | undefined }): ReactNode {
   const name = tenant.name ?? '-';
   return (
     <div className="p-tenant">
@@ -108,7 +109,8 @@ function TenantProfile({ tenant, onBrand }: { tenant: Profile; onBrand: (() => v
           ))}
         </dl>
       </section>
-      {onBrand ? <Branding tenant={tenant} onSaved={onBrand} /> : null}
+      {onSaved ? <Branding tenant={tenant} onSaved={onSaved} /> : null}
+      {onSaved ? <WorkingTime tenant={tenant} onSaved={onSaved} /> : null}
     </div>
   );
 }

@@ -138,7 +138,12 @@ export const tenant = defineResource({
       },
       time_tracking: {
         type: 'object',
-        properties: { idle_ms: { type: 'number' }, poll_ms: { type: 'number' }, auto_break_ms: { type: 'number' } },
+        additionalProperties: false,
+        properties: {
+          idle_ms: { type: 'integer', title: 'Idle after', minimum: 15_000, maximum: 3_600_000 },
+          poll_ms: { type: 'integer', title: 'Time is saved every', minimum: 15_000, maximum: 3_600_000 },
+          auto_break_ms: { type: 'integer', title: 'Break begins by itself after', minimum: 60_000, maximum: 43_200_000 },
+        },
       },
       enforce_pending_followup: { type: 'boolean', default: false },
       timeline_single_date: { type: 'boolean', default: false },

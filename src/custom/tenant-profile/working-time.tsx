@@ -1,0 +1,146 @@
+import { Button, Input, Modal } from 'antd';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { request } from '../../providers/http';
+import { updateTenant, type TimeTracking } from '../../providers/session';
+import type { FieldError } from '../../schemas/kit/problem';
+import { useToasts } from '../../ui/toasts';
+import type { Profile } from './use-tenant';
+
+/** In minutes on the page, in milliseconds where it is stored (D-071); what is left empty is as usual. */
+const fields = [
+  { name: 'idle_ms', label: 'Idle after', usual: '1 min', help: 'So long without a touch, and the working timer stands still' },
+  { name: 'poll_ms', label: 'Time is saved every', usual: '6 min', help: 'How often the worked time goes to the server' },
+  {
+    name: 'auto_break_ms',
+    label: 'Break begins by itself after',
+    usual: 'Never',
+    help: "So long without a touch; its reason is 'Idle'",
+  },
+] as const satisfies readonly { name: keyof TimeTracking; label: string; usual: string; help: string }[];
+type Name = (typeof fields)[number]['name'];
+const minute = 60_000;
+const formId = 'working-time-form';
+
+/** When the people of this tenant count as working: the header's timer and the break that begins by itself. */
+export function WorkingTime({ tenant, onSaved }: { tenant: Profile; onSaved: () => void }): ReactNode {
+  const [editing, setEditing] = useState(false);
+  const set = (tenant.time_tracking ?? {}) as TimeTracking;
+  return (
+    <section aria-label="Working time">
+      <h2>Working time</h2>
+      <dl>
+        {fields.map(({ name, label, usual }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{set[name] ? `${set[name] / minute} min` : usual}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="p-brand-save">
+        <Button onClick={() => setEditing(true)}>Change working time</Button>
+      </div>
+      {editing ? (
+        <EditWorkingTime
+          id={tenant.id}
+          set={set}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            onSaved();
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function EditWorkingTime({
+  id,
+  set,
+  onClose,
+  onSaved,
+}: {
+  id: string;
+  set: TimeTracking;
+  onClose: () => void;
+  onSaved: () => void;
+}): ReactNode {
+  const toasts = useToasts();
+  const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const [busy, setBusy] = useState(false);
+  const textOf = (name: Name): string => typed[name] ?? (set[name] ? String(set[name] / minute) : '');
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const entries = fields.map(({ name }) => [name, textOf(name).trim()] as const).filter(([, text]) => text !== '');
+    const time_tracking = Object.fromEntries(
+      entries.map(([name, text]) => [name, Math.round(Number(text) * minute)]),
+    ) as TimeTracking;
+    try {
+      const { body } = await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'PUT', body: { time_tracking } });
+      const {
+        code,
+        message = 'Some Error',
+        errors: wrong = [],
+      } = body as {
+        code?: number;
+        message?: string;
+        errors?: readonly FieldError[];
+      };
+      if (code === 200) {
+        updateTenant({ id, time_tracking });
+        toasts.success(message);
+        return onSaved();
+      }
+      setErrors(wrong);
+      if (!wrong.length) toasts.warning(message);
+    } catch (error) {
+      toasts.error(error);
+    }
+    setBusy(false);
+    return undefined;
+  }
+
+  return (
+    <Modal
+      open
+      width={480}
+      title="Working time"
+      okText="Save"
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: busy }}
+      onCancel={onClose}
+    >
+      <form id={formId} className="p-branding" noValidate onSubmit={(event) => void save(event)}>
+        {fields.map(({ name, label, usual, help }) => {
+          const error = errors.find(({ path }) => path === `time_tracking.${name}`)?.message;
+          return (
+            <div key={name} className="p-tenant-field">
+              <label htmlFor={`working-${name}`}>{label} (minutes)</label>
+              <Input
+                id={`working-${name}`}
+                type="number"
+                min={0}
+                step={0.25}
+                placeholder={usual}
+                value={textOf(name)}
+                status={error ? 'error' : ''}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={`working-${name}-says`}
+                onChange={({ target }) => {
+                  setTyped({ ...typed, [name]: target.value });
+                  setErrors(errors.filter(({ path }) => path !== `time_tracking.${name}`));
+                }}
+              />
+              <p id={`working-${name}-says`} className={error ? 'p-tenant-error' : 'p-quiet'} role={error ? 'alert' : undefined}>
+                {error ?? help}
+              </p>
+            </div>
+          );
+        })}
+      </form>
+    </Modal>
+  );
+}

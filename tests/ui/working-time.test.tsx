@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App } from 'antd';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WorkingTime } from '../../src/custom/tenant-profile/working-time';
+import { currentSession } from '../../src/providers/session';
+import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
+
+let asked: Asked[];
+let answer = (): Response => json({ code: 200, message: 'Tenant saved.' });
+beforeEach(() => {
+  freshBrowser('/tenant-profile/t-1');
+  signedIn({ role: 1 });
+  answer = () => json({ code: 200, message: 'Tenant saved.' });
+  asked = stubNetwork(() => answer());
+});
+afterEach(() => {
+  cleanup();
+  document.body.innerHTML = '';
+  vi.unstubAllGlobals();
+});
+
+function open(time_tracking?: object): { saved: () => number; dialog: () => HTMLElement } {
+  const onSaved = vi.fn();
+  render(
+    <App>
+      <WorkingTime tenant={{ id: 't-1', ...(time_tracking ? { time_tracking } : {}) }} onSaved={onSaved} />
+    </App>,
+  );
+  return {
+    saved: () => onSaved.mock.calls.length,
+    dialog: () => {
+      if (!screen.queryByRole('dialog')) fireEvent.click(screen.getByRole('button', { name: 'Change working time' }));
+      return screen.getByRole('dialog', { name: 'Working time' });
+    },
+  };
+}
+const facts = (): string[] => screen.getAllByRole('definition').map((one) => one.textContent ?? '');
+const fill = (box: HTMLElement, label: RegExp, value: string): boolean =>
+  fireEvent.change(within(box).getByLabelText(label), { target: { value } });
+
+describe('working time of a tenant', () => {
+  it('D-071 shows what is set in minutes, and the usual without it', () => {
+    open();
+    expect(facts()).toEqual(['1 min', '6 min', 'Never']);
+    cleanup();
+    open({ idle_ms: 90_000, poll_ms: 600_000, auto_break_ms: 900_000 });
+    expect(facts()).toEqual(['1.5 min', '10 min', '15 min']);
+  });
+
+  it('D-071 keeps minutes as milliseconds; what is empty is as usual; this browser follows at once', async () => {
+    const { dialog, saved } = open({ idle_ms: 90_000, poll_ms: 600_000 });
+    const box = dialog();
+    fill(box, /^Idle after/, '2');
+    fill(box, /^Time is saved/, '');
+    fill(box, /^Break begins/, '12.5');
+    fireEvent.submit(box.querySelector('form')!);
+    await waitFor(() => expect(saved()).toBe(1));
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PUT', 'update_tenant/t-1', { time_tracking: { idle_ms: 120_000, auto_break_ms: 750_000 } }],
+    ]);
+    expect(currentSession()!.persisted.tenant.time_tracking).toEqual({ idle_ms: 120_000, auto_break_ms: 750_000 });
+  });
+
+  it('says at its field what the server refuses, until it is changed', async () => {
+    answer = () => json({ code: 422, message: 'no', errors: [{ path: 'time_tracking.idle_ms', message: 'At least 15000' }] });
+    const { dialog, saved } = open();
+    const box = dialog();
+    fill(box, /^Idle after/, '0.1');
+    fireEvent.submit(box.querySelector('form')!);
+    expect((await within(box).findByRole('alert')).textContent).toBe('At least 15000');
+    fill(box, /^Idle after/, '1');
+    expect(within(box).queryByRole('alert')).toBeNull();
+    expect(saved()).toBe(0);
+  });
+});
