@@ -64,8 +64,8 @@ const missed: Handler = async (context) => {
 };
 
 const preferences: Handler = async (context) => {
-  const rows = await context.tx.rows<{ type: string; in_app: boolean | null; email: boolean | null }>(
-    sql`select "type", "in_app", "email" from "notification_preferences" where ${own(context)}`,
+  const rows = await context.tx.rows<{ type: string; in_app: boolean | null; email: boolean | null; push: boolean | null }>(
+    sql`select "type", "in_app", "email", "push" from "notification_preferences" where ${own(context)}`,
   );
   const set = new Map(rows.map((row) => [row.type, row]));
   return {
@@ -73,19 +73,26 @@ const preferences: Handler = async (context) => {
       type,
       in_app: set.get(type)?.in_app ?? true,
       email: set.get(type)?.email ?? false,
+      push: set.get(type)?.push ?? false,
     })),
   };
 };
 
 const savePreference: Handler = async (context) => {
-  const { type, in_app: inApp, email = null } = context.body as { type: string; in_app: boolean; email?: boolean | null };
+  const {
+    type,
+    in_app: inApp,
+    email = null,
+    push = null,
+  } = context.body as { type: string; in_app: boolean; email?: boolean | null; push?: boolean | null };
   const { tx, session } = context;
   const changed = await tx.run(
-    sql`update "notification_preferences" set "in_app" = ${inApp}, "email" = coalesce(${email}::boolean, "email") where ${own(context)} and "type" = ${type}`,
+    sql`update "notification_preferences" set "in_app" = ${inApp}, "email" = coalesce(${email}::boolean, "email"),
+      "push" = coalesce(${push}::boolean, "push") where ${own(context)} and "type" = ${type}`,
   );
   if (changed === 0)
-    await tx.run(sql`insert into "notification_preferences" ("tenant_id", "id", "user_id", "type", "in_app", "email")
-      values (${session.tenantId}, ${newId()}, ${session.userId}, ${type}, ${inApp}, ${email ?? false}) on conflict do nothing`);
+    await tx.run(sql`insert into "notification_preferences" ("tenant_id", "id", "user_id", "type", "in_app", "email", "push")
+      values (${session.tenantId}, ${newId()}, ${session.userId}, ${type}, ${inApp}, ${email ?? false}, ${push ?? false}) on conflict do nothing`);
   return { message: 'Preference saved.' };
 };
 

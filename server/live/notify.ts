@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { NotificationType } from '../../src/schemas/calls/notifications';
+import { isQuiet, type WorkingShift } from '../domain/quiet-hours';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
@@ -21,26 +22,52 @@ export interface Note {
  * first, so what no page heard is fetched later by its number (TRUST-R12).
  */
 export async function notify(tx: Tx, tenantId: string, note: Note): Promise<void> {
-  const wanted = await tx.rows<{ id: string; in_app: boolean; email: boolean }>(sql`
-    select u."id", coalesce(p."in_app", true) as "in_app", coalesce(p."email", false) as "email" from "users" u left join "notification_preferences" p on p."tenant_id" = u."tenant_id" and p."user_id" = u."id"
+  const wanted = await tx.rows<Wanted>(sql`
+    select u."id", coalesce(p."in_app", true) as "in_app", coalesce(p."email", false) as "email", coalesce(p."push", false) as "push",
+      s."start_time", s."end_time", s."weekly_off", t."timezone"
+    from "users" u join "tenant" t on t."tenant_id" = u."tenant_id"
+    left join "shifts" s on s."tenant_id" = u."tenant_id" and s."id" = u."shift_id" and s."status" = 1 and s."deleted_at" is null
+    left join "notification_preferences" p on p."tenant_id" = u."tenant_id" and p."user_id" = u."id"
       and p."type" = ${note.type} and p."deleted_at" is null
     where u."tenant_id" = ${tenantId} and u."id" = any(${[note.to].flat()}::text[]) and u."status" = 1 and u."deleted_at" is null
       and (coalesce(p."in_app", true) or coalesce(p."email", false))
       and not exists (select from "notifications" n where n."tenant_id" = u."tenant_id" and n."user_id" = u."id"
         and n."once" = ${note.once ?? null}::text)
     order by u."id"`);
-  const time = new Date().toISOString();
+  const now = new Date();
+  const time = now.toISOString();
   const { type, message, leadId, ticket_id } = note;
   const notifications = { type, message, time, ...(leadId ? { leadId } : {}), ...(ticket_id ? { ticket_id } : {}) };
-  for (const { id: userId, in_app: inApp, email } of wanted) {
-    const seq = await nextNumber(tx, tenantId, userId);
-    const row = await tx.row<NotificationRow>(sql`
-      insert into "notifications" ("tenant_id", "id", "user_id", "read", "seq", "mail", "once", "lead_ids", "notifications")
-      values (${tenantId}, ${newId()}, ${userId}, ${!inApp}, ${seq}::bigint, ${email ? true : null}::boolean, ${note.once ?? null}::text,
-        ${JSON.stringify(note.lead_ids ?? [])}::jsonb, ${JSON.stringify(notifications)}::jsonb)
-      on conflict do nothing returning "id", "user_id", "read", "seq", "notifications", "created_at"`);
-    if (row) tellOf(tx, row);
-  }
+  const ids = wanted.map(({ id }) => id);
+  if (ids.length === 0) return;
+  const rows = await tx.rows<NotificationRow>(sql`
+    with "numbered" as (
+      insert into "counters" ("tenant_id", "name", "last")
+      select ${tenantId}, 'events:' || u."id", 1 from unnest(${ids}::text[]) with ordinality u("id", "at") order by u."at"
+      on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + 1 returning "name", "last")
+    insert into "notifications" ("tenant_id", "id", "user_id", "read", "seq", "mail", "once", "lead_ids", "notifications")
+    select ${tenantId}, w."id", w."user_id", not w."in_app", n."last", case when w."email" then true end, ${note.once ?? null}::text,
+      ${JSON.stringify(note.lead_ids ?? [])}::jsonb, ${JSON.stringify(notifications)}::jsonb
+    from unnest(${ids.map(newId)}::text[], ${ids}::text[], ${wanted.map((one) => one.in_app)}::boolean[],
+      ${wanted.map((one) => one.email)}::boolean[]) w("id", "user_id", "in_app", "email")
+    join "numbered" n on n."name" = 'events:' || w."user_id" order by w."user_id"
+    on conflict do nothing returning "id", "user_id", "read", "seq", "notifications", "created_at"`);
+  const byUser = new Map(wanted.map((one) => [one.id, one]));
+  for (const row of rows) tellOf(tx, row, rings(byUser.get(row.user_id)!, now));
+}
+
+/** Its user wants that type outside of the page too, and is at work. */
+function rings({ in_app: inApp, push, start_time, end_time, weekly_off, timezone }: Wanted, now: Date): boolean {
+  const shift = start_time && end_time ? { start_time, end_time, weekly_off } : null;
+  return inApp && push && !isQuiet(shift, now, timezone ?? 'Asia/Kolkata');
+}
+
+interface Wanted extends Partial<Pick<WorkingShift, 'start_time' | 'end_time'>>, Pick<WorkingShift, 'weekly_off'> {
+  readonly id: string;
+  readonly in_app: boolean;
+  readonly email: boolean;
+  readonly push: boolean;
+  readonly timezone: string | null;
 }
 
 /** One message for leads that a user gets within ten minutes: '12 leads assigned to you' (screens 1.9). */
@@ -77,10 +104,10 @@ export function asSent({ id, ...rest }: NotificationRow): Readonly<Record<string
   return { _id: id, id, ...rest };
 }
 
-const tellOf = (tx: Tx, row: NotificationRow): void =>
-  tx.tell({ userId: row.user_id, event: 'crm_notification', body: asSent(row) });
+const tellOf = (tx: Tx, row: NotificationRow, push = false): void =>
+  tx.tell({ userId: row.user_id, event: 'crm_notification', body: { ...asSent(row), ...(push ? { push } : {}) } });
 
-/** The user's next number; held until the commit, so that numbers appear in their order and a gap is a gap. */
+/** The user's next number; as above it is held until the commit, so that numbers appear in their order and a gap is a gap. */
 async function nextNumber(tx: Tx, tenantId: string, userId: string): Promise<number> {
   const row = await tx.row<{ last: number }>(sql`
     insert into "counters" ("tenant_id", "name", "last") values (${tenantId}, ${`events:${userId}`}, 1)

@@ -10,6 +10,8 @@ export function setBrand(name: string): void {
   show();
 }
 
+export const brandName = (): string => brand;
+
 /** How many notifications wait, in front of the title: '(3) Leads · Northstar'. */
 export function setUnread(count: number): void {
   unread = count;

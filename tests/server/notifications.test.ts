@@ -112,7 +112,7 @@ describe('notifications', () => {
     const { data } = (await call(test, caller, 'GET', 'users/notification-preferences')).body as {
       data: { type: string; in_app: boolean }[];
     };
-    expect(data.filter((one) => !one.in_app)).toEqual([{ type: 'leave', in_app: false, email: false }]);
+    expect(data.filter((one) => !one.in_app)).toEqual([{ type: 'leave', in_app: false, email: false, push: false }]);
     await set(true);
     await tell({ to: caller.userId!, type: 'leave', message: 'On again' });
     expect((await listOf(caller)).data[0]!.notifications.message).toBe('On again');
@@ -147,6 +147,78 @@ describe('notifications', () => {
       data: { type: string; email: boolean }[];
     };
     expect(kept.data.find(({ type }) => type === 'leave_decision')?.email).toBe(true);
+  });
+
+  it('who wants it of a type hears outside of the page too, in their shift alone', async () => {
+    const to = caller.userId!;
+    const zone = 'Asia/Kolkata';
+    const clock = (hours: number): string =>
+      new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+        new Date(Date.now() + hours * 3_600_000),
+      );
+    const work = (start: string, end: string): Promise<unknown> =>
+      edit(
+        test,
+        tenant(),
+        `insert into shifts (tenant_id, id, name, start_time, end_time, status) values ('${tenant()}', 'SHIFT', 'Own', '${start}', '${end}', 1)
+           on conflict (tenant_id, id) do update set start_time = excluded.start_time, end_time = excluded.end_time`,
+      );
+    const pushed = async (type: Note['type']): Promise<unknown> => {
+      committed.length = 0;
+      await tell({ to, type, message: 'Ring' });
+      return committed.flatMap((one) => one.told).map(({ body }) => body['push'])[0];
+    };
+    const prefer = (way: object) =>
+      call(test, caller, 'PUT', 'users/notification-preferences', { type: 'approval_needed', in_app: true, ...way });
+    expect(await pushed('approval_needed')).toBeUndefined();
+    expect((await prefer({ push: true })).code).toBe(200);
+    expect(await pushed('approval_needed')).toBe(true);
+    expect(await pushed('leave')).toBeUndefined();
+    await work(clock(-1), clock(1));
+    await edit(test, tenant(), `update users set shift_id = 'SHIFT' where id = '${to}'`);
+    expect(await pushed('approval_needed')).toBe(true);
+    await work(clock(2), clock(3));
+    expect(await pushed('approval_needed')).toBeUndefined();
+    await work(clock(-1), clock(1));
+    await prefer({ email: true });
+    expect(await pushed('approval_needed')).toBe(true); // another way changed, this one stayed
+    await prefer({ in_app: false });
+    expect(await pushed('approval_needed')).toBeUndefined();
+    const events = (await call(test, caller, 'GET', 'events?after=0')).body as { data: MissedEvents };
+    expect(events.data.events.filter(({ body }) => body.push)).toEqual([]); // what comes late rings nowhere
+    await prefer({ in_app: true, email: false, push: false });
+  });
+
+  it('an announcement is told to those it is for, once: as it is written, or at its time', async () => {
+    const admin = await signIn(test, 'admin@northstar.example');
+    const lakeview = await signIn(test, 'admin@lakeview.example');
+    const add = async (title: string, more: object = {}): Promise<string> => {
+      const body = { title, body: 'x', starts_at: new Date(Date.now() - 1000).toISOString(), ...more };
+      return String((await call(test, admin, 'POST', 'res/announcements', body)).body['id']);
+    };
+    const told = async (who: Browser): Promise<string[]> =>
+      (await listOf(who)).data
+        .filter(({ notifications }) => notifications.type === 'announcement')
+        .map(({ notifications }) => notifications.message)
+        .filter((text) => text.startsWith('New: '));
+    const [team] = (await test.store.admin(`select id from teams where name = 'Pune'`)) as { id: string }[];
+    const all = await add('New: to all');
+    await add('New: to callers', { audience_roles: [5] });
+    await add('New: to Pune', { audience_team_ids: [team!.id] });
+    await add('New: off', { status: 0 });
+    await add('New: later', { starts_at: new Date(Date.now() + 3_600_000).toISOString() });
+    await add('New: of last year', { starts_at: '2025-01-01T00:00:00Z' });
+    await call(test, admin, 'PATCH', `res/announcements/${all}`, { body: 'changed' });
+    await remindAll(test.services);
+    expect(await told(counsellor)).toEqual(['New: to Pune', 'New: to all']);
+    expect(await told(caller)).toEqual(['New: to Pune', 'New: to callers', 'New: to all']);
+    expect(await told(admin)).toEqual(['New: to all']);
+    expect(await told(lakeview)).toEqual([]);
+    test.clock.add(3700);
+    await Promise.all([remindAll(test.services), remindAll(test.services)]);
+    await remindAll(test.services);
+    test.clock.add(-3700);
+    expect(await told(admin)).toEqual(['New: later', 'New: to all']);
   });
 
   it('leads assigned one after the other are one notification', async () => {

@@ -229,6 +229,32 @@ describe('marking', () => {
 
 describe('a live notification', () => {
   const live = (one: NotificationItem): void => act(() => tellLive('crm_notification', one));
+
+  it('is shown by the browser when it is wanted there, nobody looks at the page and the browser may', async () => {
+    const shown: unknown[] = [];
+    class Notice extends EventTarget {
+      static permission = 'granted';
+      constructor(title: string, { body, tag }: NotificationOptions) {
+        super();
+        shown.push([title, body, tag]);
+      }
+      close(): void {}
+    }
+    vi.stubGlobal('Notification', Notice);
+    let visibility = 'hidden';
+    vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility as DocumentVisibilityState);
+    setBrand('Northstar');
+    await stand(server([]));
+    live(item(1, {}, { push: true }));
+    live(item(2));
+    visibility = 'visible';
+    live(item(3, {}, { push: true }));
+    visibility = 'hidden';
+    Notice.permission = 'denied';
+    live(item(4, {}, { push: true }));
+    expect(shown).toEqual([['Northstar', 'Message 1', 'n-1']]);
+    vi.restoreAllMocks();
+  });
   it('NOTIF-020 NOTIF-022 comes on top and raises the count', async () => {
     await open(server(many(2, 2)));
     live(item(3));

@@ -56,7 +56,7 @@ function open(tab: string): Asked[] {
     if (path === 'users/sessions/b/end') return json({ code: 200, message: 'Signed out there.' });
     if (path === 'users/notification-preferences')
       return method === 'GET'
-        ? json({ code: 200, data: [{ type: 'followup_due', in_app: true, email: false }] })
+        ? json({ code: 200, data: [{ type: 'followup_due', in_app: true, email: false, push: false }] })
         : json({ code: 422, message: 'No' });
     return undefined;
   });
@@ -115,11 +115,27 @@ describe('my account', () => {
     const wanted = await screen.findByRole('switch', { name: 'A follow-up is due' });
     fireEvent.click(wanted);
     const kept = (): unknown => asked.findLast((one) => one.method === 'PUT')?.body;
-    await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: false, email: false }));
+    await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: false, email: false, push: false }));
     await waitFor(() => expect(wanted.getAttribute('aria-checked')).toBe('true'));
     const mail = screen.getByRole('switch', { name: 'A follow-up is due, by e-mail' });
     fireEvent.click(mail);
-    await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: true, email: true }));
+    await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: true, email: true, push: false }));
     await waitFor(() => expect(mail.getAttribute('aria-checked')).toBe('false'));
+  });
+
+  it('notifications of the browser’s own are asked for at the press, and wanted only when it lets the page show them', async () => {
+    let answer = 'denied';
+    const requestPermission = vi.fn(() => Promise.resolve(answer));
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+    const asked = open('notifications');
+    const kept = (): unknown => asked.findLast((one) => one.method === 'PUT')?.body;
+    const outside = await screen.findByRole('switch', { name: 'A follow-up is due, outside of the page' });
+    expect(requestPermission).not.toHaveBeenCalled();
+    fireEvent.click(outside);
+    await screen.findByText(/does not let the page show notifications/);
+    expect([kept(), outside.getAttribute('aria-checked')]).toEqual([undefined, 'false']);
+    answer = 'granted';
+    fireEvent.click(outside);
+    await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: true, email: false, push: true }));
   });
 });

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { onLive } from '../../providers/live';
 import type { ShellPartProps } from '../../providers/screens';
 import { LineIcon } from '../../ui/line-icon';
+import { showOutside } from '../../ui/browser-notice';
 import { setUnread } from '../../ui/page-title';
 import { Pop } from '../../ui/pop';
 import { NotificationPanel } from './notification-panel';
@@ -13,7 +14,14 @@ export function NotificationBell({ leadsTo }: Pick<ShellPartProps, 'leadsTo'>): 
   const notifications = useNotifications();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { unread, arrive } = notifications;
-  useEffect(() => onLive('crm_notification', arrive), [arrive]);
+  useEffect(
+    () =>
+      onLive('crm_notification', (item) => {
+        arrive(item);
+        if (item.push) showOutside(item._id, item.notifications.message);
+      }),
+    [arrive],
+  );
   useEffect(() => {
     setUnread(unread);
     return () => setUnread(0);

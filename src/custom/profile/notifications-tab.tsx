@@ -6,17 +6,24 @@ import { callWire } from '../../providers/call';
 import { notificationPreferenceList, saveNotificationPreference } from '../../schemas/calls/notifications';
 import { pageLoader } from '../../ui/page-loader';
 import { ErrorState } from '../../ui/states';
+import { mayShow } from '../../ui/browser-notice';
 import { useToasts } from '../../ui/toasts';
 
 interface Preference {
   readonly type: string;
   readonly in_app: boolean;
   readonly email: boolean;
+  readonly push: boolean;
 }
-type Way = 'in_app' | 'email';
+type Way = 'in_app' | 'email' | 'push';
+const ways = [
+  ['in_app', ''],
+  ['push', ', outside of the page'],
+  ['email', ', by e-mail'],
+] as const satisfies readonly (readonly [Way, string])[];
 const key = ['own-notification-preferences'];
 
-/** Which kinds of notification one wants, here and by e-mail; a switch is kept at once. */
+/** Which kinds of notification one wants: here, from the browser itself while no page of the product is in front, by e-mail. Kept at once. */
 export function NotificationsTab(): ReactNode {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -30,10 +37,12 @@ export function NotificationsTab(): ReactNode {
       void client.setQueryData<readonly Preference[]>(key, (now) =>
         now?.map((one) => (one.type === before.type ? { ...one, [way]: to } : one)),
       );
+    if (way === 'push' && wanted && !(await mayShow()))
+      return toasts.warning('This browser does not let the page show notifications. Allow them in its settings for this site.');
     put(wanted);
     try {
-      const { type, in_app, email } = { ...before, ...(way === 'email' ? { email: wanted } : { in_app: wanted }) };
-      await callWire(saveNotificationPreference, { type, in_app, email });
+      const { type, in_app, email, push }: Preference = { ...before, [way]: wanted };
+      await callWire(saveNotificationPreference, { type, in_app, email, push });
     } catch (failure) {
       put(!wanted);
       toasts.error(failure);
@@ -47,6 +56,7 @@ export function NotificationsTab(): ReactNode {
         <tr>
           <th scope="col">Tell me when</th>
           <th scope="col">Here</th>
+          <th scope="col">Browser</th>
           <th scope="col">E-mail</th>
         </tr>
       </thead>
@@ -54,11 +64,11 @@ export function NotificationsTab(): ReactNode {
         {data.map((one) => (
           <tr key={one.type}>
             <th scope="row">{names[one.type] ?? words(one.type)}</th>
-            {(['in_app', 'email'] as const).map((way) => (
+            {ways.map(([way, said]) => (
               <td key={way}>
                 <Switch
                   checked={one[way]}
-                  aria-label={`${names[one.type] ?? words(one.type)}${way === 'email' ? ', by e-mail' : ''}`}
+                  aria-label={`${names[one.type] ?? words(one.type)}${said}`}
                   onChange={(next) => void change(one, way, next)}
                 />
               </td>

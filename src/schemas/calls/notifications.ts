@@ -26,6 +26,8 @@ export interface NotificationItem {
   readonly read: boolean;
   readonly seq: number;
   readonly created_at: string;
+  /** It may make itself heard outside of the page: its user wants that of this type, and is in their shift. Live alone. */
+  readonly push?: boolean;
   readonly notifications: {
     readonly type: string;
     readonly message: string;
@@ -87,9 +89,14 @@ export const saveNotificationPreference = defineCall({
   body: {
     type: 'object',
     required: ['type', 'in_app'],
-    properties: { type: { type: 'string', enum: notificationTypes }, in_app: { type: 'boolean' }, email: { type: 'boolean' } },
+    properties: {
+      type: { type: 'string', enum: notificationTypes },
+      in_app: { type: 'boolean' },
+      email: { type: 'boolean' },
+      push: { type: 'boolean' },
+    },
   },
-  examples: [{ body: { type: 'followup_due', in_app: true, email: false } }],
+  examples: [{ body: { type: 'followup_due', in_app: true, email: false, push: true } }],
 });
 /** [ours] What a live channel missed. */
 export const missedEvents = defineCall({

@@ -15,6 +15,7 @@ export const notificationPreferences = defineResource({
       type: { type: 'string', maxLength: 40 },
       in_app: { type: 'boolean', default: true },
       email: { type: 'boolean', default: false },
+      push: { type: 'boolean', default: false },
     },
   },
   refs: { user_id: 'users' },
