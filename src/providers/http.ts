@@ -1,5 +1,6 @@
 import { problem, type FieldError, type ProblemCode } from '../schemas/kit/problem';
 import { showToast } from '../ui/plain-toasts';
+import { knowServerTime } from '../ui/server-clock';
 import { noteBuild } from './build';
 import { rememberEarlyRead, takeEarlyRead } from './early-reads';
 import { currentSession, currentToken, endIfExpired, endSession } from './session';
@@ -73,6 +74,7 @@ async function send(path: string, options: RequestOptions): Promise<Answer & { s
       ...(signal ? { signal } : {}),
     }));
   noteBuild(response.headers.get('x-build'));
+  knowServerTime(response.headers.get('date'));
   return { status: response.status, statusText: response.statusText, headers: response.headers, body: await read(response) };
 }
 

@@ -1,17 +1,11 @@
+import { serverNow } from '../ui/server-clock';
 import { tellLive, type DialerCall } from './live';
 import { currentSession } from './session';
 
 /** How long a call may ring; an announcement that comes later is of a call that is over (TRUST-R13). */
 const life = 60_000;
 const sameCall = 10_000;
-let clockOffset = 0;
 let seen: { readonly key: string; readonly at: number; readonly named: boolean }[] = [];
-
-/** Server time minus this browser's: a clock ten minutes off makes no call stale. */
-export function knowServerTime(now: string): void {
-  const at = Date.parse(now);
-  if (!Number.isNaN(at)) clockOffset = at - Date.now();
-}
 
 /**
  * A `dialer_call` from the socket or the push channel: told once (D-080: by its call_id, without one by lead and user within
@@ -22,7 +16,7 @@ export function takeDialerCall(body: unknown): void {
   if (!call || call.requestBody.user_id !== currentSession()?.user.id) return;
   const now = Date.now();
   const began = Date.parse(call.at ?? '');
-  if (!Number.isNaN(began) && now + clockOffset - began > life) return;
+  if (!Number.isNaN(began) && serverNow() - began > life) return;
   const named = call.call_id !== undefined;
   const key = named ? `call:${call.call_id}` : `lead:${call.requestBody.id}:${call.requestBody.user_id}`;
   seen = seen.filter((one) => now - one.at < (one.named ? 2 * life : sameCall));

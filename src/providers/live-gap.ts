@@ -1,7 +1,7 @@
 import { missedEvents, type MissedEvents, type NotificationItem } from '../schemas/calls/notifications';
+import { knowServerTime } from '../ui/server-clock';
 import { callWire } from './call';
 import { tellLive } from './live';
-import { knowServerTime } from './live-calls';
 import { currentToken, onSessionEnd } from './session';
 
 /** The number of the last notification that was told here; undefined until the server has said where its count stands. */
@@ -20,13 +20,25 @@ onSessionEnd(() => {
  * it stands, ask the server instead, so that nothing is lost, told twice or out of order (TRUST-R12).
  */
 export function takeNotification(body: unknown): void {
-  const item = body as Partial<NotificationItem> | null;
-  if (typeof item?._id !== 'string' || typeof item.notifications !== 'object' || item.notifications === null) return;
-  if (typeof item.seq !== 'number') return tellLive('crm_notification', item as NotificationItem);
+  if (!isNotification(body)) return;
+  const item: Partial<NotificationItem> = body;
+  if (item.seq === undefined) return tellLive('crm_notification', body);
   if (last !== undefined && item.seq <= last) return;
   if (last === undefined || fetching || item.seq > last + 1) return void fetchMissed();
   last = item.seq;
-  tellLive('crm_notification', item as NotificationItem);
+  tellLive('crm_notification', body);
+}
+
+/** What the list can show: anything else that comes by the channel is not told. */
+function isNotification(body: unknown): body is NotificationItem {
+  const item = body as Partial<NotificationItem> | null | undefined;
+  const told = item?.notifications as Partial<NotificationItem['notifications']> | null | undefined;
+  return (
+    typeof item?._id === 'string' &&
+    typeof told?.type === 'string' &&
+    typeof told.message === 'string' &&
+    (item.seq === undefined || Number.isSafeInteger(item.seq))
+  );
 }
 
 /** Asks for what was missed: after each connection, when the page is looked at again, and at a gap. */

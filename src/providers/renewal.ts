@@ -1,3 +1,4 @@
+import { serverNow } from '../ui/server-clock';
 import { request } from './http';
 import { currentToken, endIfExpired, expiryOf, updateUser } from './session';
 
@@ -16,7 +17,7 @@ export function keepRenewing(): () => void {
     if (stopped || endIfExpired()) return;
     const token = currentToken();
     if (token === undefined) return;
-    const left = expiryOf(token) - Date.now();
+    const left = expiryOf(token) - serverNow();
     // A failed try is repeated every 10 s until the token ends.
     const wait = failures ? Math.min(10_000, left + 100) : Math.max(0, Math.min(left - ahead, 2 ** 30));
     timer = setTimeout(() => void renew().then((done) => plan(done ? 0 : failures + 1)), wait);
@@ -37,7 +38,7 @@ export function keepRenewing(): () => void {
 export async function renew(): Promise<boolean> {
   const stale = (): boolean => {
     const token = currentToken();
-    return token !== undefined && expiryOf(token) - Date.now() <= ahead;
+    return token !== undefined && expiryOf(token) - serverNow() <= ahead;
   };
   return oneTabAtATime(async () => {
     if (!stale()) return currentToken() !== undefined;

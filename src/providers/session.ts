@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Features } from '../schemas/kit/access';
 import { setTenantZone } from '../ui/clock';
+import { serverNow } from '../ui/server-clock';
 import { wearBrand } from '../ui/theme';
 import { forgetEarlyReads } from './early-reads';
 import { goTo } from './place';
@@ -177,7 +178,7 @@ export function expiryOf(token: string): number {
 }
 
 /** SESSION-001: a token past its `exp` ends the session silently. Answers whether it did. */
-export function endIfExpired(now = Date.now()): boolean {
+export function endIfExpired(now = serverNow()): boolean {
   const token = currentToken();
   if (token === undefined || expiryOf(token) > now) return false;
   endSession({ comeBack: true });
@@ -217,8 +218,23 @@ function parsed(user: string | null, persisted: string | null): Session | null {
   if (!user || !persisted) return null;
   try {
     const session = { user: JSON.parse(user) as CurrentUser, persisted: JSON.parse(persisted) as PersistedSession };
-    return session.user?.token && session.persisted?.tenant ? session : null;
+    return isWhole(session) ? session : null;
   } catch {
     return null;
   }
+}
+
+/** What pages rely on; a store that somebody edited to anything else is nobody's session. */
+function isWhole({ user, persisted }: Session): boolean {
+  const { tid, tenant } = persisted ?? {};
+  const { id, name, brand_name, entity_name, timezone, time_tracking, features } = tenant ?? {};
+  const texts = [user?.token, user?.id, user?.name, user?.email, tid, id, name];
+  const { since, reason } = user?.on_break ?? {};
+  const mayLack = [user?.logo_image, user?.role_name, since, reason, brand_name, entity_name, timezone, persisted?.logo_image];
+  return (
+    texts.every((one) => typeof one === 'string' && one !== '') &&
+    typeof user.role === 'number' &&
+    mayLack.every((one) => one === undefined || one === null || typeof one === 'string') &&
+    [time_tracking, features, user.on_break].every((one) => one === undefined || one === null || typeof one === 'object')
+  );
 }

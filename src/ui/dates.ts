@@ -1,4 +1,5 @@
 import { tenantZone } from './clock';
+import { serverNow } from './server-clock';
 
 interface When {
   readonly now?: Date;
@@ -6,7 +7,7 @@ interface When {
 }
 
 /** 'Today 14:05', 'Yesterday 09:30', 'Tomorrow 11:00', '12 Mar', and '12 Mar 2025' of another year; '–' without a date. */
-export function shortTime(value: unknown, { now = new Date(), zone = tenantZone() }: When = {}): string {
+export function shortTime(value: unknown, { now = new Date(serverNow()), zone = tenantZone() }: When = {}): string {
   const at = toDate(value);
   if (!at) return '–';
   const here = parts(at, zone);
@@ -43,7 +44,7 @@ export function plainDate(value: unknown): string {
 }
 
 /** '5 min', '2 h', '3 d' since that time; undefined when it lies ahead. */
-export function overdueBy(value: unknown, { now = new Date() }: When = {}): string | undefined {
+export function overdueBy(value: unknown, { now = new Date(serverNow()) }: When = {}): string | undefined {
   const at = toDate(value);
   const minutes = at ? Math.floor((now.getTime() - at.getTime()) / 60_000) : -1;
   if (minutes < 1) return undefined;

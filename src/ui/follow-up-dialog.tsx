@@ -3,6 +3,7 @@ import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { addFollowUp, refreshLeadWork, rescheduleFollowUp } from '../providers/lead-calls';
 import { MomentField } from './moment-field';
+import { serverNow } from './server-clock';
 import { messageOf } from './states';
 import { useToasts } from './toasts';
 
@@ -26,7 +27,7 @@ export function FollowUpDialog({
   const [refused, setRefused] = useState<string>();
   const save = async (): Promise<void> => {
     if (saving) return;
-    if (!at || Date.parse(at) < Date.now() - 60_000) {
+    if (!at || Date.parse(at) < serverNow() - 60_000) {
       setRefused(at ? 'Choose a time that is still to come.' : 'Choose a time.');
       return;
     }

@@ -3,6 +3,7 @@ import { useState, type ReactNode, type Ref } from 'react';
 import './follow-up.css';
 import { dayOf, fullTime, localInput, momentOf } from './dates';
 import { quickPicks } from './quick-picks';
+import { serverNow } from './server-clock';
 
 /** A moment to come: never before now, in the tenant's zone, with the usual ones a press away. Takes and gives ISO with Z. */
 export function MomentField({
@@ -20,7 +21,7 @@ export function MomentField({
   describedBy?: string;
   ref?: Ref<InputRef>;
 }): ReactNode {
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   return (
     <>
       <Input

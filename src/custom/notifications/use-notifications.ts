@@ -10,6 +10,7 @@ import {
 } from '../../schemas/calls/notifications';
 import { Problem } from '../../schemas/kit/problem';
 import { showToast } from '../../ui/plain-toasts';
+import { serverNow } from '../../ui/server-clock';
 import { useToasts } from '../../ui/toasts';
 
 const pageSize = 15;
@@ -84,7 +85,7 @@ async function fetchPage(userId: string, page: number, signal: AbortSignal): Pro
     return await callWire<readonly NotificationItem[]>(notificationList, { user_id: userId, page, limit: pageSize }, { signal });
   } catch (error) {
     if (token === undefined) showToast('error', 'Some Error!');
-    else if (expiryOf(token) <= Date.now()) showToast('error', 'Session Expired!');
+    else if (expiryOf(token) <= serverNow()) showToast('error', 'Session Expired!');
     throw error;
   }
 }

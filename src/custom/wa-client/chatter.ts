@@ -2,6 +2,7 @@ import { callWire, openEnvelope } from '../../providers/call';
 import { request } from '../../providers/http';
 import { currentSession, expiryOf } from '../../providers/session';
 import { frameSession, frameTicket } from '../../schemas/calls/whatsapp-chats';
+import { serverNow } from '../../ui/server-clock';
 
 /** Who chats, in a session that opens the chat calls alone. */
 export interface Chatter {
@@ -30,7 +31,7 @@ export async function openChatter(): Promise<Chatter | null> {
   return {
     userId: first.user_id,
     async token() {
-      if (expiryOf(opened.token) - Date.now() < ahead) {
+      if (expiryOf(opened.token) - serverNow() < ahead) {
         going ??= reopen().finally(() => (going = undefined));
         opened = (await going) ?? opened;
       }

@@ -15,6 +15,7 @@ import { useSession } from '../../providers/session';
 import type { PendingFollowUp } from '../../schemas/calls/call-actions';
 import type { Lead } from '../../schemas/leads/leads';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
+import { serverNow } from '../server-clock';
 import { messageOf } from '../states';
 import { useToasts } from '../toasts';
 import { saveBody } from './save-body';
@@ -92,7 +93,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
         values,
         stages.find((one) => one.id === values.selectStage),
         leadIsEnrolled,
-        new Date(),
+        new Date(serverNow()),
       );
   });
   useEffect(() => {

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { onLive } from '../../src/providers/live';
+import { request } from '../../src/providers/http';
+import { takeDialerCall } from '../../src/providers/live-calls';
+import { keepRenewing } from '../../src/providers/renewal';
+import { currentSession, currentToken, endSession } from '../../src/providers/session';
+import { overdueBy, shortTime } from '../../src/ui/dates';
+import { knowServerTime, serverNow } from '../../src/ui/server-clock';
+import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
+
+/** The server's time; the browser's clock is `off` ms away from it. */
+const truth = Date.parse('2026-11-20T10:00:00Z');
+let stops: (() => void)[] = [];
+const days = 86_400_000;
+const offs = [-days, -600_000, 600_000, days];
+const serverTime = (off: number): Date => new Date(Date.now() - off);
+/** A token of the server, good for so many seconds from its present moment. */
+const tokenOf = (off: number, seconds: number): string =>
+  `h.${btoa(JSON.stringify({ exp: Math.floor(serverTime(off).getTime() / 1000) + seconds })).replaceAll('=', '')}.s`;
+
+beforeEach(() => {
+  freshBrowser('/leads');
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  if (currentSession()) endSession({ comeBack: false });
+  knowServerTime(new Date().toISOString());
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A browser whose clock is off signs in: the answer that brought the token said what time it is. */
+async function signInOff(off: number, seconds = 900): Promise<{ path: string }[]> {
+  vi.setSystemTime(truth + off);
+  const asked = stubNetwork(({ path }) => {
+    const date = { date: serverTime(off).toUTCString() };
+    return path === 'users/refresh'
+      ? json({ code: 200, data: { token: tokenOf(off, 900) } }, 200, date)
+      : json({ code: 200 }, 200, date);
+  });
+  await request('users/verify-otp', { method: 'POST', body: {} });
+  signedIn({ token: tokenOf(off, seconds) });
+  return asked;
+}
+
+describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
+  it('knows the server’s time, over a reload too', async () => {
+    await signInOff(off);
+    expect(Math.abs(serverNow() - serverTime(off).getTime())).toBeLessThan(5000);
+    vi.resetModules();
+    const again = await import('../../src/ui/server-clock');
+    expect(Math.abs(again.serverNow() - serverTime(off).getTime())).toBeLessThan(5000);
+  });
+
+  it('stays signed in for hours: the token is renewed before its end by the server’s clock', async () => {
+    const asked = await signInOff(off);
+    stops.push(keepRenewing());
+    const first = currentToken();
+    for (let minutes = 0; minutes < 120; minutes++) {
+      await vi.advanceTimersByTimeAsync(60_000);
+      const { exp } = JSON.parse(atob(currentToken()!.split('.')[1]!)) as { exp: number };
+      expect(exp * 1000).toBeGreaterThan(serverTime(off).getTime());
+    }
+    expect(currentToken()).not.toBe(first);
+    expect(asked.filter(({ path }) => path === 'users/refresh').length).toBeGreaterThanOrEqual(8);
+  });
+
+  it('is signed out when the token has ended by the server’s clock', async () => {
+    await signInOff(off, 30);
+    vi.advanceTimersByTime(31_000);
+    await expect(request('users/me')).rejects.toMatchObject({ code: 401 });
+    expect(currentSession()).toBeNull();
+    expect(location.pathname).toBe('/login');
+  });
+
+  it('hears a call that rings, and none that is over', async () => {
+    await signInOff(off);
+    const told: unknown[] = [];
+    stops.push(onLive('dialer_call', ({ call_id: id }) => void told.push(id)));
+    const requestBody = { id: 'l-1', name: 'Ravi', email: null, phone: null, user_id: 'u-4' };
+    const at = (ago: number): string => new Date(serverTime(off).getTime() - ago).toISOString();
+    takeDialerCall({ call_id: `over${off}`, at: at(70_000), requestBody });
+    takeDialerCall({ call_id: `rings${off}`, at: at(20_000), requestBody });
+    expect(told).toEqual([`rings${off}`]);
+  });
+
+  it('shows times as they are for the server', async () => {
+    await signInOff(off);
+    expect(overdueBy(new Date(serverTime(off).getTime() - 300_000).toISOString())).toBe('5 min');
+    expect(overdueBy(new Date(serverTime(off).getTime() + 120_000).toISOString())).toBeUndefined();
+    expect(shortTime(serverTime(off).toISOString())).toMatch(/^Today /);
+  });
+});
+
+it('a remembered difference that somebody edited is none, and seconds on the way are none', async () => {
+  localStorage.setItem('server-clock', '{"x":');
+  vi.resetModules();
+  const { serverNow: fresh, knowServerTime: know } = await import('../../src/ui/server-clock');
+  expect(fresh()).toBe(Date.now());
+  for (const said of [null, '', 'yesterday', new Date(Date.now() - 3000).toUTCString()]) know(said);
+  expect(fresh()).toBe(Date.now());
+});
