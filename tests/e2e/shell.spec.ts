@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test';
-import { expect, test } from './product';
+import { expect, signInOn, test } from './product';
 
 const counsellor = 'counsellor@northstar.example';
 const seconds = async (page: Page): Promise<number> => {
@@ -28,6 +28,49 @@ test.describe('the shell', () => {
     expect(await seconds(page)).toBeGreaterThanOrEqual(kept);
     const locks = await page.evaluate(async () => (await navigator.locks.query()).held!.map(({ name }) => name));
     expect(locks.filter((name) => name?.startsWith('work-time:'))).toHaveLength(1);
+  });
+
+  test('TIMER-002 nothing of the shell is drawn each second but the timer’s own text', async ({ page, product }) => {
+    await page.addInitScript(() => {
+      // React tells a developer's tools of each commit, the built one too.
+      const commits: number[] = [];
+      Object.assign(window, {
+        commits,
+        __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+          supportsFiber: true,
+          renderers: new Map(),
+          inject: () => 1,
+          onCommitFiberRoot: () => void commits.push(performance.now()),
+          onCommitFiberUnmount: () => undefined,
+        },
+      });
+    });
+    await signInOn(page, product, 'backoffice@northstar.example', '/help-support/list');
+    await expect(page.getByRole('timer')).toHaveText(/Working : 00:00:0[2-9]/);
+    await page.waitForTimeout(6000); // what comes after the page: overlays, counts, the socket
+    expect(await page.evaluate(() => (window as unknown as { commits: number[] }).commits.length)).toBeGreaterThan(3);
+    const seen = await page.evaluate(async () => {
+      const { commits } = window as unknown as { commits: number[] };
+      const begun = commits.length;
+      const where: string[] = [];
+      const watch = new MutationObserver((records) => {
+        for (const { target } of records) {
+          const element = target instanceof Element ? target : target.parentElement;
+          if (!element?.closest('.p-work-timer')) where.push(element?.outerHTML.slice(0, 120) ?? 'a node that is gone');
+        }
+      });
+      watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      const text = (): string => document.querySelector('.p-work-timer')!.textContent!;
+      const before = text();
+      for (let i = 0; i < 10; i++) {
+        window.dispatchEvent(new PointerEvent('pointermove'));
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+      watch.disconnect();
+      return { commits: commits.length - begun, where, ticks: Number(text().slice(-2)) - Number(before.slice(-2)) };
+    });
+    expect(seen).toMatchObject({ commits: 0, where: [] });
+    expect(seen.ticks).toBeGreaterThanOrEqual(8);
   });
 
   test('BREAK-005 BREAK-009 a break survives a reload, shows in the other tab, and ends', async ({ signIn, context }) => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderHook } from '@testing-library/react';
 import { onLive, type DialerCall } from '../../src/providers/live';
 import { liveProvider } from '../../src/providers/live-provider';
 import { renewLive, startLive } from '../../src/providers/live-socket';
@@ -11,6 +12,7 @@ import { currentSession, endSession, updateUser } from '../../src/providers/sess
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { until } from '../support/live-client';
 import { startPusherServer, type PusherServer } from '../support/pusher-server';
+import { useRingingCalls } from '../../src/custom/incoming-call/ringing-calls';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, type Asked } from './browser-fixture';
 
 /** A server that speaks socket.io: what the real one does is proven in tests/server/live.test.ts. */
@@ -190,8 +192,22 @@ describe('notifications', () => {
     sockets.at(-1)!.disconnect(true);
     await until(() => list.length === 8, 10_000);
     expect(list.map((one) => one.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    sockets.at(-1)!.emit('crm_notification', null);
-    sockets.at(-1)!.emit('crm_notification', { _id: 5 });
+    const malformed = [
+      null,
+      'x',
+      [],
+      { _id: 5 },
+      { _id: 'a', notifications: null },
+      { _id: 'a', notifications: { type: 'leave' } },
+    ];
+    const told = { type: 'leave', message: { not: 'a text' }, time: 'never' };
+    for (const one of [
+      ...malformed,
+      { ...notice(9), notifications: told },
+      { ...notice(9), seq: '9' },
+      { ...notice(9), seq: NaN },
+    ])
+      sockets.at(-1)!.emit('crm_notification', one);
     sockets.at(-1)!.emit('crm_notification', notice(9));
     await until(() => list.length === 9);
   });
@@ -212,26 +228,38 @@ describe('an incoming call', () => {
     expect(list).toEqual([expect.objectContaining({ call_id: 'c-real' })]);
   });
 
-  it('LIVE-008 LIVE-011 INCALL-017 comes by the private push channel of the user too when one is configured, and is told once', async () => {
+  it('TRUST-R13 LIVE-008 LIVE-011 INCALL-017 1,000 calls by socket and private push channel, shuffled: 1,000 popups', async () => {
     push = { key: 'k', cluster: 'ap2', url: pusher.url };
     signedIn();
     const list = heard('dialer_call') as DialerCall[];
     await start();
     await until(() => pusher.subscribed.includes(channel));
+    const popups = renderHook(useRingingCalls);
     const byPush = (call: DialerCall): void => pusher.send(channel, 'dialer_call', call);
-    for (let i = 0; i < 50; i++) {
-      const call = ringing({ call_id: `both-${i}` });
-      const two = [() => byPush(call), () => void sockets[0]!.emit('dialer_call', call)];
-      (i % 2 ? two : two.reverse()).forEach((one) => one());
+    const sends = Array.from({ length: 1000 }, (_, i) => ringing({ call_id: `both-${i}` })).flatMap((call) => [
+      () => byPush(call),
+      () => void sockets[0]!.emit('dialer_call', call),
+    ]);
+    for (let i = sends.length - 1, at = 7; i > 0; i--) {
+      at = (at * 48_271) % 2_147_483_647; // the same order at every run
+      [sends[i], sends[at % (i + 1)]] = [sends[at % (i + 1)]!, sends[i]!];
     }
+    for (const [i, send] of sends.entries()) {
+      send();
+      if (i % 100 === 99) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    await until(() => popups.result.current.calls.length >= 1000, 30_000);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(popups.result.current.calls).toHaveLength(1000);
+    popups.unmount();
     byPush(ringing({ call_id: 'by push alone' }));
     const unnamed = ringing({ call_id: undefined });
     byPush(unnamed);
     sockets[0]!.emit('dialer_call', unnamed);
-    await until(() => list.length >= 52);
+    await until(() => list.length >= 1002);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(list).toHaveLength(52);
-    expect(new Set(list.map((call) => call.call_id)).size).toBe(52);
+    expect(list).toHaveLength(1002);
+    expect(new Set(list.map((call) => call.call_id)).size).toBe(1002);
     endSession({ comeBack: false });
     await until(() => pusher.connections() === 0);
   });

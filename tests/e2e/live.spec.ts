@@ -1,0 +1,125 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import { expect, signInOn, test, type Product } from './product';
+
+/** What travels from one browser to another is there within this many ms after the server said that it is written. */
+const within = 1000;
+
+/** Two people and an administrator, each in a browser of their own. */
+test('a notification, a call, a break, an announcement and a changed lead travel within a second; a killed server loses nothing', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const [admin, counsellor, caller] = await Promise.all([
+    open(browser, product, 'admin@northstar.example', '/dashboard'),
+    open(browser, product, 'counsellor@northstar.example', '/leads?type=all'),
+    open(browser, product, 'caller@northstar.example', '/dashboard'),
+  ]);
+  const [counsellorId, callerId] = await Promise.all([idOf(counsellor), idOf(caller)]);
+  await Promise.all([admin, counsellor, caller].map(whenLive));
+  for (const page of [counsellor, caller]) await page.getByRole('button', { name: /^Notifications/ }).click();
+
+  // A changed lead: its owner looks at the list.
+  const row = counsellor.locator('tbody a[href^="/lp/"]').first();
+  const lead = (await row.getAttribute('href'))!.split('/')[2]!;
+  await asks(admin, 'PATCH', `res/leads/${lead}`, { name: 'Changed Elsewhere' });
+  await soon(counsellor.getByRole('link', { name: 'Changed Elsewhere' }).first());
+
+  // A notification: a ticket is given to somebody.
+  await asks(admin, 'POST', 'res/tickets', {
+    subject: 'Printer of stripes',
+    description: 'It prints nothing but stripes.',
+    category: 'other',
+    priority: 'low',
+    assigned_to: counsellorId,
+  });
+  await soon(notice(counsellor, 'Printer of stripes'));
+
+  // An announcement reaches both.
+  await announce(admin, 'Office closes at four');
+  await soon(notice(counsellor, 'Office closes at four'), notice(caller, 'Office closes at four'));
+
+  // A break: a colleague's page shows it, and so does another browser of the same person.
+  const second = await open(browser, product, 'caller@northstar.example', '/dashboard');
+  await whenLive(second);
+  await admin.goto(`${product.url}/users/${callerId}`);
+  await expect(admin.getByText('Online', { exact: true }).last()).toBeVisible();
+  await whenLive(admin);
+  await asks(caller, 'POST', 'users/break', { status: 1, reason: 'Lunch Break' });
+  await soon(admin.locator('main').getByText('On break').last(), second.getByRole('button', { name: 'Status: Offline' }));
+  await asks(caller, 'POST', 'users/break', { status: 0 });
+  await soon(second.getByRole('button', { name: 'Status: Online' }));
+  await second.context().close();
+
+  // A call rings for its user alone.
+  await asks(admin, 'POST', 'dialer/sandbox-call', { user_id: callerId, phone: '9822012345' });
+  const popup = (page: Page): Locator => page.getByRole('region', { name: 'Call Connecting' });
+  await soon(popup(caller));
+  await expect(popup(counsellor)).toBeHidden();
+  await popup(caller).getByRole('button', { name: 'Disconnect' }).click();
+  await expect(popup(caller)).toBeHidden();
+
+  // The server dies and comes back under them; what was written meanwhile is told once, in order.
+  await announce(admin, 'Before the fall');
+  await product.stop('SIGKILL');
+  await product.start();
+  for (const title of ['After it, one', 'After it, two', 'After it, three']) await announce(admin, title);
+  await expect(notice(counsellor, 'After it, three')).toBeVisible({ timeout: 30_000 });
+  await announce(admin, 'And going on');
+  await expect(notice(counsellor, 'And going on')).toBeVisible();
+  const texts = (await notices(counsellor).allInnerTexts()).map((text) => text.split('\n')[0]!);
+  expect(texts.filter((text) => /^(After it|Before the|And going)/.test(text))).toEqual([
+    'And going on',
+    'After it, three',
+    'After it, two',
+    'After it, one',
+    'Before the fall',
+  ]);
+  await Promise.all([admin, counsellor, caller].map((page) => page.context().close()));
+});
+
+async function open(browser: Browser, product: Product, email: string, to: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage();
+  await signInOn(page, product, email, to);
+  await page.locator('main h1').waitFor();
+  return page;
+}
+
+/** The socket stands and knows what its page shows: it comes after the page. */
+async function whenLive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').some(({ name }) => /\/api\/events(\?|$)/.test(name)),
+    undefined,
+    { timeout: 20_000 },
+  );
+  await page.waitForTimeout(300);
+}
+
+const idOf = (page: Page): Promise<string> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('currentUser')!) as { id: string }).id);
+const notices = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
+const notice = (page: Page, text: string): Locator => notices(page).filter({ hasText: text });
+async function soon(...locators: Locator[]): Promise<void> {
+  await Promise.all(locators.map((one) => expect(one).toBeVisible({ timeout: within })));
+}
+const announce = (page: Page, title: string): Promise<void> =>
+  asks(page, 'POST', 'res/announcements', { title, body: 'To everybody.', starts_at: new Date(Date.now() - 1000).toISOString() });
+
+/** A call as the page's user makes it; answers when the server has written it. */
+async function asks(page: Page, method: string, path: string, body: object): Promise<void> {
+  const answer = await page.evaluate(
+    async (one) => {
+      const { token } = JSON.parse(localStorage.getItem('currentUser')!) as { token: string };
+      const xsrf = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+      const response = await fetch(`/api/${one.path}`, {
+        method: one.method,
+        headers: { 'content-type': 'application/json', 'x-xsrf-token': xsrf, authorization: `Bearer ${token}` },
+        body: JSON.stringify(one.body),
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    { method, path, body },
+  );
+  expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
+  expect((JSON.parse(answer.text) as { code?: number }).code ?? 200, answer.text).toBe(200);
+}
