@@ -68,7 +68,9 @@ async function askAll(): Promise<void> {
         last = body.seq;
         tellLive('crm_notification', body);
       }
+      const first = last === undefined;
       last = Math.max(last ?? 0, data.seq);
+      if (first) tellLive('following', { seq: last });
       more = data.more;
     }
   } catch {

@@ -26,6 +26,8 @@ export interface LiveEvents {
   readonly call_state: { readonly call_id: string; readonly state: string };
   readonly wa_message: { readonly wa_user_id: string; readonly message?: unknown };
   readonly changed: Changed;
+  /** From this number on notifications are told; what a page fetched before may be older. */
+  readonly following: { readonly seq: number };
 }
 type Name = keyof LiveEvents;
 type Listener = (body: never) => void;

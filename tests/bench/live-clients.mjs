@@ -54,7 +54,7 @@ export async function memoryAfterCollection(pid, file) {
 
 /**
  * `tell(n)` makes an event that every client hears, `times` of them, `gapMs` apart: milliseconds from before the call until each
- * client has it, and CPU seconds of the server as `cpu` reads them.
+ * client has it, and how often each heard of an event, and CPU milliseconds of the server an event as `cpu` reads its seconds.
  */
 export async function tellAll(sockets, tell, { times, gapMs, cpu }) {
   const heard = [];
@@ -77,7 +77,7 @@ export async function tellAll(sockets, tell, { times, gapMs, cpu }) {
   }
   const used = cpu() - before;
   for (const socket of sockets) socket.removeAllListeners('changed');
-  return { heard, cpuMsPerEvent: (used * 1000) / times };
+  return { heard, each: heard.length / times / sockets.length, cpuMsPerEvent: (used * 1000) / times };
 }
 
 /** CPU milliseconds a second that the open connections cost while nothing happens. */

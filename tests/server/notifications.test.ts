@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MissedEvents, NotificationItem } from '../../src/schemas/calls/notifications';
+import { handlers } from '../../server/calls/notifications';
+import type { Context } from '../../server/http/context';
 import { notify, notifyAssigned, type Note } from '../../server/live/notify';
 import { remindAll } from '../../server/live/reminders';
 import type { Committed } from '../../server/store/store';
@@ -83,6 +85,34 @@ describe('notifications', () => {
     expect(numbers).toEqual(Array.from({ length: 120 }, (_, i) => start.seq + 1 + i));
     expect((await page(second.seq)).events).toEqual([]);
     expect((await call(test, caller, 'GET', 'events?after=-1')).code).toBe(422);
+  });
+
+  it('TRUST-R12 what is committed between the statements of one answer is never stepped over', async () => {
+    let written = 3;
+    const rowOf = (seq: number) => ({ id: `n-${seq}`, seq });
+    // Each statement sees what is committed by then; something is committed after every one.
+    const tx = {
+      rows: async ({ values }: { values: unknown[] }) => {
+        const after = Number(values[2]);
+        const rows = Array.from({ length: written - after }, (_, i) => rowOf(after + 1 + i));
+        written++;
+        return rows;
+      },
+      row: async ({ sql: text }: { sql: string }) => {
+        const row = text.includes('counters') ? { last: written } : { count: 0 };
+        written++;
+        return row;
+      },
+    };
+    const told: number[] = [];
+    let last = 0;
+    for (let i = 0; i < 5; i++) {
+      const context = { tx, query: { after: String(last) }, session: { tenantId: 't', userId: 'u' }, services: test.services };
+      const { data } = (await handlers['missed-events']!(context as unknown as Context)) as unknown as { data: MissedEvents };
+      told.push(...data.events.map(({ body }) => body.seq));
+      last = Math.max(last, data.seq);
+    }
+    expect(told).toEqual(Array.from({ length: last }, (_, i) => i + 1));
   });
 
   it('a rolled back transaction tells nobody; a committed one tells each user once', async () => {

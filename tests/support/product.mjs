@@ -18,7 +18,9 @@ export async function startProduct({ port, dataDir, env = {} }) {
   child.stdout.on('data', (chunk) => (printed += chunk));
   child.stderr.on('data', (chunk) => (printed += chunk));
   const gone = new Promise((resolve) => child.once('exit', resolve));
-  process.once('exit', () => child.kill('SIGKILL'));
+  const endWithMe = () => child.kill('SIGKILL');
+  process.once('exit', endWithMe);
+  child.once('exit', () => process.off('exit', endWithMe));
   for (let i = 0; i < 1200 && !printed.includes('Prospectus is ready'); i++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${printed.slice(-800)}`);
     await pause(50);

@@ -230,6 +230,20 @@ describe('marking', () => {
 describe('a live notification', () => {
   const live = (one: NotificationItem): void => act(() => tellLive('crm_notification', one));
 
+  it('TRUST-R12 what was written between the list and the socket is fetched; a list that has it is not asked for again', async () => {
+    const all = many(2, 2);
+    const asked = await open(server(all));
+    const lists = (): number => asked.filter(({ method, path }) => method === 'GET' && path.startsWith('users/notif')).length;
+    const before = lists();
+    act(() => tellLive('following', { seq: 2 }));
+    await act(async () => undefined);
+    expect(lists()).toBe(before);
+    all.unshift(item(3));
+    act(() => tellLive('following', { seq: 3 }));
+    await waitFor(() => expect(texts()).toEqual(['Message 3', 'Message 2', 'Message 1']));
+    expect(lists()).toBe(before + 1);
+  });
+
   it('is shown by the browser when it is wanted there, nobody looks at the page and the browser may', async () => {
     const shown: unknown[] = [];
     class Notice extends EventTarget {

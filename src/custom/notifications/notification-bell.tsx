@@ -13,7 +13,8 @@ import { useNotifications } from './use-notifications';
 export function NotificationBell({ leadsTo }: Pick<ShellPartProps, 'leadsTo'>): ReactNode {
   const notifications = useNotifications();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const { unread, arrive } = notifications;
+  const { unread, arrive, follow } = notifications;
+  useEffect(() => onLive('following', follow), [follow]);
   useEffect(
     () =>
       onLive('crm_notification', (item) => {

@@ -65,6 +65,14 @@ export function useNotifications() {
     },
     [client, key, userId],
   );
+  /** What was written between the list and the socket is in neither: the list is asked for again. */
+  const follow = useCallback(
+    ({ seq }: { readonly seq: number }): void => {
+      const newest = client.getQueryData<Pages>(key)?.pages[0]?.data[0]?.seq ?? 0;
+      if (newest < seq) void client.invalidateQueries({ queryKey: key });
+    },
+    [client, key],
+  );
 
   return {
     items: unique(pages.flatMap(({ data }) => data)),
@@ -75,6 +83,7 @@ export function useNotifications() {
     markRead,
     markAllRead,
     arrive,
+    follow,
   } as const;
 }
 
