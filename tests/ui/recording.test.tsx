@@ -103,6 +103,14 @@ describe('screen recording', () => {
     expect(ended()).toEqual([true, true]);
   });
 
+  it('TRUST-S25 a recorder that ends by itself leaves no track open', async () => {
+    stand();
+    await start();
+    act(() => Recorder.last.stop());
+    await waitFor(() => expect(text('status')).toBe('stopped'));
+    expect(ended()).toEqual([true, true]);
+  });
+
   it('REC-003 a cancelled choice of the screen counts as stopped, without a word', async () => {
     stand();
     choose = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
