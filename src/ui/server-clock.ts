@@ -23,8 +23,9 @@ export function knowServerTime(said: string | null): void {
   }
 }
 
-/** What an earlier visit learned; a text that somebody edited is nothing. */
+/** What an earlier visit learned; a text that somebody edited is nothing. Dates are formatted outside of a browser too. */
 function kept(): number {
+  if (typeof localStorage === 'undefined') return 0;
   const value = Number(localStorage.getItem(key) ?? 0);
   return Number.isFinite(value) ? value : 0;
 }

@@ -60,6 +60,7 @@ describe('what waits for a user', () => {
     for (const state of ['open', 'in_progress', 'waiting', 'resolved', 'closed'])
       await add('tickets', { subject: state, category: 'bug', description: 'x', state, assigned_to: counsellor.userId! });
     expect(await countsOf(counsellor)).toMatchObject({ tickets: 2 });
+    for (const colleague of [teamLead, admin]) expect(await countsOf(colleague)).toMatchObject({ tickets: 0 });
     expect(await countsOf(foreigner)).toEqual({ follow_ups: 0, leaves: 0, tickets: 0 });
   });
 });
