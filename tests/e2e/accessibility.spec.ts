@@ -92,17 +92,27 @@ async function violations(page: Page, where: string, withoutShell = false): Prom
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await settled(page);
-      const said = await page.evaluate(
-        async ({ only, without }) => {
-          type Axe = {
-            run: (what: unknown, how: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
-          };
-          const how = { resultTypes: ['violations'], ...(only ? { runOnly: { type: 'rule', values: [only] } } : {}) };
-          const result = await (window as unknown as { axe: Axe }).axe.run(without.length ? { exclude: without } : document, how);
-          return result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-        },
-        { only: theme === 'dark' ? 'color-contrast' : '', without: withoutShell ? [['.p-sidebar'], ['.p-header']] : [] },
-      );
+      const seen = (): Promise<string[]> =>
+        page.evaluate(
+          async ({ only, without }) => {
+            type Axe = {
+              run: (what: unknown, how: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+            };
+            const how = { resultTypes: ['violations'], ...(only ? { runOnly: { type: 'rule', values: [only] } } : {}) };
+            const result = await (window as unknown as { axe: Axe }).axe.run(
+              without.length ? { exclude: without } : document,
+              how,
+            );
+            return result.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+          },
+          { only: theme === 'dark' ? 'color-contrast' : '', without: withoutShell ? [['.p-sidebar'], ['.p-header']] : [] },
+        );
+      let said = await seen();
+      // A dialog that fades in on a busy machine is half transparent for a moment; what is wrong is so a second later too.
+      if (said.length > 0) {
+        await page.waitForTimeout(1000);
+        said = await seen();
+      }
       found.push(...said.map((one) => `${where} ${size.width} ${theme} ${one}`));
     }
   await page.setViewportSize(desk);
