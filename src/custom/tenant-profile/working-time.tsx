@@ -4,6 +4,8 @@ import { request } from '../../providers/http';
 import { updateTenant, type TimeTracking } from '../../providers/session';
 import type { FieldError } from '../../schemas/kit/problem';
 import { useToasts } from '../../ui/toasts';
+import { useFocusBack } from '../../ui/use-focus-back';
+import { useUnsaved } from '../../ui/use-unsaved';
 import type { Profile } from './use-tenant';
 
 /** In minutes on the page, in milliseconds where it is stored (D-071); what is left empty is as usual. */
@@ -69,7 +71,10 @@ function EditWorkingTime({
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [busy, setBusy] = useState(false);
-  const textOf = (name: Name): string => typed[name] ?? (set[name] ? String(set[name] / minute) : '');
+  const kept = (name: Name): string => (set[name] ? String(set[name] / minute) : '');
+  const leave = useUnsaved(!busy && fields.some(({ name }) => typed[name] !== undefined && typed[name] !== kept(name)));
+  useFocusBack();
+  const textOf = (name: Name): string => typed[name] ?? kept(name);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -111,7 +116,7 @@ function EditWorkingTime({
       title="Working time"
       okText="Save"
       okButtonProps={{ htmlType: 'submit', form: formId, loading: busy }}
-      onCancel={onClose}
+      onCancel={() => leave(onClose)}
     >
       <form id={formId} className="p-branding" noValidate onSubmit={(event) => void save(event)}>
         {fields.map(({ name, label, usual, help }) => {
