@@ -1,10 +1,12 @@
-import sql from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import { isDeepStrictEqual } from 'node:util';
+import { customName, withCustomFields } from '../../src/schemas/kit/custom-fields';
 import { checkCustomValues, isShown, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { patternOf } from '../domain/patterns';
 import type { Context } from '../http/context';
+import { keysText } from '../store/custom-lookup';
 import { ident, table } from '../store/identifiers';
 import { customSpecs } from './custom-specs';
 import { refuseInvalid } from './validate';
@@ -78,15 +80,29 @@ async function refuseTaken(
     await tx.run(
       sql`select pg_advisory_xact_lock(hashtextextended(${`${session.tenantId} ${resource.name} ${spec.key} ${text}`}, 0))`,
     );
+    const key = ident(keyOf(resource).name);
     const taken = await tx.row(sql`
       select 1 as "taken" from ${table(resource)} where "tenant_id" = ${session.tenantId} and "deleted_at" is null
-        and "custom"->>${spec.key}::text = ${text} and ${ident(keyOf(resource).name)}::text <> ${String(own ?? '')} limit 1`);
+        and "custom"->>${spec.key}::text = ${text} and ${key}::text <> ${String(own ?? '')}${amongKeys(resource, spec, value, session.tenantId)} limit 1`);
     if (taken) {
       const message = `${spec.label} is taken already`;
       throw problem(409, `${message}.`, [{ path: `custom.${spec.key}`, message }]);
     }
   }
 }
+
+/** The rows that the index of custom values names, where it keeps the field: nobody reads a million leads for one value. */
+function amongKeys(resource: AnyResource, spec: CustomFieldSpec, value: unknown, tenantId: string): Sql {
+  if (Array.isArray(value)) return empty;
+  const filter = { field: customName(spec.key), operator: 'is', values: [String(value)] } as const;
+  const keys = keysText(withCustomFields(resource, [{ ...spec, status: 1 }]), tenantId, filter, {
+    most: mostSame,
+    filters: [filter],
+  });
+  return keys ? sql` and ${ident(keyOf(resource).name)} = any(array(${keys}))` : empty;
+}
+/** Rows that agree in all that the index keeps of a text. */
+const mostSame = 10_000;
 
 function objectOf(given: unknown): Values {
   if (given === undefined || given === null) return {};

@@ -1,8 +1,9 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { ident, table } from './identifiers';
+import { isShortened, keysText } from './custom-lookup';
 import { filterText } from './list-filters';
-import type { Filter, ListRequest } from './list-request';
+import { typeOfColumn, type Filter, type ListRequest } from './list-request';
 import { defaultOrder, sortExpression } from './tables/model';
 
 /** Counts that an index answers alone stop here (D-047). */
@@ -26,18 +27,36 @@ export function boundedCount(
   const from = table(resource);
   const { where, scope, match } = how;
   const conditions = request.filters.length + request.anyOf.length + where.length;
-  const simple = request.anyOf.length === 0 && request.filters.every(isIndexed) && conditions <= 1;
+  const alone = conditions === 1;
+  const ofCustom =
+    request.q === '' && !scope ? customKeys(resource, tenantId, request, alone ? countLimit : scanLimit + 1) : undefined;
+  if (ofCustom && alone) return sql`select count(*) as n from (${ofCustom}) as "~some"`;
+  const simple =
+    request.anyOf.length === 0 &&
+    request.filters.every((filter) => isIndexed(filter) && !isInside(resource, filter.field)) &&
+    conditions <= 1;
   if (simple || request.q !== '')
     return sql`select count(*) as n from (select 1 from ${from} where ${match} limit ${raw(String(countLimit))}) as "~some"`;
   const base = scope ? undefined : narrowest(resource, request.filters);
-  const first = scope ?? (base ? filterText(resource, base) : undefined);
-  const order = scope ? empty : orderOf(resource, base);
+  const keys = ofCustom && sql`${ident(keyOf(resource).name)} = any(array(${ofCustom}))`;
+  const first = scope ?? keys ?? (base ? filterText(resource, base) : undefined);
+  const order = scope || keys ? empty : orderOf(resource, base);
   const alive = sql`${resource.store === 'shared' ? empty : sql`"tenant_id" = ${tenantId} and `}"deleted_at" is null`;
   return sql`select case when count(*) > ${raw(String(scanLimit))} then -1 - count(*) filter (where "~fits")
       else count(*) filter (where "~fits") end as n
     from (select ${fitsText(match)} as "~fits" from (
       select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}${order} limit ${raw(String(scanLimit + 1))}
     ) as ${from}) as "~looked"`;
+}
+
+/** The rows behind the conditions on a custom field, found in the index of custom values; each row once. */
+function customKeys(resource: AnyResource, tenantId: string, request: ListRequest, most: number): Sql | undefined {
+  const { filters } = request;
+  const isOnce = ({ field, values }: Filter): boolean => typeOfColumn(resource, field) !== 'jsonb' || values.length === 1;
+  return filters
+    .filter((one) => isOnce(one) && !isShortened(resource, one.field))
+    .map((one) => keysText(resource, tenantId, one, { most, filters }))
+    .find((one) => one !== undefined);
 }
 
 const fitsText = (match: Sql): Sql => sql`coalesce((${match}), false)`;
@@ -54,9 +73,10 @@ const isIndexed = ({ operator }: Filter): boolean => ['is', 'gte', 'lte', 'withi
 function narrowest(resource: AnyResource, filters: readonly Filter[]): Filter | undefined {
   const rank = (filter: Filter): number => {
     const { operator, values, field } = filter;
+    if (isInside(resource, field)) return Number.POSITIVE_INFINITY;
     if (operator === 'within') return 3;
     if (operator === 'gte' || operator === 'lte') return 4;
-    if (operator !== 'is' || isInside(resource, field)) return Number.POSITIVE_INFINITY;
+    if (operator !== 'is') return Number.POSITIVE_INFINITY;
     return (resource.fields.properties[field]?.enum ? 2 : 0) + (values.length > 1 ? 1 : 0);
   };
   const [best] = filters.map((filter) => ({ filter, rank: rank(filter) })).sort((a, b) => a.rank - b.rank);

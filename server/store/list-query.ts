@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { readCursor, writeCursor, type Position } from './cursor';
+import { customPage } from './custom-page';
 import { columnNames, ident, quote, table } from './identifiers';
 import { boundedCount, readCount } from './list-count';
 import { filterParts } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
+import { pageStatement, type PageAsked, type Part } from './page-statement';
 import type { DbRow, Tx } from './store';
 import { sortExpression, tableModels } from './tables/model';
 
@@ -42,14 +44,6 @@ export function compileList(resource: AnyResource): CompiledList {
   return made;
 }
 const compiled = new WeakMap<AnyResource, CompiledList>();
-
-/** One part of the order: an SQL expression over the row. */
-interface Part {
-  readonly expression: Sql;
-  readonly type: Sql;
-  readonly descending: boolean;
-  readonly nullable: boolean;
-}
 
 function compile(resource: AnyResource): CompiledList {
   const columns = raw(columnNames(resource).map(quote).join(', '));
@@ -111,16 +105,9 @@ function compile(resource: AnyResource): CompiledList {
       // The count rides in the page's statement. A search is costly, so what it found is counted only when a page does not hold it.
       const uncounted = request.q !== '' || request.count === 'none';
       const alongside = !uncounted ? sql`, (${counting}) as "~total"` : empty;
-      const statement = pageStatement(
-        sql`select ${columns}, ${positionText(parts)}`,
-        alongside,
-        from,
-        match,
-        parts,
-        at,
-        back,
-        request,
-      );
+      const asked: PageAsked = { columns, alongside, from, match, parts, at, back, request };
+      const without = (filters: ListRequest['filters']): Sql => matching(tenantId, { ...request, filters }, where);
+      const statement = customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked);
       const found = await tx.rows(statement, statementName(statement));
       const more = found.length > request.limit;
       if (more) found.pop();
@@ -148,104 +135,6 @@ function compile(resource: AnyResource): CompiledList {
   function isCapped(request: ListRequest): boolean {
     return resource.capped === true && request.count !== 'exact';
   }
-}
-
-/**
- * The rows of one page and one more. Empty values come last in either direction: with one sort field that may be empty, the
- * page is made of two parts, each in the order of the one index; with several, by the plain rule.
- */
-function pageStatement(
-  select: Sql,
-  alongside: Sql,
-  from: Sql,
-  match: Sql,
-  parts: readonly Part[],
-  at: Position | undefined,
-  back: boolean,
-  request: ListRequest,
-): Sql {
-  const offset = at ? 0 : request.offset;
-  const take = request.limit + 1;
-  const [first] = parts;
-  if (!first!.nullable || parts.length > 2) {
-    const beyond = at ? sql` and ${beyondText(parts, at, back)}` : empty;
-    return sql`${select}${alongside} from ${from} where ${match}${beyond} order by ${orderText(parts, back)} limit ${take} offset ${offset}`;
-  }
-  const inEmpty = at !== undefined && at[0] === null;
-  const keyPart = parts.slice(1);
-  const filled = sql`${select}, 0 as "~phase", ${first!.expression} as "~by" from ${from} where ${match} and ${first!.expression} is not null${
-    at && !inEmpty
-      ? sql` and ${beyondText(
-          parts.map((part) => ({ ...part, nullable: false })),
-          at,
-          back,
-        )}`
-      : empty
-  } order by ${orderText(
-    parts.map((part) => ({ ...part, nullable: false })),
-    back,
-  )} limit ${take + offset}`;
-  const empties = sql`${select}, 1 as "~phase", ${first!.expression} as "~by" from ${from} where ${match} and ${first!.expression} is null${
-    at && inEmpty ? sql` and ${beyondText(keyPart, at.slice(1), back)}` : empty
-  } order by ${orderText(keyPart, back)} limit ${take + offset}`;
-  const phases =
-    at === undefined ? [filled, empties] : inEmpty ? (back ? [filled, empties] : [empties]) : back ? [filled] : [filled, empties];
-  const direction = raw(first!.descending !== back ? 'desc' : 'asc');
-  return sql`select *${alongside} from (${join(
-    phases.map((phase) => sql`(${phase})`),
-    ' union all ',
-  )}) as "~page" order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(keyPart, back)} limit ${take} offset ${offset}`;
-}
-
-/** Where each row stands, as the database writes it: what a cursor holds. */
-function positionText(parts: readonly Part[]): Sql {
-  return join(
-    parts.map((part, index) => sql`(${part.expression})::text as ${ident(`at_${index}`)}`),
-    ', ',
-  );
-}
-
-function orderText(parts: readonly Part[], back: boolean): Sql {
-  return join(
-    parts.map((part) => {
-      const direction = part.descending !== back ? 'desc' : 'asc';
-      return sql`${part.expression} ${raw(part.nullable ? `${direction} nulls ${back ? 'first' : 'last'}` : direction)}`;
-    }),
-    ', ',
-  );
-}
-
-/** Rows behind the position in the order's sense (before it, going back). */
-function beyondText(parts: readonly Part[], at: Position, back: boolean): Sql {
-  const same = parts.every((part) => !part.nullable && part.descending === parts[0]!.descending);
-  const value = (index: number): Sql => sql`${at[index]}::${parts[index]!.type}`;
-  const sign = (part: Part): Sql => raw(part.descending !== back ? '<' : '>');
-  if (same)
-    return sql`(${join(
-      parts.map((part) => part.expression),
-      ', ',
-    )}) ${sign(parts[0]!)} (${join(
-      parts.map((_, index) => value(index)),
-      ', ',
-    )})`;
-  const choices = parts.map((part, index) => {
-    const equal = parts
-      .slice(0, index)
-      .map((before, place) =>
-        at[place] === null ? sql`${before.expression} is null` : sql`${before.expression} = ${value(place)}`,
-      );
-    const { expression } = part;
-    const beyond =
-      at[index] === null
-        ? back
-          ? sql`${expression} is not null`
-          : sql`false`
-        : part.nullable && !back
-          ? sql`(${expression} ${sign(part)} ${value(index)} or ${expression} is null)`
-          : sql`${expression} ${sign(part)} ${value(index)}`;
-    return sql`(${join([...equal, beyond], ' and ')})`;
-  });
-  return sql`(${join(choices, ' or ')})`;
 }
 
 /** Takes the helper columns off a row and answers where it stands in the order. */

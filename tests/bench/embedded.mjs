@@ -78,7 +78,7 @@ async function fill() {
   const database = await PGlite.create(join(dataDir, 'database'), { extensions: { pg_trgm, btree_gin } });
   const { rows } = await database.query(`select tenant_id from tenant where name like 'Northstar%'`);
   const tenant = rows[0].tenant_id;
-  await fillLeads(database, [{ tenant, leads, owners: 40 }], '64MB');
+  await fillLeads(database, [{ tenant, leads, owners: 40 }], { memory: '64MB' });
   for (const one of ['vacuum (analyze) leads', 'checkpoint']) await database.exec(one);
   const picked = await database.query(
     `select stage_id, user_id from leads where tenant_id = $1 and user_id like 'BENCH%' group by 1, 2 having count(*) >= 25 order by count(*) desc, 1, 2 limit 1`,

@@ -1,4 +1,4 @@
-// npm run bench:first [-- --leads 1000000 --seconds 6 --keep]: lists, one by id, create and update on PostgreSQL beside a bare
+// npm run bench:first [-- --leads 1000000 --seconds 6 --port 4910 --keep]: lists, one by id, create and update on PostgreSQL beside a bare
 // server, in one run. CPU per request (server and database together) is the figure; each ratio is to the floor measured seconds
 // before, on the same table. `--keep` leaves the filled database for the next run with `--keep`.
 import autocannon from 'autocannon';
@@ -9,6 +9,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { benchDatabase } from '../support/bench-database.mjs';
 import { isBuilt, signIn, startProduct } from '../support/product.mjs';
+import { customValues, fillCustom } from './fill-custom.mjs';
 import { fillLeads } from './fill-leads.mjs';
 import { cpuOf, cpuOfPostgres, memoryOf } from './processes.mjs';
 
@@ -19,6 +20,7 @@ const option = (name, fallback) => {
 const leads = option('leads', 1_000_000);
 const seconds = option('seconds', 6);
 const keep = process.argv.includes('--keep');
+const port = option('port', 4910);
 const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
 const database = keep ? `prospectus_bench_${leads}` : 'prospectus_bench';
 const started = Date.now();
@@ -32,7 +34,7 @@ const { admin, known, ownUrl } = bench;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-first-'));
 const product = await startProduct({
-  port: 4910,
+  port,
   dataDir,
   env: bench.env,
 });
@@ -43,10 +45,15 @@ const small = tenants.find((one) => one.name.startsWith('Lakeview')).tenant_id;
 const large = tenants.find((one) => one.name.startsWith('Northstar')).tenant_id;
 if (!known) {
   const before = Date.now();
-  await fillLeads(db, [
-    { tenant: large, leads, owners: 200 },
-    { tenant: small, leads: 10_000, owners: 2 },
-  ]);
+  await fillLeads(
+    db,
+    [
+      { tenant: large, leads, owners: 200 },
+      { tenant: small, leads: 10_000, owners: 2 },
+    ],
+    { custom: customValues },
+  );
+  await fillCustom(db, [large, small]);
   console.log(`filled ${leads} and 10000 leads in ${Math.round((Date.now() - before) / 1000)} s`);
 }
 await db.query('delete from attempts');
@@ -61,7 +68,7 @@ const targets = { large: await pick(large), small: await pick(small) };
 const ids = (await db.query(`select id from leads where tenant_id = $1 and id like 'BENCH%' limit 500`, [large])).rows.map(
   (row) => row.id,
 );
-const settle = () => db.query('vacuum (analyze) leads');
+const settle = () => db.query('vacuum (analyze) leads, custom_values');
 await settle();
 
 const newest = '_start=0&_end=10&_sort=created_at&_order=desc';
@@ -216,6 +223,14 @@ async function anyList() {
       name: 'source, not verified, by update',
       of: () => `${page}&_sort=updated_at&_order=desc&source=${someSource}&is_verified=0`,
     },
+    { name: 'custom text, newest', of: () => `${newest}&custom.town=Pune` },
+    { name: 'rare custom text, newest', of: () => `${newest}&custom.batch=B77` },
+    { name: 'by custom number', of: () => `${page}&_sort=custom.rank&_order=desc` },
+    { name: 'by custom text', of: () => `${page}&_sort=custom.town&_order=asc` },
+    { name: 'custom number from, by it', of: () => `${page}&_sort=custom.rank&_order=asc&custom.rank_gte=500000` },
+    { name: 'custom days, newest', of: () => `${newest}&custom.visit_gte=2025-01-01&custom.visit_lte=2025-06-30` },
+    { name: 'rare custom text, by name', of: () => `${page}&_sort=name&_order=asc&custom.batch=B77` },
+    { name: 'custom text and stage, newest', of: (size) => `${newest}&custom.town=Pune&stage_id=${targets[size].stage_id}` },
   ];
 }
 
@@ -260,10 +275,10 @@ async function startBare() {
     `select column_name from information_schema.columns where table_name = 'leads' and column_name not in ('tenant_id', 'search_text')`,
   );
   const what = JSON.stringify({ tenant: large, columns: rows.map((row) => row.column_name) });
-  const child = spawn(process.execPath, ['tests/bench/bare-server.mjs', ownUrl, '4911', what], {
+  const child = spawn(process.execPath, ['tests/bench/bare-server.mjs', ownUrl, String(port + 1), what], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.once('exit', () => child.kill('SIGKILL'));
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  return { child, pid: child.pid, url: 'http://127.0.0.1:4911' };
+  return { child, pid: child.pid, url: `http://127.0.0.1:${port + 1}` };
 }

@@ -3,6 +3,7 @@ import type { Connection } from '../connection';
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
 import { planFor } from '../tables/apply';
+import { customTable } from '../tables/custom-index';
 import { tableModels } from '../tables/model';
 
 /** What must hold of the rows at any moment, whatever was killed. */
@@ -39,6 +40,7 @@ export async function tenantFindings(
     for (const { what, text } of [
       ...audited(resources, tenant),
       ...counted(resources, tenant),
+      ...customIndexed(resources, tenant),
       ...kept(tenant),
       ...(await parents(connection, tenant)),
     ]) {
@@ -66,6 +68,21 @@ const audited = (resources: readonly AnyResource[], tenant: string): Check[] =>
         select from "audit" a where a."tenant_id" = ${tenant} and a."table_name" = '${name}' and a."row_key" = t.${quote(key)}::text
           and (t."row_version" = 1 or (a."new" ->> 'row_version')::bigint = t."row_version"))`,
     }));
+
+/** The index of custom values can be made again from the rows, and is what that would make. */
+const customIndexed = (resources: readonly AnyResource[], tenant: string): Check[] =>
+  tableModels(resources)
+    .filter((model) => model.indexesCustom)
+    .map(({ name, key }) => {
+      const made = `select t.${quote(key)}, t."created_at", v.* from ${quote(name)} t cross join lateral custom_entries(t."custom") v
+        where t."tenant_id" = ${tenant} and t."deleted_at" is null and t."custom" is not null`;
+      const kept = `select "row_key", "created_at", "field", "place", "text", "folded", "number", "time" from ${quote(customTable)}
+        where "tenant_id" = ${tenant} and "table_name" = '${name}'`;
+      return {
+        what: 'custom values are indexed as the rows hold them',
+        text: `select count(*) as wrong from ((${made} except all ${kept}) union all (${kept} except all ${made})) as d`,
+      };
+    });
 
 /** The key's index and the table itself count the same. */
 const counted = (resources: readonly AnyResource[], tenant: string): Check[] =>

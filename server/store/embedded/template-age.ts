@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { AnyResource } from '../../../src/schemas/kit/resource';
 import type { Connection } from '../connection';
 import { quote } from '../identifiers';
+import { customTable } from '../tables/custom-index';
 import { tableModels } from '../tables/model';
 
 /** Whole days since the prepared directory was made (its file `made` beside it says when); 0 without one. */
@@ -19,6 +20,7 @@ export async function shiftTimes(connection: Connection, resources: readonly Any
   const updates = [
     ...tableModels(resources).map(({ name, columns }) => [name, columns.filter(isTime).map((one) => one.name)] as const),
     ['audit', ['at']] as const,
+    [customTable, ['created_at']] as const,
   ].map(
     ([name, times]) => `update ${quote(name)} set ${times.map((time) => `${quote(time)} = ${quote(time)} + ${by}`).join(', ')}`,
   );

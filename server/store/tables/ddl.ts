@@ -1,5 +1,6 @@
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
+import { customTriggers } from './custom-index';
 import type { ColumnModel, TableModel } from './model';
 
 export const appRole = 'prospectus_app';
@@ -51,6 +52,7 @@ export function guardTable(model: TableModel, lookUps: ReadonlySet<string>): str
       `create trigger ${quote(trigger)} after ${event} on ${name} referencing ${tables} for each statement execute function ${trigger}(${words})`,
     );
   }
+  if (model.indexesCustom) statements.push(...customTriggers(model.name, model.key));
   if (model.search) statements.push(...searchFunction(model));
   return statements;
 }

@@ -17,6 +17,8 @@ export interface TableModel {
   readonly foreignKeys: ReadonlyMap<string, string>;
   readonly secrets: readonly string[];
   readonly audited: boolean;
+  /** Its custom values are kept in an index of their own (custom-index.ts). */
+  readonly indexesCustom: boolean;
   /** Table of the generated, lower-case text and its search function; undefined: nothing to search. */
   readonly search?: { readonly expression: string };
 }
@@ -91,6 +93,10 @@ export function columnText(resource: AnyResource, name: string): string {
   return type === 'text' ? `("custom"->>'${key}')` : `("custom"->>'${key}')::${type}`;
 }
 
+/** Keys are compared as text, as the index keeps them; colleges, whose keys are numbers, are few and read as they are. */
+export const indexesCustom = (resource: AnyResource): boolean =>
+  resource.customFields !== undefined && keyOf(resource).type === 'string' && resource.store !== 'shared';
+
 /** The order of a list when nobody asks for another: the schema's, else newest first. */
 export function defaultOrder(resource: AnyResource): { readonly field: string; readonly descending: boolean } {
   const order: string = resource.order ?? '-created_at';
@@ -126,6 +132,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     foreignKeys: foreignKeysOf(resource, name, byName),
     secrets: resource.secret ?? [],
     audited: !unaudited.has(resource.name),
+    indexesCustom: indexesCustom(resource),
     ...(search?.length
       ? { search: { expression: `lower(${search.map((field) => `' ' || coalesce(${quote(field)}::text, '')`).join(' || ')})` } }
       : {}),

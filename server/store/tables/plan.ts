@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { quote } from '../identifiers';
 import { literal } from '../parameters';
+import { customFunctions, customTable, customTriggerNames, fillCustomIndex } from './custom-index';
 import { columnText, createTable, guardTable, searchColumn } from './ddl';
 import type { Live, LiveTable } from './live';
 import type { TableModel } from './model';
@@ -47,6 +48,9 @@ export function makePlan(models: readonly TableModel[], live: Live): Plan {
       if (!standing?.foreignKeys.has(name))
         statements.push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
     step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing));
+    // With the functions that fill it: other functions fill it anew.
+    if (model.indexesCustom)
+      step(`custom:${model.name}`, [...customFunctions, ...fillCustomIndex(model.name, model.key)], live.tables.has(customTable));
   }
   step('routines', routines);
 
@@ -55,7 +59,7 @@ export function makePlan(models: readonly TableModel[], live: Live): Plan {
   return { statements, destructive };
 }
 
-const systemTableNames = ['schema_state', 'audit', 'audit_seals', 'counters', 'idempotency', 'attempts'];
+const systemTableNames = ['schema_state', 'audit', 'audit_seals', 'counters', 'idempotency', 'attempts', customTable];
 
 function changeTable(
   model: TableModel,
@@ -117,7 +121,11 @@ function defaultsText({ name, columns }: TableModel): string {
 }
 
 function isGuarded(model: TableModel, live: LiveTable): boolean {
-  const triggers = model.audited ? ['touch', 'audit_insert', 'audit_update', 'audit_delete'] : ['touch'];
+  const triggers = [
+    'touch',
+    ...(model.audited ? ['audit_insert', 'audit_update', 'audit_delete'] : []),
+    ...(model.indexesCustom ? customTriggerNames : []),
+  ];
   return live.secured && live.policies.has('tenant') && triggers.every((name) => live.triggers.has(name));
 }
 

@@ -1,3 +1,4 @@
+import { customFunctions, customTable, customTables } from './custom-index';
 import { appRole, lookUpRole } from './ddl';
 
 /** Roles and extensions: what only an administrator may make. */
@@ -34,19 +35,20 @@ export const systemTables: readonly string[] = [
   `create index if not exists "ix_idempotency_age" on "idempotency" ("tenant_id", "created_at")`,
   `create unlogged table if not exists "attempts" ("key" text not null, "at" timestamp(3) with time zone not null)`,
   `create index if not exists "ix_attempts" on "attempts" ("key", "at")`,
+  ...customTables,
 ];
 
 const ofTenant = `"tenant_id" = current_setting('app.tenant', true)`;
 const systemRights: readonly string[] = [
-  ...['audit', 'audit_seals', 'counters', 'idempotency'].flatMap((name) => [
+  ...['audit', 'audit_seals', 'counters', 'idempotency', customTable].flatMap((name) => [
     `alter table "${name}" enable row level security`,
     `alter table "${name}" force row level security`,
     `drop policy if exists "tenant" on "${name}"`,
     `create policy "tenant" on "${name}" using (${ofTenant}) with check (${ofTenant})`,
     `revoke all on "${name}" from public`,
   ]),
-  // The audit is written by triggers alone: the app role reads it.
-  `grant select on "audit" to ${appRole}`,
+  // The audit and the index of custom values are written by triggers alone: the app role reads them.
+  `grant select on "audit", "${customTable}" to ${appRole}`,
   `grant select, insert on "audit_seals" to ${appRole}`,
   `grant select, insert, update on "counters" to ${appRole}`,
   `grant select, insert, update, delete on "idempotency" to ${appRole}`,
@@ -271,5 +273,6 @@ export const routines: readonly string[] = [
 /** Functions that triggers name; they come before the tables' own statements. */
 export const triggerFunctions: readonly string[] = [
   ...routinesText,
+  ...customFunctions,
   ...['audit_insert()', 'audit_update()', 'audit_delete()'].map((name) => `revoke all on function ${name} from public`),
 ];

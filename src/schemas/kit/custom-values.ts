@@ -128,7 +128,7 @@ const shapes: Record<CustomType, (value: unknown, field: CustomFieldSpec) => str
   file: text(2048),
   date: (value) => (isDate(value) ? null : 'must be a date'),
   datetime: (value) =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T.+(Z|[+-]\d{2}:\d{2})$/.test(value) && !Number.isNaN(Date.parse(value))
+    typeof value === 'string' && moment.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
       ? null
       : 'must be a date and time',
   checkbox: (value) => (typeof value === 'boolean' ? null : 'must be yes or no'),
@@ -145,9 +145,11 @@ const shapes: Record<CustomType, (value: unknown, field: CustomFieldSpec) => str
       : 'is not one of the choices',
 };
 
-/** A day that exists, as YYYY-MM-DD. */
+const moment = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
+
+/** A day that exists, as YYYY-MM-DD; there is no year 0 in a database. */
 function isDate(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false;
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }

@@ -1,0 +1,124 @@
+import sql, { empty, raw, type Sql } from 'sql-template-tag';
+import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { entriesOf, entryCondition, isShortened, keptAs, keysText, type KeptAs } from './custom-lookup';
+import { ident } from './identifiers';
+import { typeOfColumn, type Filter } from './list-request';
+import { beyondText, orderText, pageStatement, positionText, windowOf, type PageAsked, type Part } from './page-statement';
+import { customTable } from './tables/custom-index';
+import { columnText } from './tables/model';
+
+interface Asked extends PageAsked {
+  readonly resource: AnyResource;
+  readonly tenantId: string;
+  /** The predicate of the request with these filters instead of its own. */
+  readonly without: (filters: readonly Filter[]) => Sql;
+}
+const index = raw(`"${customTable}"`);
+
+/**
+ * A page that the index of custom values serves (ADR 17): in the order of a custom field, newest first among the rows with one
+ * value, or among few rows in any order. Undefined where the request asks nothing of the index. The count is not its business.
+ */
+export function customPage(
+  resource: AnyResource,
+  tenantId: string,
+  page: PageAsked,
+  { scope, without }: { readonly scope: Sql | null; readonly without: Asked['without'] },
+): Sql | undefined {
+  const { request } = page;
+  if (request.q !== '') return undefined;
+  const asked: Asked = { ...page, resource, tenantId, without };
+  const [order] = request.order;
+  const kept = request.order.length === 1 ? keptAs(resource, order!.field) : undefined;
+  if (kept && isSortable(resource, order!.field)) return inFieldOrder(asked, kept);
+  const served = request.filters.filter((filter) => entryCondition(resource, filter) !== undefined);
+  const isNewest = request.order.length === 1 && order!.field === 'created_at';
+  const one = served.find((filter) => isNewest && hasOneValue(resource, filter));
+  // Whose rows they are is an index too, and which of the two has fewer rows nobody knows before.
+  if (one && !scope) return amongOneValue(asked, one);
+  return served[0] && amongFew(asked, served[0]);
+}
+
+const isSortable = (resource: AnyResource, name: string): boolean => typeOfColumn(resource, name) !== 'jsonb';
+const hasOneValue = (resource: AnyResource, { field, operator, values }: Filter): boolean =>
+  operator === 'is' && values.length === 1 && keptAs(resource, field) === 'text';
+
+/** Entries in order, each with its row; then the rows that have no value, read only when the entries do not fill the page. */
+function inFieldOrder(asked: Asked, kept: KeptAs): Sql {
+  const { resource, request, at, back, columns, alongside, without } = asked;
+  const { field, descending } = request.order[0]!;
+  const { offset, take } = windowOf(asked);
+  const column = raw(kept === 'text' ? '"folded"' : `"${kept}"`);
+  const type = raw({ text: 'text', number: 'double precision', time: 'timestamp(3) with time zone' }[kept]);
+  const key = ident(keyOf(resource).name);
+  const parts = [partOf('"~value"', type, descending), partOf('"~row"', sql`text`, descending)];
+  const keyPart = [{ ...parts[1]!, expression: key }];
+
+  const own = request.filters.filter((filter) => filter.field === field && entryCondition(resource, filter) !== undefined);
+  const conditions = own.map((filter) => sql` and ${entryCondition(resource, filter)!}`);
+  const rest = request.filters.filter((filter) => !own.includes(filter) || isShortened(resource, field));
+  const match = without(rest);
+  const inEmpty = at !== undefined && at[0] === null;
+  const entries = sql`${index} where ${entriesOf(resource, asked.tenantId, field)} and ${column} is not null${conditions.reduce((a, b) => sql`${a}${b}`, empty)}`;
+  const filled = sql`select ${columns}, ${positionText(parts)}, 0 as "~phase", "~value" as "~by"
+    from (select "row_key" as "~row", ${column} as "~value" from ${entries}) as "~v" join ${asked.from} on ${key} = "~row"
+    where ${match}${at && !inEmpty ? sql` and ${beyondText(parts, at, back)}` : empty}
+    order by ${orderText(parts, back)} limit ${take + offset}`;
+  const stored = raw(columnText(resource, field).replace(/::.*$/, ''));
+  const isEmpty = kept === 'time' ? sql`custom_time(${stored}) is null` : sql`${stored} is null`;
+  const gate = back ? empty : sql` and (select count(*) from "~filled") < ${take + offset}`;
+  const empties = sql`select ${columns}, null::text as "at_0", (${key})::text as "at_1", 1 as "~phase", null::${type} as "~by"
+    from ${asked.from} where ${match} and ${isEmpty}${gate}${at && inEmpty ? sql` and ${beyondText(keyPart, at.slice(1), back)}` : empty}
+    order by ${orderText(keyPart, back)} limit ${take + offset}`;
+
+  const hasEmpties = own.length === 0 && !(back && !inEmpty);
+  const hasFilled = !(inEmpty && !back);
+  const phases =
+    hasFilled && hasEmpties
+      ? sql`(select * from "~filled") union all (${empties})`
+      : hasFilled
+        ? sql`select * from "~filled"`
+        : empties;
+  const direction = raw(descending !== back ? 'desc' : 'asc');
+  // Without the first phase nothing counts it.
+  const before = sql`with "~filled" as materialized (${hasFilled ? filled : sql`select where false`}) `;
+  return sql`${before}select *${alongside} from (${phases}) as "~page"
+    order by "~phase" ${raw(back ? 'desc' : 'asc')}, "~by" ${direction}, ${orderText(keyPart, back)} limit ${take} offset ${offset}`;
+}
+
+const partOf = (name: string, type: Sql, descending: boolean): Part => ({
+  expression: raw(name),
+  type,
+  descending,
+  nullable: false,
+});
+
+/** Entries of one value stand newest first; each brings its row. */
+function amongOneValue(asked: Asked, filter: Filter): Sql {
+  const { resource, request } = asked;
+  const { descending } = request.order[0]!;
+  const entries = sql`${index} where ${entriesOf(resource, asked.tenantId, filter.field)} and ${entryCondition(resource, filter)!}`;
+  return pageStatement({
+    ...asked,
+    from: sql`(select "row_key" as "~row", "created_at" as "~made" from ${entries}) as "~v" join ${asked.from} on ${ident(keyOf(resource).name)} = "~row"`,
+    match: asked.without(request.filters.filter((one) => one !== filter || isShortened(resource, filter.field))),
+    parts: [partOf('"~made"', sql`timestamp(3) with time zone`, descending), partOf('"~row"', sql`text`, descending)],
+  });
+}
+
+/** More rows than these are met soon in any order. */
+const few = 2_000;
+
+/** Few rows are read by their keys and sorted; where there are many, the list is read in its order until the page is full. */
+function amongFew(asked: Asked, filter: Filter): Sql {
+  const { resource, tenantId, match } = asked;
+  const count = sql`(select count(*) from "~keys")`;
+  const key = ident(keyOf(resource).name);
+  const found = pageStatement({
+    ...asked,
+    match: sql`${match} and ${key} = any(array(select "row_key" from "~keys")) and ${count} <= ${raw(String(few))}`,
+  });
+  const met = pageStatement({ ...asked, match: sql`${match} and ${count} > ${raw(String(few))}` });
+  return sql`with "~keys" as materialized (${keysText(resource, tenantId, filter, { most: few + 1, filters: asked.request.filters })!})
+    select * from (${found}) as "~few" union all select * from (${met}) as "~many"`;
+}
