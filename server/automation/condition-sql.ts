@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import { questionOf, type Conditions, type DayStart, type Question } from '../../src/schemas/kit/conditions';
 import { startOfDay } from '../domain/days';
@@ -27,6 +27,7 @@ export const dayStartIn =
 
 function predicateOf(question: Question): Sql {
   if (question.column.type === 'custom') return customPredicate(question);
+  if (question.ask === 'compare') return sql`false`;
   const name = ident(question.column.name);
   if (question.ask === 'within') {
     const parts: Sql[] = [];
@@ -44,8 +45,32 @@ function predicateOf(question: Question): Sql {
 
 /** A custom field holds one value or a list of them; each is compared as text, and no value is in nothing. */
 function customPredicate(question: Question): Sql {
-  if (question.ask === 'within') return sql`false`;
-  const held = sql`"custom"->${customKey(question.column.name)!}::text`;
+  const key = customKey(question.column.name)!;
+  const held = sql`"custom"->${key}::text`;
+  const text = sql`"custom"->>${key}::text`;
+  if (question.ask === 'compare') {
+    const { least, most, open } = question;
+    const number = sql`(${text})::numeric`;
+    const bounds = [
+      ...(least === undefined ? [] : [sql`${number} ${raw(open ? '>' : '>=')} ${least}::numeric`]),
+      ...(most === undefined ? [] : [sql`${number} ${raw(open ? '<' : '<=')} ${most}::numeric`]),
+    ];
+    return sql`(case when jsonb_typeof(${held}) = 'number' then ${join(bounds, ' and ')} else false end)`;
+  }
+  if (question.ask === 'within') {
+    const { from, until, days = {} } = question;
+    const day = sql`(${text}) collate "C"`;
+    const ofDay = [
+      ...(days.from === undefined ? [] : [sql`${day} >= ${days.from}`]),
+      ...(days.until === undefined ? [] : [sql`${day} < ${days.until}`]),
+    ];
+    const ofMoment = [
+      ...(from === undefined ? [] : [sql`custom_time(${text}) >= ${iso(from)}::timestamptz`]),
+      ...(until === undefined ? [] : [sql`custom_time(${text}) < ${iso(until)}::timestamptz`]),
+    ];
+    return sql`coalesce(jsonb_typeof(${held}) = 'string' and case when ${text} ~ ${'^\\d{4}-\\d\\d-\\d\\d$'} then ${join(ofDay, ' and ')}
+      else ${join(ofMoment, ' and ')} end, false)`;
+  }
   const entries = sql`case jsonb_typeof(${held}) when 'array' then ${held} else jsonb_build_array(${held}) end`;
   const meets = sql`exists (select from jsonb_array_elements_text(${entries}) as "~one" where "~one" = any(${[...question.values]}::text[]))`;
   return question.ask === 'in' ? meets : sql`not ${meets}`;

@@ -1,4 +1,4 @@
-import { conditionColumn, operatorWords } from '../schemas/kit/condition-columns';
+import { conditionColumn, operatorWord } from '../schemas/kit/condition-columns';
 import type { ConditionBlock, ConditionRow } from '../schemas/kit/conditions';
 
 /** A row as a person reads it: 'State include Goa, Kerala'. The words of the values were kept when they were chosen (D-092). */
@@ -6,7 +6,7 @@ export function rowWords(row: ConditionRow): { column: string; operator: string;
   const column = conditionColumn(row.columnName);
   return {
     column: column ? column.label.replace('{entity}', 'College') : row.columnName,
-    operator: operatorWords[row.operator] ?? row.operator,
+    operator: operatorWord(row.operator, ofNumbers(row.value)) ?? row.operator,
     value: row.displayName || valueWords(row.value, column?.words),
   };
 }
@@ -16,6 +16,10 @@ export const blockSentence = (block: ConditionBlock): string =>
     .map((row) => rowWords(row))
     .map(({ column, operator, value }) => `${column} ${operator.toLowerCase()} ${value}`)
     .join(block.condition === 'Or' ? ' or ' : ' and ');
+
+const ofNumbers = (value: unknown): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'object' && value !== null && typeof (value as { start?: unknown }).start === 'number');
 
 function valueWords(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (Array.isArray(value)) return value.map((one) => words[String(one)] ?? String(one)).join(', ');

@@ -1,6 +1,6 @@
 import { Button, Segmented, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { conditionColumn, conditionColumns, operatorWords, operatorsOf } from '../schemas/kit/condition-columns';
+import { conditionColumn, conditionColumns, operatorWord, operatorsOf } from '../schemas/kit/condition-columns';
 import type { ConditionBlock, ConditionRow, Joint } from '../schemas/kit/conditions';
 import './condition-builder.css';
 import { ConditionValue } from './condition-value';
@@ -141,6 +141,7 @@ function ConditionLine(props: {
 }): ReactNode {
   const { id, name, row, disabled, onChange } = props;
   const column = conditionColumn(row.columnName);
+  const custom = props.custom.find(({ value }) => value === row.columnName);
   return (
     <div className="p-condition">
       <Select
@@ -150,12 +151,12 @@ function ConditionLine(props: {
         placeholder="Column"
         disabled={disabled}
         value={row.columnName ?? null}
-        options={[...columnOptions, ...props.custom]}
+        options={[...columnOptions, ...props.custom.map(({ value, label }) => ({ value, label }))]}
         onChange={(columnName) => {
           const next = conditionColumn(columnName)!;
           onChange({
             columnName: next.name,
-            operator: operatorsOf(next)[0]!,
+            operator: operatorsOf(next, props.custom.find(({ value }) => value === columnName)?.kind)[0]!,
             belongsTo: next.dependsOn ?? '',
           });
           focusSoon(`${id}.value`);
@@ -167,7 +168,14 @@ function ConditionLine(props: {
         disabled={disabled || !column}
         value={row.operator ?? null}
         placeholder="Operator"
-        options={column ? operatorsOf(column).map((one) => ({ value: one, label: operatorWords[one] })) : []}
+        options={
+          column
+            ? operatorsOf(column, custom?.kind).map((one) => ({
+                value: one,
+                label: operatorWord(one, custom?.kind === 'number'),
+              }))
+            : []
+        }
         onChange={(operator) => {
           const { value: _value, valueAry: _list, displayName: _words, ...rest } = row;
           onChange({ ...rest, operator });
@@ -178,7 +186,7 @@ function ConditionLine(props: {
         label={`${name}: value`}
         row={row}
         chosen={props.chosen}
-        choices={props.custom.find(({ value }) => value === row.columnName)?.choices}
+        custom={custom}
         disabled={disabled}
         onChange={onChange}
       />

@@ -1,6 +1,6 @@
 import { useList, type BaseRecord } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { callWire } from '../providers/call';
 import { citiesByStates, coursesByStreams } from '../schemas/calls/places';
@@ -9,8 +9,9 @@ import { conditionColumn, type ConditionColumn } from '../schemas/kit/condition-
 import type { ConditionRow } from '../schemas/kit/conditions';
 import type { ListMeta } from '../schemas/kit/list';
 import type { ParentChoice } from './parent-values';
-import { dayPresets, today, type Days } from './day-presets';
+import { DaySpan, NumberEdges, OneDay } from './condition-edges';
 import { ReferenceSelect } from './reference-select';
+import type { CustomColumn } from './use-custom-columns';
 
 interface Props {
   readonly id: string;
@@ -18,8 +19,8 @@ interface Props {
   readonly row: Partial<ConditionRow>;
   /** The values chosen for another column, which this one's may depend on. */
   readonly chosen: (column: string) => ParentChoice;
-  /** The closed set of a custom field. */
-  readonly choices?: readonly { readonly value: string; readonly label: string }[] | undefined;
+  /** The custom field that the column is. */
+  readonly custom?: CustomColumn | undefined;
   readonly disabled: boolean;
   readonly onChange: (row: Partial<ConditionRow>) => void;
 }
@@ -30,8 +31,14 @@ export function ConditionValue(props: Props): ReactNode {
   const { row } = props;
   const column = conditionColumn(row.columnName);
   if (!column) return <Select id={props.id} aria-label={props.label} disabled placeholder="Value" />;
-  if (column.type === 'time') return row.operator === 'between' ? <Span {...props} /> : <Day {...props} />;
-  if (column.type === 'custom') return <Chosen {...props} column={column} options={props.choices ?? []} free={!props.choices} />;
+  if (row.operator !== 'in' && row.operator !== 'NOT IN') {
+    if (props.custom?.kind === 'number') return <NumberEdges {...props} />;
+    return row.operator === 'between' ? <DaySpan {...props} /> : <OneDay {...props} />;
+  }
+  if (column.type === 'custom') {
+    const choices = props.custom?.choices;
+    return <Chosen {...props} column={column} options={choices ?? []} free={!choices} />;
+  }
   if (column.name === 'city' || column.name === 'course') return <Narrowed {...props} column={column} />;
   if (typeof column.from === 'object') return <Referenced {...props} column={column} from={column.from} />;
   if (column.from === 'tags') return <Tags {...props} column={column} />;
@@ -42,73 +49,6 @@ export function ConditionValue(props: Props): ReactNode {
     label,
   }));
   return <Chosen {...props} column={column} options={options} />;
-}
-
-function Day({ id, label, row, disabled, onChange }: Props): ReactNode {
-  const put = (day: string): void => {
-    const { value: _value, valueAry: _list, displayName: _words, ...rest } = row;
-    onChange(day ? { ...rest, value: day, displayName: day, type: 'date' } : rest);
-  };
-  return (
-    <span className="p-condition-days">
-      <Input
-        id={id}
-        aria-label={label}
-        type="date"
-        className="p-date"
-        disabled={disabled}
-        value={typeof row.value === 'string' ? row.value.slice(0, 10) : ''}
-        onChange={({ target }) => put(target.value)}
-      />
-      <Presets label={label} disabled={disabled} onPick={([start]) => put(start)} />
-    </span>
-  );
-}
-
-function Span({ id, label, row, disabled, onChange }: Props): ReactNode {
-  const { start = '', end = '' } = (row.value ?? {}) as { start?: string; end?: string };
-  const put = (value: { start: string; end: string }): void =>
-    onChange({ ...row, value, valueAry: [], displayName: `${value.start} to ${value.end}`, type: 'daterange' });
-  return (
-    <span className="p-condition-days">
-      <span className="p-condition-span">
-        <Input
-          id={id}
-          aria-label={`${label}, from`}
-          type="date"
-          disabled={disabled}
-          value={start.slice(0, 10)}
-          onChange={({ target }) => put({ start: target.value, end })}
-        />
-        <Input
-          aria-label={`${label}, to`}
-          type="date"
-          disabled={disabled}
-          value={end.slice(0, 10)}
-          onChange={({ target }) => put({ start, end: target.value })}
-        />
-      </span>
-      <Presets label={label} disabled={disabled} onPick={([from, to]) => put({ start: from, end: to })} />
-    </span>
-  );
-}
-
-/** The usual days a press away; one date takes a span's first day. */
-function Presets(props: { label: string; disabled: boolean; onPick: (days: Days) => void }): ReactNode {
-  const presets = dayPresets(today());
-  return (
-    <Select<string | null>
-      aria-label={`${props.label}, presets`}
-      placeholder="Presets"
-      value={null}
-      disabled={props.disabled}
-      options={presets.map(({ label }) => ({ value: label, label }))}
-      onChange={(picked) => {
-        const preset = presets.find(({ label }) => label === picked);
-        if (preset) props.onPick(preset.days);
-      }}
-    />
-  );
 }
 
 function Referenced({

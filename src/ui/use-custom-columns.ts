@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useResource } from '../providers/use-resource';
+import type { CustomKind } from '../schemas/kit/condition-columns';
 import { customKey } from '../schemas/kit/custom-fields';
 import type { Field } from '../schemas/kit/field';
 import { titleOf } from '../schemas/kit/resource';
@@ -8,6 +9,7 @@ import { titleOf } from '../schemas/kit/resource';
 export interface CustomColumn {
   readonly value: string;
   readonly label: string;
+  readonly kind: CustomKind;
   /** Its closed set of values; without one they are typed. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
 }
@@ -18,17 +20,16 @@ export function useCustomColumns(wanted: boolean): readonly CustomColumn[] {
   return useMemo(() => {
     if (!leads) return [];
     return Object.entries(leads.fields.properties).flatMap(([name, field]): CustomColumn[] => {
-      if (
-        customKey(name) === undefined ||
-        leads.files?.includes(name) ||
-        (field.maxLength ?? 0) > 2048 ||
-        field.format === 'date-time'
-      )
-        return [];
+      if (customKey(name) === undefined || leads.files?.includes(name) || (field.maxLength ?? 0) > 2048) return [];
       const choices = choicesOf(field);
-      return [{ value: name, label: titleOf(leads, name), ...(choices ? { choices } : {}) }];
+      return [{ value: name, label: titleOf(leads, name), kind: kindOf(field), ...(choices ? { choices } : {}) }];
     });
   }, [leads]);
+}
+
+function kindOf({ type, format }: Field): CustomKind {
+  if (type === 'number') return 'number';
+  return format === 'date' || format === 'date-time' ? 'time' : 'text';
 }
 
 function choicesOf(field: Field): CustomColumn['choices'] {

@@ -8,6 +8,7 @@ import { conditionErrors, type ConditionRow, type Conditions } from '../../src/s
 import { conditionSql, dayStartIn } from '../../server/automation/condition-sql';
 import { compileRules } from '../../server/domain/rule-set';
 import { newId } from '../../server/store/ids';
+import { customFunctions } from '../../server/store/tables/custom-index';
 import { tableModels } from '../../server/store/tables/model';
 import { resources } from '../../src/schemas/kit/all';
 import { actor } from '../support/database';
@@ -29,7 +30,7 @@ const valueOf = (column: ConditionColumn): fc.Arbitrary<string | number> =>
     : fc.constantFrom(...texts.filter((text) => text !== ''), ...(column.type === 'custom' ? ['1.5', '2027', 'true'] : []));
 const moment = fc.constantFrom(...moments, ...days);
 /** Custom fields, as text, number, list and switch hold their values. */
-const customFields = ['hostel', 'marks', 'interests', 'paid'].map((key) => conditionColumn(`custom.${key}`)!);
+const customFields = ['hostel', 'marks', 'interests', 'paid', 'visit', 'slot'].map((key) => conditionColumn(`custom.${key}`)!);
 const row: fc.Arbitrary<ConditionRow> = fc.constantFrom(...conditionColumns, ...customFields).chain((column) =>
   fc.constantFrom(...operatorsOf(column)).chain((operator) => {
     const value =
@@ -37,12 +38,20 @@ const row: fc.Arbitrary<ConditionRow> = fc.constantFrom(...conditionColumns, ...
         ? fc
             .tuple(moment, moment)
             .map(([a, b]) => (a.slice(0, 10) <= b.slice(0, 10) ? { start: a, end: b } : { start: b, end: a }))
-        : column.type === 'time'
+        : operator === '<' || operator === '>'
           ? moment
           : fc.oneof(valueOf(column), fc.uniqueArray(valueOf(column), { minLength: 1, maxLength: 4 }));
-    return value.map((given) => ({ columnName: column.name, operator, value: given }) as ConditionRow);
+    const ofKind =
+      column.type === 'custom' && operator !== 'in' && operator !== 'NOT IN' ? fc.oneof(value, edges(operator)) : value;
+    return ofKind.map((given) => ({ columnName: column.name, operator, value: given }) as ConditionRow);
   }),
 );
+/** A number, or two of which the first is not the larger. */
+function edges(operator: string): fc.Arbitrary<unknown> {
+  const number = fc.constantFrom(0, 1.5, 2, 2027);
+  if (operator !== 'between') return number;
+  return fc.tuple(number, number).map(([a, b]) => ({ start: Math.min(a, b), end: Math.max(a, b) }));
+}
 const joint = fc.constantFrom('And' as const, 'Or' as const);
 const conditions: fc.Arbitrary<Conditions> = fc.record({
   rule: fc.array(fc.record({ condition: joint, rules: fc.array(row, { minLength: 1, maxLength: 4 }) }), {
@@ -66,6 +75,8 @@ const lead: fc.Arbitrary<Record<string, unknown>> = fc.record({
         marks: fc.constantFrom(0, 1.5, 2027),
         interests: fc.subarray(texts),
         paid: fc.boolean(),
+        visit: fc.constantFrom(...days),
+        slot: fc.constantFrom(...moments, '2026-04-01T10:30:00+05:30'),
       },
       { requiredKeys: [] },
     ),
@@ -84,6 +95,7 @@ describe('one evaluator', () => {
   it('DIALER-114 gives in memory and in the database one verdict, on 2,000 draws', async () => {
     const database = await PGlite.create(pgliteOptions);
     await database.exec(`set timezone to 'UTC'`);
+    await database.exec(customFunctions[0]!);
     const columns = conditionColumns.map(
       ({ name, type }) => `"${name}" ${type === 'time' ? 'timestamptz(3)' : type === 'integer' ? 'bigint' : 'text'}`,
     );
@@ -171,10 +183,36 @@ describe('one evaluator', () => {
       true,
     ],
   ];
+  const kinds: readonly (readonly [string, ConditionRow, unknown, boolean])[] = [
+    ['a number is less', custom('<', 5), 4.9, true],
+    ['a number is not less than itself', custom('<', 5), 5, false],
+    ['a number is more', custom('>', 5), 5.1, true],
+    ['between holds both numbers', custom('between', { start: 5, end: 6 }), 6, true],
+    ['a text is no number', custom('>', 5), '6', false],
+    ['a day is before the next one', custom('<', '2026-04-01'), '2026-03-31', true],
+    ['a day is not after itself', custom('>', '2026-04-01'), '2026-04-01', false],
+    [
+      'between holds both days of a custom field',
+      custom('between', { start: '2026-04-01', end: '2026-04-02' }),
+      '2026-04-02',
+      true,
+    ],
+    ['a moment is before midnight in the zone', custom('<', '2026-04-01'), '2026-03-31T18:29:59Z', true],
+    ['a missing value lies nowhere', custom('>', 5), undefined, false],
+  ];
+  it.each(kinds)('D-136 of a custom field: %s', (_, one, held, expected) => {
+    const rule = block('And', one);
+    expect(conditionErrors(rule)).toEqual([]);
+    expect(compileMatch({ rule }, dayStart)({ custom: { rank: held } })).toBe(expected);
+  });
   it.each(table)('DIALER-114 %s', (_, rule, globleCondtion, one, expected) => {
     expect(compileMatch({ rule, globleCondtion }, dayStart)(one)).toBe(expected);
   });
 });
+
+function custom(operator: ConditionRow['operator'], value: unknown): ConditionRow {
+  return { columnName: 'custom.rank', operator, value };
+}
 
 describe('hostile conditions', () => {
   const unstorable = ['NUL', 'half a character'];
@@ -197,6 +235,10 @@ describe('hostile conditions', () => {
       block('And', { columnName: 'last_callaction_call_date_time', operator: 'in', value: '2026-01-01' }),
       'rule.0.rules.0.operator',
     ],
+    ['half a span of numbers', block('And', custom('between', { start: 5 })), 'rule.0.rules.0.value'],
+    ['a span that ends first', block('And', custom('between', { start: 5, end: 4 })), 'rule.0.rules.0.value'],
+    ['a number beside a day', block('And', custom('between', { start: 5, end: '2026-01-01' })), 'rule.0.rules.0.value'],
+    ['no number at all', block('And', custom('>', 'many')), 'rule.0.rules.0.value'],
     ['a number for a text', block('And', is('state', 5)), 'rule.0.rules.0.value'],
     ['an object for a text', block('And', is('state', { a: 1 })), 'rule.0.rules.0.value'],
     ['a text for a number', block('And', is('clg_id', 'x')), 'rule.0.rules.0.value'],

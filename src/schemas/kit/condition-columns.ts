@@ -109,12 +109,27 @@ function customColumn(name: string): ConditionColumn | undefined {
   return { name, label: humanize(key), type: 'custom', several: true };
 }
 
+/** What a custom field holds, as far as conditions can tell it apart. */
+export type CustomKind = 'text' | 'number' | 'time';
+
 /** The words of the operators on screen (B§2.1). */
 export const operatorWords = { in: 'Include', 'NOT IN': 'Exclude', '<': 'Before', '>': 'After', between: 'Between' } as const;
 export type ConditionOperator = keyof typeof operatorWords;
-/** Followup Date takes the three of time, every other column the two of sets. */
-export const operatorsOf = ({ type }: Pick<ConditionColumn, 'type'>): readonly ConditionOperator[] =>
-  type === 'time' ? ['<', '>', 'between'] : ['in', 'NOT IN'];
+/** Of numbers one is less, not before. */
+export const operatorWord = (operator: ConditionOperator, ofNumbers: boolean): string =>
+  ofNumbers && operator === '<' ? 'Less than' : ofNumbers && operator === '>' ? 'More than' : operatorWords[operator];
+/**
+ * Followup Date takes the three of time, every other column the two of sets; a custom field those of its kind, and all of them
+ * where the kind is not known.
+ */
+export function operatorsOf({ type }: Pick<ConditionColumn, 'type'>, kind?: CustomKind): readonly ConditionOperator[] {
+  const [sets, spans] = [
+    ['in', 'NOT IN'],
+    ['<', '>', 'between'],
+  ] as const;
+  if (type === 'time' || kind === 'time') return spans;
+  return type !== 'custom' || kind === 'text' ? sets : [...sets, ...spans];
+}
 
 function same(...texts: string[]): Record<string, string> {
   return Object.fromEntries(texts.map((text) => [text, text]));

@@ -1,5 +1,5 @@
 import { customKey } from './custom-fields';
-import { questionOf, type Conditions, type DayStart, type Question } from './conditions';
+import { isDay, isMoment, questionOf, type Conditions, type DayStart, type Question } from './conditions';
 
 /** A lead as conditions look at it: the columns by name, as a row answers them. */
 export type ConditionLead = Readonly<Record<string, unknown>>;
@@ -21,6 +21,8 @@ export function compileMatch({ rule, globleCondtion }: Conditions, dayStart: Day
 
 export function matchOf(question: Question): Match {
   const name = question.column.name;
+  if (question.column.type === 'custom') return customMatch(question, customKey(name)!);
+  if (question.ask === 'compare') return () => false;
   if (question.ask === 'within') {
     const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = question;
     return (lead) => {
@@ -31,18 +33,37 @@ export function matchOf(question: Question): Match {
     };
   }
   const wanted = question.ask === 'in';
-  if (question.column.type === 'custom') {
-    const values = new Set<unknown>(question.values);
-    const key = customKey(name)!;
-    return (lead) =>
-      textsIn((lead['custom'] as ConditionLead | null | undefined)?.[key]).some((text) => values.has(text)) === wanted;
-  }
   if (question.values.length === 1) {
     const [only] = question.values;
     return wanted ? (lead) => lead[name] === only : (lead) => lead[name] !== only;
   }
   const values = new Set<unknown>(question.values);
   return wanted ? (lead) => values.has(lead[name]) : (lead) => !values.has(lead[name]);
+}
+
+/** What a custom field holds says by itself what it is: a number, a day, a moment, one of several texts. */
+function customMatch(question: Question, key: string): Match {
+  const held = (lead: ConditionLead): unknown => (lead['custom'] as ConditionLead | null | undefined)?.[key];
+  if (question.ask === 'compare') {
+    const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, open } = question;
+    return (lead) => {
+      const value = held(lead);
+      return typeof value === 'number' && (open ? value > least && value < most : value >= least && value <= most);
+    };
+  }
+  if (question.ask === 'within') {
+    const { from = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY, days = {} } = question;
+    return (lead) => {
+      const value = held(lead);
+      if (!isMoment(value)) return false;
+      if (isDay(value)) return !(days.from && value < days.from) && !(days.until && value >= days.until);
+      const at = Date.parse(value);
+      return at >= from && at < until;
+    };
+  }
+  const values = new Set<unknown>(question.values);
+  const wanted = question.ask === 'in';
+  return (lead) => textsIn(held(lead)).some((text) => values.has(text)) === wanted;
 }
 
 /** A custom value as the texts that it holds. */

@@ -6,7 +6,7 @@ import { unstorableText } from './storable';
 export interface ConditionRow {
   readonly columnName: string;
   readonly operator: ConditionOperator;
-  /** A text or number, a list of them (`in`, `NOT IN`), or {start, end} (`between`). */
+  /** A text or number, a list of them (`in`, `NOT IN`), or {start, end} (`between`): days, moments, or numbers of a custom field. */
   readonly value: unknown;
   readonly valueAry?: readonly unknown[];
   readonly displayName?: string;
@@ -32,6 +32,16 @@ export type Question =
       /** Milliseconds; the first moment that belongs to it, and the first that no longer does. */
       readonly from?: number;
       readonly until?: number;
+      /** The same in days, for a custom field that holds a day without a time. */
+      readonly days?: { readonly from?: string; readonly until?: string };
+    }
+  /** A number from `least` to `most`; `open`: these two do not belong to it. */
+  | {
+      readonly column: ConditionColumn;
+      readonly ask: 'compare';
+      readonly least?: number;
+      readonly most?: number;
+      readonly open: boolean;
     };
 /** The moment at which a day (YYYY-MM-DD) begins in the tenant's zone. */
 export type DayStart = (day: string) => number;
@@ -61,15 +71,35 @@ export function conditionErrors(blocks: unknown, path = 'rule'): FieldError[] {
 export function questionOf(row: ConditionRow, dayStart: DayStart): Question {
   const column = conditionColumn(row.columnName);
   if (!column) throw new Error(`no column '${row.columnName}'`);
-  if (column.type !== 'time') {
+  if (row.operator === 'in' || row.operator === 'NOT IN') {
     const given = Array.isArray(row.value) ? (row.value as unknown[]) : [row.value];
     const values = given.map((one) => (column.type === 'integer' ? Number(one) : String(one)));
     return { column, ask: row.operator === 'in' ? 'in' : 'not in', values: [...new Set(values)] };
   }
-  if (row.operator === '<') return { column, ask: 'within', until: spanOf(row.value, dayStart).from };
-  if (row.operator === '>') return { column, ask: 'within', from: spanOf(row.value, dayStart).until };
-  const { start, end } = row.value as { start: unknown; end: unknown };
-  return { column, ask: 'within', from: spanOf(start, dayStart).from, until: spanOf(end, dayStart).until };
+  const { start, end } = edgesOf(row);
+  if (typeof (start ?? end) === 'number') {
+    const [least, most] = [start, end] as (number | undefined)[];
+    const bounds = { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
+    return { column, ask: 'compare', ...bounds, open: row.operator !== 'between' };
+  }
+  // Before a day ends where it begins; after it begins where it ends.
+  const from =
+    start === undefined ? undefined : row.operator === '>' ? spanOf(start, dayStart).until : spanOf(start, dayStart).from;
+  const until = end === undefined ? undefined : row.operator === '<' ? spanOf(end, dayStart).from : spanOf(end, dayStart).until;
+  const moments = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) };
+  if (column.type === 'time') return { column, ask: 'within', ...moments };
+  const [first, last] = [start, end].map((edge) => String(edge).slice(0, 10)) as [string, string];
+  const days = {
+    ...(from === undefined ? {} : { from: row.operator === '>' ? nextDay(first) : first }),
+    ...(until === undefined ? {} : { until: row.operator === '<' ? last : nextDay(last) }),
+  };
+  return { column, ask: 'within', ...moments, days };
+}
+
+/** What a row of time or number lies between; `<` and `>` have one edge. */
+function edgesOf({ operator, value }: Pick<ConditionRow, 'operator' | 'value'>): { start?: unknown; end?: unknown } {
+  if (operator === '<') return { end: value };
+  return operator === '>' ? { start: value } : (value as { start: unknown; end: unknown });
 }
 
 function rowErrors(row: unknown, at: string, b: number, r: number): FieldError[] {
@@ -81,7 +111,8 @@ function rowErrors(row: unknown, at: string, b: number, r: number): FieldError[]
   const operator = row['operator'];
   if (!(operatorsOf(column) as readonly unknown[]).includes(operator))
     return [{ path: `${at}.operator`, message: `${where}: ${column.label} does not take '${shown(operator)}'` }];
-  const wrong = column.type === 'time' ? wrongTime(operator, row['value']) : wrongValues(column, row['value']);
+  const isSet = operator === 'in' || operator === 'NOT IN';
+  const wrong = isSet ? wrongValues(column, row['value']) : wrongEdges(column, operator, row['value']);
   return wrong ? [{ path: `${at}.value`, message: `${where}: ${column.label} ${wrong}` }] : [];
 }
 
@@ -101,6 +132,15 @@ function wrongValues(column: ConditionColumn, value: unknown): string | null {
   return null;
 }
 
+/** A custom field's kind is its tenant's affair: what is compared says by itself whether it is a number or a time. */
+function wrongEdges(column: ConditionColumn, operator: unknown, value: unknown): string | null {
+  const edges = operator === 'between' && isObject(value) ? [value['start'], value['end']] : [value];
+  if (column.type !== 'custom' || !edges.some((edge) => typeof edge === 'number')) return wrongTime(operator, value);
+  if (!edges.every((edge) => Number.isFinite(edge))) return 'needs two numbers';
+  if (operator === 'between' && edges.length < 2) return 'needs a start and an end';
+  return edges.length === 2 && (edges[1] as number) < (edges[0] as number) ? 'must not end before it starts' : null;
+}
+
 function wrongTime(operator: unknown, value: unknown): string | null {
   if (operator !== 'between') return isMoment(value) ? null : 'needs a date';
   if (!isObject(value) || !isMoment(value['start']) || !isMoment(value['end'])) return 'needs a start and an end';
@@ -110,18 +150,21 @@ function wrongTime(operator: unknown, value: unknown): string | null {
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const momentPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
-function isMoment(value: unknown): value is string {
+/** A day, or a moment with its zone. */
+export function isMoment(value: unknown): value is string {
   if (typeof value !== 'string' || value.startsWith('0000')) return false;
-  if (momentPattern.test(value)) return !Number.isNaN(Date.parse(value));
-  return dayPattern.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+  if (momentPattern.test(value)) return isDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
+  return isDay(value);
 }
+export const isDay = (value: string): boolean =>
+  dayPattern.test(value) && !Number.isNaN(Date.parse(value)) && new Date(value).toISOString().startsWith(value);
+const nextDay = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
 /** The first moment of what the text names, and the first one after it. */
 function spanOf(value: unknown, dayStart: DayStart): { from: number; until: number } {
   const text = String(value);
   if (!dayPattern.test(text)) return { from: Date.parse(text), until: Date.parse(text) + 1 };
-  const next = new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
-  return { from: dayStart(text), until: dayStart(next) };
+  return { from: dayStart(text), until: dayStart(nextDay(text)) };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
