@@ -99,7 +99,7 @@ function amongKeys(resource: AnyResource, spec: CustomFieldSpec, value: unknown,
     most: mostSame,
     filters: [filter],
   });
-  return keys ? sql` and ${ident(keyOf(resource).name)} = any(array(${keys}))` : empty;
+  return keys ? sql` and ${ident(keyOf(resource).name)} = any(array(select "row_key" from (${keys}) as "~keys"))` : empty;
 }
 /** Rows that agree in all that the index keeps of a text. */
 const mostSame = 10_000;

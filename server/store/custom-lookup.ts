@@ -79,5 +79,5 @@ export function keysText(
   const { field } = filter;
   const together = typeOfColumn(resource, field) === 'jsonb' ? [filter] : filters.filter((one) => one.field === field);
   const conditions = together.map((one) => entryCondition(resource, one)).filter((one) => one !== undefined);
-  return sql`select "row_key" from ${raw(`"${customTable}"`)} where ${join([entriesOf(resource, tenantId, field), ...conditions], ' and ')} limit ${raw(String(most))}`;
+  return sql`select "row_key", "created_at" from ${raw(`"${customTable}"`)} where ${join([entriesOf(resource, tenantId, field), ...conditions], ' and ')} limit ${raw(String(most))}`;
 }

@@ -36,7 +36,7 @@ export function customPage(
   const one = served.find((filter) => isNewest && hasOneValue(resource, filter));
   // Whose rows they are is an index too, and which of the two has fewer rows nobody knows before.
   if (one && !scope) return amongOneValue(asked, one);
-  return served[0] && amongFew(asked, served[0]);
+  return served[0] && amongFew(asked, served[0], isNewest);
 }
 
 const isSortable = (resource: AnyResource, name: string): boolean => typeOfColumn(resource, name) !== 'jsonb';
@@ -93,6 +93,11 @@ const partOf = (name: string, type: Sql, descending: boolean): Part => ({
   nullable: false,
 });
 
+const madeParts = (descending: boolean): Part[] => [
+  partOf('"~made"', sql`timestamp(3) with time zone`, descending),
+  partOf('"~row"', sql`text`, descending),
+];
+
 /** Entries of one value stand newest first; each brings its row. */
 function amongOneValue(asked: Asked, filter: Filter): Sql {
   const { resource, request } = asked;
@@ -102,7 +107,7 @@ function amongOneValue(asked: Asked, filter: Filter): Sql {
     ...asked,
     from: sql`(select "row_key" as "~row", "created_at" as "~made" from ${entries}) as "~v" join ${asked.from} on ${ident(keyOf(resource).name)} = "~row"`,
     match: asked.without(request.filters.filter((one) => one !== filter || isShortened(resource, filter.field))),
-    parts: [partOf('"~made"', sql`timestamp(3) with time zone`, descending), partOf('"~row"', sql`text`, descending)],
+    parts: madeParts(descending),
   });
 }
 
@@ -110,14 +115,21 @@ function amongOneValue(asked: Asked, filter: Filter): Sql {
 const few = 2_000;
 
 /** Few rows are read by their keys and sorted; where there are many, the list is read in its order until the page is full. */
-function amongFew(asked: Asked, filter: Filter): Sql {
-  const { resource, tenantId, match } = asked;
+function amongFew(asked: Asked, filter: Filter, isNewest: boolean): Sql {
+  const { resource, tenantId, match, from } = asked;
   const count = sql`(select count(*) from "~keys")`;
   const key = ident(keyOf(resource).name);
-  const found = pageStatement({
-    ...asked,
-    match: sql`${match} and ${key} = any(array(select "row_key" from "~keys")) and ${count} <= ${raw(String(few))}`,
-  });
+  const isFew = sql`${match} and ${count} <= ${raw(String(few))}`;
+  // What was made when stands in the entries: newest first needs no more rows than it shows.
+  const found =
+    isNewest && typeOfColumn(resource, filter.field) !== 'jsonb'
+      ? pageStatement({
+          ...asked,
+          from: sql`(select "row_key" as "~row", "created_at" as "~made" from "~keys") as "~v" join ${from} on ${key} = "~row"`,
+          match: isFew,
+          parts: madeParts(asked.request.order[0]!.descending),
+        })
+      : pageStatement({ ...asked, match: sql`${isFew} and ${key} = any(array(select "row_key" from "~keys"))` });
   const met = pageStatement({ ...asked, match: sql`${match} and ${count} > ${raw(String(few))}` });
   return sql`with "~keys" as materialized (${keysText(resource, tenantId, filter, { most: few + 1, filters: asked.request.filters })!})
     select * from (${found}) as "~few" union all select * from (${met}) as "~many"`;

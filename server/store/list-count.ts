@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { ident, table } from './identifiers';
-import { isShortened, keysText } from './custom-lookup';
+import { entryCondition, isShortened, keysText } from './custom-lookup';
 import { filterText } from './list-filters';
 import { typeOfColumn, type Filter, type ListRequest } from './list-request';
 import { defaultOrder, sortExpression } from './tables/model';
@@ -27,7 +27,7 @@ export function boundedCount(
   const from = table(resource);
   const { where, scope, match } = how;
   const conditions = request.filters.length + request.anyOf.length + where.length;
-  const alone = conditions === 1;
+  const alone = conditions === request.filters.length && isOneEntry(resource, request.filters);
   const ofCustom =
     request.q === '' && !scope ? customKeys(resource, tenantId, request, alone ? countLimit : scanLimit + 1) : undefined;
   if (ofCustom && alone) return sql`select count(*) as n from (${ofCustom}) as "~some"`;
@@ -38,7 +38,7 @@ export function boundedCount(
   if (simple || request.q !== '')
     return sql`select count(*) as n from (select 1 from ${from} where ${match} limit ${raw(String(countLimit))}) as "~some"`;
   const base = scope ? undefined : narrowest(resource, request.filters);
-  const keys = ofCustom && sql`${ident(keyOf(resource).name)} = any(array(${ofCustom}))`;
+  const keys = ofCustom && sql`${ident(keyOf(resource).name)} = any(array(select "row_key" from (${ofCustom}) as "~keys"))`;
   const first = scope ?? keys ?? (base ? filterText(resource, base) : undefined);
   const order = scope || keys ? empty : orderOf(resource, base);
   const alive = sql`${resource.store === 'shared' ? empty : sql`"tenant_id" = ${tenantId} and `}"deleted_at" is null`;
@@ -47,6 +47,13 @@ export function boundedCount(
     from (select ${fitsText(match)} as "~fits" from (
       select * from ${from} where ${join(first ? [alive, first] : [alive], ' and ')}${order} limit ${raw(String(scanLimit + 1))}
     ) as ${from}) as "~looked"`;
+}
+
+/** Do the entries of one custom field answer all of it? */
+function isOneEntry(resource: AnyResource, filters: readonly Filter[]): boolean {
+  const [first, ...others] = filters;
+  if (!first || !filters.every((one) => entryCondition(resource, one) !== undefined)) return false;
+  return others.every(({ field }) => field === first.field && typeOfColumn(resource, field) !== 'jsonb');
 }
 
 /** The rows behind the conditions on a custom field, found in the index of custom values; each row once. */
