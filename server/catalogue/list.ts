@@ -63,7 +63,9 @@ async function pageOf(
   fixed: readonly Sql[],
 ): Promise<ListPage> {
   const { list, request, where, scope } = await rowsAsked(resource, hooks, context, rules);
-  return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], scope);
+  const also = scope ? hooks.alsoListed?.({ ...context.query, ...context.body }, context) : undefined;
+  const shown = also ? sql`(${scope} or ${also})` : scope;
+  return list.page(context.tx, context.session.tenantId, request, [...fixed, ...where], shown);
 }
 
 /** What a list's query asks for, as this person may ask it: for the list's page, an export, and bulk work on all that match. */

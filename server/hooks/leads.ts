@@ -129,8 +129,21 @@ function referredTo(session: Context['session'], notification: unknown): Sql {
   if (typeof notification === 'string' && notification !== '')
     return sql`"id" in (select named.id from "notifications" n, lateral jsonb_array_elements_text(coalesce(n."lead_ids", '[]'::jsonb)) as named(id)
       where n."tenant_id" = ${session.tenantId} and n."user_id" = ${session.userId} and n."id" = ${notification} and n."deleted_at" is null)`;
-  return sql`"id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${session.tenantId}
-    and r."to_user_id" = ${session.userId} and r."state" = 'pending' and r."deleted_at" is null)`;
+  return waitsFor(session);
 }
+const waitsFor = ({ tenantId, userId }: Context['session']): Sql =>
+  sql`"leads"."id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${tenantId}
+    and r."to_user_id" = ${userId} and r."state" = 'pending' and r."deleted_at" is null)`;
 
-export const hooks: Hooks = { beforeCreate, beforeUpdate, afterWrite, marks, listQuery: ['type', 'view', 'n_id'], listWhere };
+/** Leads referred to somebody are seen by that one until they are answered (screens 0.1). */
+const alsoListed: Hooks['alsoListed'] = ({ type }, { session }) => (type === 'assigned-leads' ? waitsFor(session) : undefined);
+
+export const hooks: Hooks = {
+  beforeCreate,
+  beforeUpdate,
+  afterWrite,
+  marks,
+  listQuery: ['type', 'view', 'n_id'],
+  listWhere,
+  alsoListed,
+};

@@ -148,6 +148,8 @@ export interface Hooks {
   readonly listQuery?: readonly string[];
   /** A further predicate of the list and its count. Columns stand unqualified, or behind the table's own quoted name. */
   listWhere?(query: Readonly<Record<string, unknown>>, context: Context): Sql | undefined;
+  /** Rows that this page of the list may show beside those of the scope; exports and bulk work keep to the scope. */
+  alsoListed?(query: Readonly<Record<string, unknown>>, context: Context): Sql | undefined;
 }
 
 /** The draft is a record that exists already (a re-enquiry): the create answers that one, or its id alone outside the scope. */

@@ -13,11 +13,14 @@ export function LeadCards({
   loading,
   dim,
   colorOf,
+  foot,
 }: {
   leads: readonly Lead[];
   loading: boolean;
   dim: boolean;
   colorOf: (stage: string | null | undefined) => string | null;
+  /** Under a card: what this list is for. */
+  foot?: ((lead: Lead) => ReactNode) | undefined;
 }): ReactNode {
   if (loading)
     return (
@@ -53,6 +56,7 @@ export function LeadCards({
               <StageTag name={stageName(lead)} color={colorOf(lead.stage_id)} />
               {lead.next_followup_at ? <DueTime at={lead.next_followup_at} /> : null}
             </span>
+            {foot?.(lead)}
           </div>
           <Reach look="round" name={nameOf(lead)} phone={lead.phone} />
         </li>

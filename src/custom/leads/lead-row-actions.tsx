@@ -13,14 +13,18 @@ export function LeadRowActions({
   lead,
   mayUpdate,
   onReassign,
+  children,
 }: {
   lead: Lead;
   mayUpdate: boolean;
   onReassign: ((lead: Lead) => void) | undefined;
+  /** Before the others: what this list is for. */
+  children?: ReactNode;
 }): ReactNode {
   const navigate = useNavigate();
   return (
     <>
+      {children}
       <Reach name={nameOf(lead)} phone={lead.phone} />
       {mayUpdate ? (
         <button

@@ -25,19 +25,23 @@ import { Chip } from '../../ui/chips';
 import { Icon } from '../../ui/icon';
 import { MenuButton } from '../../ui/menu-button';
 import { PageFrame } from '../../ui/page-frame';
-import { EmptyState, ErrorState } from '../../ui/states';
+import { ErrorState } from '../../ui/states';
 import { useKeys } from '../../ui/use-keys';
 import { useNarrow } from '../../ui/use-narrow';
 import { AddLead } from './add-lead';
+import { allocations } from './allocations';
 import { LeadCards } from './lead-cards';
 import { leadColumns, nameOf } from './lead-columns';
 import { leadPath } from './lead-path';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
+import { NoLeads } from './no-leads';
 import { QuickViews } from './quick-views';
+import { ReferralAnswer, useReferrals } from './referral-answer';
 import { useLeadColumns } from './use-lead-columns';
 import { useStar } from './use-star';
 
+const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }));
 const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-dialog')).ReassignDialog }));
 const access: Access = { code: 'LEADS' };
 const reassignAccess: Access = { rule: { code: ['LEADS', 'L2_TO_L2_RE-ASSIGNMENT'], level: 3 } };
@@ -60,6 +64,7 @@ export default function LeadsPage(): ReactNode {
   const { state, rows, change } = page;
   const [cursor, setCursor] = useState(-1);
   const [adding, setAdding] = useState(false);
+  const [allocating, setAllocating] = useState<readonly string[]>();
   const [giving, setGiving] = useState<readonly { id: string; name: string }[]>();
   const searchBox = useRef<HTMLInputElement>(null);
   const star = useStar();
@@ -72,9 +77,10 @@ export default function LeadsPage(): ReactNode {
   const mayUpdate = mayDo(who, access, 'update');
   const mayCreate = mayDo(who, access, 'create');
   const mayReassign = mayDo(who, reassignAccess, 'update');
+  const mayAllocate = allocations.some(({ call }) => mayDo(who, call.access, 'update'));
   const mayUpload = mayOpen(who, { code: 'UPLOAD_LEAD_CSV' });
   const at = rows[cursor];
-  const selects = mayReassign || (mayUpdate && mayDo(who, access, 'export'));
+  const selects = mayReassign || mayAllocate || (mayUpdate && mayDo(who, access, 'export'));
   const move = (by: number) => () => setCursor((now) => Math.max(0, Math.min(now + by, rows.length - 1)));
   useKeys({
     '/': () => searchBox.current?.focus(),
@@ -91,6 +97,10 @@ export default function LeadsPage(): ReactNode {
   const designed = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
   const { columns, chooser, names } = useLeadColumns(resource, page, designed, labels, setLabels);
   const give = mayReassign ? (lead: Lead) => setGiving([{ id: String(lead.id), name: nameOf(lead) }]) : undefined;
+
+  const referrals = useReferrals(type === 'assigned-leads');
+  const answer =
+    type === 'assigned-leads' ? (lead: Lead) => <ReferralAnswer referral={referrals.get(String(lead.id))} /> : undefined;
 
   return (
     <PageFrame
@@ -139,6 +149,16 @@ export default function LeadsPage(): ReactNode {
                 Re-assign
               </Button>
             ) : null}
+            {mayAllocate ? (
+              <Button
+                size="small"
+                type="text"
+                icon={<Icon name="flag" size={14} />}
+                onClick={() => setAllocating([...selection.chosen].map(String))}
+              >
+                Allocate
+              </Button>
+            ) : null}
           </BulkBar>
         ) : (
           <div className="p-list-bar">
@@ -167,14 +187,14 @@ export default function LeadsPage(): ReactNode {
         {page.error ? (
           <ErrorState what="Leads could not be loaded" error={page.error} onRetry={page.retry} />
         ) : !page.loading && rows.length === 0 ? (
-          <Nothing
+          <NoLeads
             narrowed={page.narrowed || view !== 'all' || type !== 'all'}
             type={type}
             onClear={() => choose({ view: 'all', type: 'all', clear: true })}
             onAdd={mayCreate ? () => setAdding(true) : undefined}
           />
         ) : narrow ? (
-          <LeadCards leads={rows} loading={page.loading} dim={page.refreshing} colorOf={colorOf} />
+          <LeadCards leads={rows} loading={page.loading} dim={page.refreshing} colorOf={colorOf} foot={answer} />
         ) : (
           <DataTable
             label={titles[type]}
@@ -184,7 +204,11 @@ export default function LeadsPage(): ReactNode {
             sort={state.sort}
             onSort={(field) => change({ sort: nextSort(state.sort, field) })}
             onOpen={(lead) => void navigate(leadPath(lead.id))}
-            actions={(lead) => <LeadRowActions lead={lead} mayUpdate={mayUpdate} onReassign={give} />}
+            actions={(lead) => (
+              <LeadRowActions lead={lead} mayUpdate={mayUpdate} onReassign={give}>
+                {answer?.(lead)}
+              </LeadRowActions>
+            )}
             cursor={cursor}
             loading={page.loading}
             refreshing={page.refreshing}
@@ -195,6 +219,17 @@ export default function LeadsPage(): ReactNode {
         {page.error ? null : <Pager page={page} />}
       </div>
       {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
+      {allocating ? (
+        <Suspense fallback={null}>
+          <AllocateDialog
+            leadIds={allocating}
+            onClose={(done) => {
+              setAllocating(undefined);
+              if (done) selection.clear();
+            }}
+          />
+        </Suspense>
+      ) : null}
       {giving ? (
         <Suspense fallback={null}>
           <ReassignDialog
@@ -249,40 +284,4 @@ function fixedFilters(type: ListType, view: LeadView, told: string | null): Crud
     ...(view === 'all' ? [] : [{ field: 'view', operator: 'eq' as const, value: view }]),
     ...(told ? [{ field: 'n_id', operator: 'eq' as const, value: told }] : []),
   ];
-}
-
-function Nothing(props: { narrowed: boolean; type: ListType; onClear: () => void; onAdd: (() => void) | undefined }): ReactNode {
-  if (props.type === 'assigned-leads')
-    return (
-      <EmptyState title="Nothing waits for you" icon="users">
-        Leads that a colleague refers to you appear here until you accept them.
-      </EmptyState>
-    );
-  if (props.narrowed)
-    return (
-      <EmptyState
-        title={props.type === 'fav' ? 'No favourites here' : 'No rows match these filters'}
-        icon={props.type === 'fav' ? 'star' : 'search'}
-        next={<Button onClick={props.onClear}>Show all leads</Button>}
-      >
-        {props.type === 'fav'
-          ? 'Star a lead in the list and it appears here.'
-          : 'Take a filter off, or search for something shorter.'}
-      </EmptyState>
-    );
-  return (
-    <EmptyState
-      title="No leads yet"
-      icon="users"
-      next={
-        props.onAdd ? (
-          <Button type="primary" onClick={props.onAdd}>
-            Add lead
-          </Button>
-        ) : null
-      }
-    >
-      Leads that you own appear here, newest first.
-    </EmptyState>
-  );
 }

@@ -9,6 +9,7 @@ import { useKeys } from '../../ui/use-keys';
 import type { AnyRow } from '../kind-looks';
 import { editPath, listPath, offers } from '../resource-paths';
 import { useRecordActions } from '../use-record-actions';
+import { useTools } from '../use-tools';
 import { useRecordCalls } from './record-calls';
 
 type Row = AnyRow & { id: string | number };
@@ -25,8 +26,10 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
     void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
   const mayEdit = offers(resource, 'update') && may('update');
   const calls = useRecordCalls(resource, row);
+  const tools = useTools(resource, 'record', row.id);
   const more = [
-    ...calls,
+    ...calls.choices,
+    ...tools.choices,
     ...(offers(resource, 'create') && may('create') && !resource.singleton
       ? [{ label: 'Duplicate', choose: () => void duplicate(row, edit) }]
       : []),
@@ -42,6 +45,8 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
           <Icon name="more" />
         </MenuButton>
       ) : null}
+      {calls.buttons}
+      {calls.dialog}
       {mayEdit && (active === 0 || active === 1) ? (
         <Button onClick={() => void setStatus(row, active !== 1)}>{active === 1 ? 'Deactivate' : 'Activate'}</Button>
       ) : null}

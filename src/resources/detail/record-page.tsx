@@ -19,6 +19,7 @@ import { RecordUsage } from './record-usage';
 import './detail.css';
 
 const History = lazy(() => import('./record-history'));
+const Sections = lazy(() => import('./record-sections'));
 type Row = AnyRow & { id: string | number };
 
 /** One record: its fields by section, what may be done with it, and what was changed when. */
@@ -85,6 +86,11 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
               </dl>
             </section>
           ))}
+          {Object.values(resource.actions ?? {}).some(({ shows }) => shows) ? (
+            <Suspense fallback={null}>
+              <Sections resource={resource} row={row} />
+            </Suspense>
+          ) : null}
           <p className="p-record-stamps">
             Created {fullTime(row['created_at'])} {by(row, 'created_by')} · Changed {fullTime(row['updated_at'])}{' '}
             {by(row, 'updated_by')}

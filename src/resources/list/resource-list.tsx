@@ -7,6 +7,7 @@ import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
 import { lowerFirst } from '../../ui/lower-first';
 import { MenuButton } from '../../ui/menu-button';
+import { useTools } from '../use-tools';
 import { PlaceTabs } from '../place-tabs';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
@@ -94,6 +95,7 @@ export function ResourceList({
       ),
     [resource, names, mayRead, mayUpdate, address],
   );
+  const tools = useTools(resource, 'list');
   const at = rows[cursor];
   useKeys({
     '/': () => searchBox.current?.focus(),
@@ -117,6 +119,12 @@ export function ResourceList({
   const actions = (row: Row): ReactNode => (
     <RowActions resource={resource} row={row} name={textOf(resource, columns[0]!.name, row)} />
   );
+  const more = [
+    ...(mayCreate && may('export') && takesImport(resource)
+      ? [{ label: `Import ${lowerFirst(title)}`, choose: () => void navigate(importPath(resource)) }]
+      : []),
+    ...tools.choices,
+  ];
   const shown = {
     columns,
     rows,
@@ -130,6 +138,7 @@ export function ResourceList({
       title={title}
       total={page.total}
       totalExact={page.totalExact}
+      scope={tools.figure}
       fill
       crumb={resource.menu?.under === 'Configuration' ? <Link to="/config">Configuration</Link> : undefined}
       bar={bar ?? <PlaceTabs resource={resource} />}
@@ -137,12 +146,8 @@ export function ResourceList({
         <>
           <DeletedLink resource={resource} />
           <ExportMenu resource={resource} rows={{ query }} columns={shownColumns.names} />
-          {mayCreate && may('export') && takesImport(resource) ? (
-            <MenuButton
-              label="More"
-              className="p-icon-button p-framed"
-              choices={[{ label: `Import ${lowerFirst(title)}`, choose: () => void navigate(importPath(resource)) }]}
-            >
+          {more.length ? (
+            <MenuButton label="More" className="p-icon-button p-framed" choices={more}>
               <Icon name="more" />
             </MenuButton>
           ) : null}

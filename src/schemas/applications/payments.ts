@@ -1,6 +1,9 @@
 import { defineResource, type Row } from '../kit/resource';
 import { banks } from '../kit/static-lists';
 
+const waits = { field: 'state', is: 'pending_approval' } as const;
+const note = { type: 'string', maxLength: 300 } as const;
+
 export const payments = defineResource({
   name: 'payments',
   label: 'Payment',
@@ -24,7 +27,7 @@ export const payments = defineResource({
       bank: { type: 'string', enum: banks },
       receipt_no: { type: 'string', title: 'Receipt no.', maxLength: 40 },
       refunded_amount: { type: 'number', title: 'Refunded', minimum: 0 },
-      note: { type: 'string', maxLength: 300 },
+      note,
     },
   },
   readOnly: ['provider', 'provider_payment_id', 'state', 'receipt_no', 'refunded_amount'],
@@ -39,8 +42,26 @@ export const payments = defineResource({
   ui: { method: { labels: { upi: 'UPI', netbanking: 'Net banking' } }, note: { widget: 'textarea' } },
   wire: { delete: 'none' },
   actions: {
-    decision: { wire: 'PUT res/payments/{id}/decision', as: 'update' },
-    refund: { wire: 'POST res/payments/{id}/refund', as: 'update' },
+    decision: {
+      wire: 'PUT res/payments/{id}/decision',
+      as: 'update',
+      offers: [
+        { label: 'Approve', if: waits, send: { state: 'captured' }, ask: { properties: { note } }, look: 'primary' },
+        { label: 'Reject', if: waits, send: { state: 'rejected' }, ask: { properties: { note } }, look: 'plain' },
+      ],
+    },
+    refund: {
+      wire: 'POST res/payments/{id}/refund',
+      as: 'update',
+      offers: [
+        {
+          label: 'Refund',
+          if: { field: 'state', in: ['captured', 'partially_refunded'] },
+          ask: { properties: { amount: { type: 'number', title: 'Amount; empty: all that is left', minimum: 0.01 }, note } },
+          look: 'danger',
+        },
+      ],
+    },
   },
 });
 

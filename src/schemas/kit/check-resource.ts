@@ -121,6 +121,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   wire: true,
   lists: true,
   actions: true,
+  tools: true,
   createPerDay: true,
   reply: true,
   examples: true,

@@ -137,14 +137,16 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
       readonly as: 'read' | 'create' | 'update' | 'delete' | 'export';
       readonly access?: Rule;
       readonly multipart?: boolean;
-      /** A choice on the record's page: 'Send test'. What the wire names and the record has not is asked for. */
-      readonly label?: string;
+      /** Choices on the record's page: 'Send test', or of a decision 'Approve' and 'Reject'. */
+      readonly offers?: readonly RecordOffer[];
+      /** What it answers stands in a section of the record's page: rows by page, or bars by day or hour. */
+      readonly shows?: RecordSection;
       /** What costs money: how often a tenant may do it in 24 hours (TRUST-S15). */
       readonly perDay?: number;
-      /** Offered while the record meets it. */
-      readonly if?: Condition;
     };
   };
+  /** Hand-made calls that belong to this resource's pages. */
+  readonly tools?: readonly ResourceTool[];
   /** Records a tenant may add in 24 hours, where somebody has to work on each of them (TRUST-S15). */
   readonly createPerDay?: number;
   readonly reply?: {
@@ -154,6 +156,36 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   };
   /** Drafts that are valid as they stand; the contract tests write them. '$leads' stands for a record of that resource. */
   readonly examples?: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** One way to make an action's call, as a person reads it. What the wire names is taken from the record. */
+export interface RecordOffer {
+  readonly label: string;
+  /** Offered while the record meets it. */
+  readonly if?: Condition;
+  /** Offered to the one user whom this field names. */
+  readonly to?: string;
+  /** Values that go along. */
+  readonly send?: Readonly<Record<string, unknown>>;
+  /** Asked for first, by the call's names. */
+  readonly ask?: { readonly properties: Fields; readonly required?: readonly string[] };
+  /** A button of its own; without one it stands in the menu. */
+  readonly look?: 'primary' | 'danger' | 'plain';
+}
+
+/** A hand-made call (src/schemas/calls) on a resource's page: of the list, or of one record by its id; a read stands beside the title. */
+export interface ResourceTool {
+  readonly label: string;
+  readonly wire: string;
+  readonly as: 'read' | 'update';
+  readonly on: 'list' | 'record';
+}
+
+/** An answer that reads as a table (column by name, with its title) or as bars; `empty` says why there is nothing. */
+export interface RecordSection {
+  readonly title: string;
+  readonly empty: string;
+  readonly columns?: Readonly<Record<string, string>>;
 }
 
 export interface Menu {

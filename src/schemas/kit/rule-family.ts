@@ -11,8 +11,20 @@ export const ruleWires = <const V extends '' | 'counsellor/' | 'workflow/'>(vari
 export const ruleActions = <const V extends '' | 'counsellor/' | 'workflow/'>(variant: V) =>
   ({
     copy: { wire: `POST rule-engine/${variant}duplicate/{_id}`, as: 'create' },
-    analytics: { wire: `GET rule-engine/${variant}analytics/{_id}?from,to`, as: 'read' },
-    runs: { wire: `GET rule-engine/${variant}history/{_id}?page_number,limit`, as: 'read' },
+    analytics: {
+      wire: `GET rule-engine/${variant}analytics/{_id}?from,to`,
+      as: 'read',
+      shows: { title: 'Matches by day', empty: 'No lead matched in this time.' },
+    },
+    runs: {
+      wire: `GET rule-engine/${variant}history/{_id}?page_number,limit`,
+      as: 'read',
+      shows: {
+        title: 'Matched leads',
+        empty: 'No lead has matched yet.',
+        columns: { lead_name: 'Lead', matched_at: 'When', trigger: 'Event', actions: 'What was done', result: 'Outcome' },
+      },
+    },
   }) as const;
 
 /** Run counts that the list of a rule family shows: virtual, filled from `rule-runs`. */

@@ -29,6 +29,33 @@ export const leadReferrals = defineResource({
       wire: 'PUT res/lead-referrals/{id}/decision',
       as: 'update',
       access: { code: 'LEADS', level: 1 },
+      offers: [
+        {
+          label: 'Accept',
+          if: { field: 'state', is: 'pending' },
+          to: 'to_user_id',
+          send: { state: 'accepted' },
+          look: 'primary',
+        },
+        {
+          label: 'Reject',
+          if: { field: 'state', is: 'pending' },
+          to: 'to_user_id',
+          send: { state: 'rejected' },
+          ask: {
+            properties: { answer_reason: { type: 'string', title: 'Reason', maxLength: 500 } },
+            required: ['answer_reason'],
+          },
+          look: 'plain',
+        },
+        {
+          label: 'Take back',
+          if: { field: 'state', is: 'pending' },
+          to: 'created_by',
+          send: { state: 'cancelled' },
+          look: 'plain',
+        },
+      ],
     },
   },
   examples: [{ lead_id: '$leads', to_user_id: '$users' }],

@@ -65,7 +65,14 @@ export const smsTemplates = defineResource({
     update: 'GET updatesmstemplate?id',
     delete: 'none',
   },
-  actions: { sendTest: { wire: 'GET sendsmstest?body,phone', as: 'create', label: 'Send test', perDay: 200 } },
+  actions: {
+    sendTest: {
+      wire: 'GET sendsmstest?body,phone',
+      as: 'create',
+      offers: [{ label: 'Send test', ask: { properties: { phone: { type: 'string', title: 'Phone' } }, required: ['phone'] } }],
+      perDay: 200,
+    },
+  },
   examples: [{ name: 'Welcome', body: 'Hi {{name}}, thank you for your interest.' }],
 });
 

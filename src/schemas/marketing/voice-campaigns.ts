@@ -88,13 +88,25 @@ export const voiceCampaigns = defineResource({
     stop: {
       wire: 'POST stopScheduleCampaign/{id}',
       as: 'update',
-      label: 'Stop campaign',
-      if: { field: 'state', in: ['scheduled', 'running'] },
+      offers: [{ label: 'Stop campaign', if: { field: 'state', in: ['scheduled', 'running'] } }],
     },
-    report: { wire: 'GET get-obd-campaign-report?campaign_id,page_number,limit', as: 'read' },
-    chart: { wire: 'POST campaign-chart/{id}', as: 'read' },
+    chart: {
+      wire: 'POST campaign-chart/{id}',
+      as: 'read',
+      shows: { title: 'How its calls ended, by hour', empty: 'No call has been made yet.' },
+    },
+    report: {
+      wire: 'GET get-obd-campaign-report?campaign_id=$id,page_number,limit',
+      as: 'read',
+      shows: {
+        title: 'Calls',
+        empty: 'No call has been made yet.',
+        columns: { phone: 'Phone', status: 'Outcome', response: 'Key pressed', duration: 'Seconds', called_at: 'When' },
+      },
+    },
     responses: { wire: 'GET getDistinctObdResponse', as: 'read' },
   },
+  tools: [{ label: 'Balance', wire: 'GET get-voice-obd-balance', as: 'read', on: 'list' }],
   examples: [
     {
       name: 'Counselling day, Pune',

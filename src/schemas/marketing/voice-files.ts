@@ -43,7 +43,11 @@ export const voiceFiles = defineResource({
     delete: 'none',
   },
   lists: { approved: { wire: 'GET get-approved-voice-obd-list?is_active', where: { approval: 'approved' }, paged: false } },
-  // sync-voice-list: src/schemas/calls/voice.ts
+  tools: [
+    { label: 'Balance', wire: 'GET get-voice-obd-balance', as: 'read', on: 'list' },
+    { label: 'Refresh approvals', wire: 'GET sync-voice-list', as: 'update', on: 'list' },
+    { label: 'Refresh approval', wire: 'POST sync-voice-list@id', as: 'update', on: 'record' },
+  ],
   examples: [
     {
       name: 'Counselling day invitation',

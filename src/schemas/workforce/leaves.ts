@@ -1,5 +1,8 @@
 import { defineResource, type Row } from '../kit/resource';
 
+const pending = { field: 'state', is: 'pending' } as const;
+const remark = { type: 'string', title: 'Answer', maxLength: 300 } as const;
+
 export const leaves = defineResource({
   name: 'leaves',
   label: 'Leave request',
@@ -19,7 +22,7 @@ export const leaves = defineResource({
       attachment: { type: 'string', format: 'uri-reference' },
       state: { type: 'string', enum: ['pending', 'approved', 'rejected', 'cancelled'], default: 'pending' },
       decided_by: { type: 'string' },
-      remark: { type: 'string', title: 'Answer', maxLength: 300 },
+      remark,
     },
   },
   readOnly: ['user_id', 'state', 'decided_by'],
@@ -41,8 +44,20 @@ export const leaves = defineResource({
   checks: ['half a day is one day'],
   wire: { delete: 'none' },
   actions: {
-    decision: { wire: 'PUT res/leaves/{id}/decision', as: 'update', access: { roles: [1, 2, 3] } },
-    cancel: { wire: 'PUT res/leaves/{id}/cancel', as: 'update' },
+    decision: {
+      wire: 'PUT res/leaves/{id}/decision',
+      as: 'update',
+      access: { roles: [1, 2, 3] },
+      offers: [
+        { label: 'Approve', if: pending, send: { status: 'approved' }, ask: { properties: { remark } }, look: 'primary' },
+        { label: 'Reject', if: pending, send: { status: 'rejected' }, ask: { properties: { remark } }, look: 'plain' },
+      ],
+    },
+    cancel: {
+      wire: 'PUT res/leaves/{id}/cancel',
+      as: 'update',
+      offers: [{ label: 'Cancel request', if: { field: 'state', in: ['pending', 'approved'] }, to: 'user_id' }],
+    },
   },
   examples: [{ leave_type_id: '$leave-types', from_date: '2026-12-24', to_date: '2026-12-26', reason: 'Wedding in the family' }],
 });

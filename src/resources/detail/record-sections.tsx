@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { callWire } from '../../providers/call';
+import { useWho } from '../../providers/who';
+import { mayDo } from '../../schemas/kit/access';
+import { humanize, type AnyResource, type RecordSection } from '../../schemas/kit/resource';
+import { parseWire } from '../../schemas/kit/wire';
+import { dayOf, plainDate } from '../../ui/dates';
+import { ErrorState } from '../../ui/states';
+import { Time } from '../../ui/time';
+import type { AnyRow } from '../kind-looks';
+import { narrowed, type Action } from './record-calls';
+import './record-sections.css';
+import { wireValues } from './wire-values';
+
+type Row = AnyRow & { id: string | number };
+interface Props {
+  readonly action: Action;
+  readonly section: RecordSection;
+  readonly row: Row;
+}
+
+/** Answers of the resource's own calls about one record: what a rule matched, how a campaign's calls ended. */
+export default function RecordSections({ resource, row }: { resource: AnyResource; row: Row }): ReactNode {
+  const who = useWho();
+  return Object.values(resource.actions ?? {}).map((action) => {
+    if (!action.shows || !mayDo(who, narrowed(resource, action), action.as)) return null;
+    const Section = action.shows.columns ? Rows : Bars;
+    return <Section key={action.wire} action={action} section={action.shows} row={row} />;
+  });
+}
+
+const pageSize = 10;
+
+function Rows({ action, section, row }: Props): ReactNode {
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    queryKey: ['record-section', action.wire, row.id, page],
+    queryFn: async ({ signal }) =>
+      callWire<readonly AnyRow[]>(action, { ...wireValues(action.wire, row), page_number: page, limit: pageSize }, { signal }),
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  const { data: rows = [], count = 0 } = query.data ?? {};
+  const columns = Object.entries(section.columns ?? {});
+  const last = Math.max(1, Math.ceil(count / pageSize));
+  return (
+    <Frame section={section} query={query} isEmpty={!rows.length}>
+      <div className="p-section-scroll" tabIndex={0} role="region" aria-label={`${section.title}, table`}>
+        <table className="p-mini p-section-rows">
+          <thead>
+            <tr>
+              {columns.map(([name, title]) => (
+                <th key={name} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((one, at) => (
+              <tr key={at}>
+                {columns.map(([name]) => (
+                  <td key={name}>{cellOf(one, name)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {last > 1 ? (
+        <nav className="p-section-pages" aria-label={`Pages of ${section.title.toLowerCase()}`}>
+          <button type="button" className="p-chip" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            Previous
+          </button>
+          <span className="p-num" aria-live="polite">
+            {page} / {last}
+          </span>
+          <button type="button" className="p-chip" disabled={page === last} onClick={() => setPage(page + 1)}>
+            Next
+          </button>
+        </nav>
+      ) : null}
+    </Frame>
+  );
+}
+
+/** A lead by name leads to its page; a list of steps is told by their names. */
+function cellOf(row: AnyRow, name: string): ReactNode {
+  const value = row[name];
+  if (name === 'lead_name')
+    return typeof value === 'string' ? (
+      <Link to={`/lp/${encodeURIComponent(String(row['lead_id']))}/conversion`}>{value}</Link>
+    ) : (
+      'Another’s lead'
+    );
+  if (value === null || value === undefined || value === '') return '–';
+  if (name.endsWith('_at')) return <Time at={value} />;
+  if (Array.isArray(value))
+    return (value as { type?: string; result?: string }[])
+      .map(({ type = '', result }) => (result === 'failed' ? `${humanize(type)} (failed)` : humanize(type)))
+      .join(', ');
+  return typeof value === 'string' && /^[a-z_]+$/.test(value) ? humanize(value) : String(value);
+}
+
+const spans = [7, 30, 90] as const;
+
+function Bars({ action, section, row }: Props): ReactNode {
+  const [days, setDays] = useState<number>(30);
+  const isSpan = parseWire(action.wire).query.some(({ name }) => name === 'from');
+  const [now] = useState(() => new Date());
+  const span = isSpan ? { from: dayOf(new Date(now.getTime() - (days - 1) * 86_400_000)), to: dayOf(now) } : {};
+  const query = useQuery({
+    queryKey: ['record-section', action.wire, row.id, days],
+    queryFn: async ({ signal }) =>
+      (await callWire<Answer>(action, { ...wireValues(action.wire, row), ...span }, { signal })).data,
+    retry: false,
+    placeholderData: (before) => before,
+  });
+  const { labels, series } = barsOf(query.data);
+  const most = Math.max(1, ...labels.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)));
+  const sums = series.map(({ name, values }) => ({ name, sum: values.reduce((all, one) => all + one, 0) }));
+  return (
+    <Frame
+      section={section}
+      query={query}
+      isEmpty={!labels.length}
+      tools={
+        isSpan ? (
+          <select aria-label={`${section.title}: time`} value={days} onChange={({ target }) => setDays(Number(target.value))}>
+            {spans.map((one) => (
+              <option key={one} value={one}>
+                {one} days
+              </option>
+            ))}
+          </select>
+        ) : null
+      }
+    >
+      <p className="p-section-sums">
+        {sums.map(({ name, sum }, at) => (
+          <span key={name}>
+            <i className={`p-section-key p-section-${at}`} /> {humanize(name)} <b>{sum}</b>
+          </span>
+        ))}
+      </p>
+      <ol className="p-section-bars">
+        {labels.map((label, at) => (
+          <li
+            key={label}
+            title={`${labelText(label)}: ${series.map(({ name, values }) => `${values[at] ?? 0} ${humanize(name).toLowerCase()}`).join(', ')}`}
+          >
+            {series.map(({ name, values }, which) => (
+              <span
+                key={name}
+                className={`p-section-bar p-section-${which}`}
+                style={{ height: `${((values[at] ?? 0) / most) * 100}%` }}
+              />
+            ))}
+            <span className="p-visually-hidden">
+              {labelText(label)}:{' '}
+              {series.map(({ name, values }) => `${values[at] ?? 0} ${humanize(name).toLowerCase()}`).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Frame>
+  );
+}
+
+/** Days with their figures (CALL-129), or labels with series (CALL-099). */
+interface Answer {
+  readonly labels?: readonly string[];
+  readonly series?: readonly { readonly name: string; readonly values: readonly number[] }[];
+  readonly failed?: number;
+  readonly by_day?: readonly { readonly date: string; readonly matched: number; readonly executed: number }[];
+}
+function barsOf({ labels = [], series = [], by_day }: Answer = {}): Required<Pick<Answer, 'labels' | 'series'>> {
+  if (!by_day) return { labels, series };
+  return {
+    labels: by_day.map(({ date }) => date),
+    series: [
+      { name: 'executed', values: by_day.map(({ executed }) => executed) },
+      { name: 'not executed', values: by_day.map(({ matched, executed }) => matched - executed) },
+    ],
+  };
+}
+const labelText = (label: string): string => (label.length > 10 ? `${plainDate(label)} ${label.slice(11)}` : plainDate(label));
+
+function Frame(props: {
+  section: RecordSection;
+  query: { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+  isEmpty: boolean;
+  tools?: ReactNode;
+  children: ReactNode;
+}): ReactNode {
+  const { section, query } = props;
+  return (
+    <section className="p-record-group" aria-label={section.title} aria-busy={query.isPending}>
+      <header className="p-section-head">
+        <h2>{section.title}</h2>
+        {props.tools}
+      </header>
+      {query.isError ? (
+        <ErrorState what={`${section.title} could not be loaded`} error={query.error} onRetry={() => void query.refetch()} />
+      ) : query.isPending ? (
+        <span className="p-bone" style={{ width: '60%' }} />
+      ) : props.isEmpty ? (
+        <p className="p-quiet">{section.empty}</p>
+      ) : (
+        props.children
+      )}
+    </section>
+  );
+}

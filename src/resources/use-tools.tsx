@@ -1,0 +1,59 @@
+import { useInvalidate } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { callWire } from '../providers/call';
+import { useMayDo } from '../providers/who';
+import type { AnyResource } from '../schemas/kit/resource';
+import type { MenuChoice } from '../ui/menu-button';
+import { Time } from '../ui/time';
+import { useToasts } from '../ui/toasts';
+
+/** A balance, as the providers' calls answer it. */
+interface Figure {
+  readonly balance: number;
+  readonly currency?: string;
+  readonly as_of?: string;
+}
+
+/** The resource's tools on its list, or on a record: calls as choices of the menu, and the figure that stands beside the title. */
+export function useTools(
+  resource: AnyResource,
+  on: 'list' | 'record',
+  id?: string | number,
+): { readonly choices: readonly MenuChoice[]; readonly figure: ReactNode } {
+  const may = useMayDo(resource);
+  const toasts = useToasts();
+  const invalidate = useInvalidate();
+  const mine = (resource.tools ?? []).filter((tool) => tool.on === on && may(tool.as));
+  const figure = mine.find(({ as }) => as === 'read');
+  const query = useQuery({
+    queryKey: ['tool', figure?.wire],
+    queryFn: async ({ signal }) => (await callWire<Figure>(figure!, {}, { signal })).data,
+    enabled: figure !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  });
+  return {
+    choices: mine
+      .filter(({ as }) => as !== 'read')
+      .map((tool) => ({
+        label: tool.label,
+        choose: () =>
+          void callWire(tool, id === undefined ? {} : { id }).then(
+            async ({ message }) => {
+              toasts.success(message ?? 'Done');
+              const about = id === undefined ? {} : { id };
+              await invalidate({ resource: resource.name, ...about, invalidates: ['list', 'many', 'detail'] });
+            },
+            (error: unknown) => toasts.error(error),
+          ),
+      })),
+    figure: !figure ? null : query.isError ? (
+      `${figure.label} could not be loaded`
+    ) : query.data ? (
+      <>
+        {figure.label} {query.data.balance.toLocaleString('en-IN')} {query.data.currency ?? ''} · <Time at={query.data.as_of} />
+      </>
+    ) : null,
+  };
+}

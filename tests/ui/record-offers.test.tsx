@@ -1,0 +1,244 @@
+// @vitest-environment happy-dom
+import { Refine, type DataProvider } from '@refinedev/core';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { App } from 'antd';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AllocateDialog } from '../../src/custom/leads/allocate-dialog';
+import { setWho } from '../../src/providers/who';
+import { offeredCalls, useRecordCalls } from '../../src/resources/detail/record-calls';
+import RecordSections from '../../src/resources/detail/record-sections';
+import { ResourceList } from '../../src/resources/list/resource-list';
+import * as voice from '../../src/schemas/calls/voice';
+import { everyLevel, levelsOf, type Who } from '../../src/schemas/kit/access';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { freshBrowser, json, signedIn, stubNetwork, type Answers, type Asked } from './browser-fixture';
+
+vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
+
+const admin: Who = { role: 1, type: 'org', levels: levelsOf(everyLevel()) };
+const caller: Who = { role: 5, type: 'org', levels: levelsOf(everyLevel()) };
+const provider = {
+  getApiUrl: () => '',
+  getList: () => Promise.resolve({ data: [], total: 0, totalExact: true }),
+} as unknown as DataProvider;
+let answers: Answers;
+let asked: Asked[];
+
+beforeEach(() => {
+  freshBrowser('/');
+  signedIn({ role: 1 });
+  setWho(admin);
+  answers = () => undefined;
+  asked = stubNetwork((one) => answers(one));
+});
+afterEach(cleanup);
+
+function show(content: ReactNode): void {
+  render(
+    <App>
+      <MemoryRouter>
+        <Refine
+          dataProvider={provider}
+          options={{ disableTelemetry: true, reactQuery: { clientConfig: { defaultOptions: { queries: { retry: false } } } } }}
+        >
+          {content}
+        </Refine>
+      </MemoryRouter>
+    </App>,
+  );
+}
+type Row = Parameters<typeof offeredCalls>[1];
+function Calls({ name, row }: { name: string; row: Row }): ReactNode {
+  const { buttons, dialog } = useRecordCalls(resourceNamed(name), row);
+  return (
+    <>
+      {buttons}
+      {dialog}
+    </>
+  );
+}
+
+describe('what a record offers', () => {
+  const labels = (name: string, row: Omit<Row, '_labels'>, who: Who | null, me = 'u-4'): string[] =>
+    offeredCalls(resourceNamed(name), row as Row, who, me).map(({ offer }) => offer.label);
+  const table: readonly (readonly [string, string, Omit<Row, '_labels'>, Who, readonly string[]])[] = [
+    ['a leave that waits', 'leaves', { id: 1, state: 'pending', user_id: 'u-9' }, admin, ['Approve', 'Reject']],
+    [
+      'one’s own leave, below the deciding roles',
+      'leaves',
+      { id: 1, state: 'pending', user_id: 'u-4' },
+      caller,
+      ['Cancel request'],
+    ],
+    ['a leave that was decided', 'leaves', { id: 1, state: 'rejected', user_id: 'u-4' }, admin, []],
+    [
+      'a referral to me',
+      'lead-referrals',
+      { id: 1, state: 'pending', to_user_id: 'u-4', created_by: 'u-9' },
+      caller,
+      ['Accept', 'Reject'],
+    ],
+    [
+      'a referral of mine',
+      'lead-referrals',
+      { id: 1, state: 'pending', to_user_id: 'u-9', created_by: 'u-4' },
+      caller,
+      ['Take back'],
+    ],
+    ['a referral between others', 'lead-referrals', { id: 1, state: 'pending', to_user_id: 'u-8', created_by: 'u-9' }, admin, []],
+    ['money to be approved', 'payments', { id: 1, state: 'pending_approval' }, admin, ['Approve', 'Reject']],
+    ['captured money', 'payments', { id: 1, state: 'captured' }, admin, ['Refund']],
+    ['captured money, without the right', 'payments', { id: 1, state: 'captured' }, caller, []],
+    ['a running campaign', 'voice-campaigns', { id: 1, state: 'running' }, admin, ['Stop campaign']],
+  ];
+  it.each(table)('%s', (_, name, row, who, expected) => {
+    expect(labels(name, row, who)).toEqual(expected);
+  });
+
+  it('asks for a reason, names what is missing, sends what the call takes', async () => {
+    const user = userEvent.setup();
+    answers = ({ path }) => (path.includes('/decision') ? json({ id: 'r1', state: 'rejected' }) : undefined);
+    show(<Calls name="lead-referrals" row={{ id: 'r1', state: 'pending', to_user_id: 'u-4' } as Row} />);
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Reject' }, { timeout: 10_000 });
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Reason is required.');
+    expect(asked).toHaveLength(0);
+    await user.type(within(dialog).getByLabelText(/^Reason/), 'Wrong city');
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
+    await screen.findByText('Lead referral saved');
+    expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PUT', 'res/lead-referrals/r1/decision', { state: 'rejected', answer_reason: 'Wrong city' }],
+    ]);
+  });
+
+  it('keeps what was typed when the server says no, beside its sentence', async () => {
+    const user = userEvent.setup();
+    answers = () =>
+      json(
+        {
+          code: 422,
+          message: 'Amount must be between 0 and 500.',
+          errors: [{ path: 'amount', message: 'Amount must be between 0 and 500' }],
+        },
+        422,
+      );
+    show(<Calls name="payments" row={{ id: 'p1', state: 'captured', amount: 500 } as Row} />);
+    await user.click(screen.getByRole('button', { name: 'Refund' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Refund' }, { timeout: 10_000 });
+    const amount = within(dialog).getByLabelText(/^Amount/);
+    await user.type(amount, '900');
+    await user.click(within(dialog).getByRole('button', { name: 'Refund' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toBe('Amount must be between 0 and 500.');
+    expect((amount as HTMLInputElement).value).toBe('900');
+    expect(asked[0]!.body).toEqual({ amount: 900 });
+  });
+});
+
+describe('what a record shows of its calls', () => {
+  const rule = { id: 'k1', _id: 'k1', name: 'Goa' } as unknown as Row;
+  const days = { matched: 3, executed: 2, failed: 1, by_day: [{ date: '2026-11-20', matched: 3, executed: 2 }] };
+  const runs = [
+    {
+      lead_id: 'l1',
+      lead_name: 'Asha',
+      matched_at: '2026-11-20T10:00:00Z',
+      trigger: 'lead_created',
+      actions: [
+        { type: 'add_tag', result: 'done' },
+        { type: 'send_sms', result: 'failed' },
+      ],
+      result: 'executed',
+    },
+  ];
+
+  it.each(['rules', 'counsellor-rules', 'workflow-rules'])('CALL-129 CALL-130 %s: matches by day and the leads', async (name) => {
+    answers = ({ path }) => json({ code: 200, data: path.includes('analytics') ? days : runs, count: 11 });
+    show(<RecordSections resource={resourceNamed(name)} row={rule} />);
+    const table = await screen.findByRole('table');
+    expect(within(table).getByRole('link', { name: 'Asha' }).getAttribute('href')).toBe('/lp/l1/conversion');
+    expect(table.textContent).toContain('Add tag, Send sms (failed)');
+    expect((await screen.findByRole('region', { name: 'Matches by day' })).textContent).toContain('Executed 2');
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(asked.some(({ path }) => path.includes('page_number=2'))).toBe(true));
+    expect(asked.find(({ path }) => path.includes('analytics'))!.path).toMatch(/analytics\/k1\?from=\d{4}-\d\d-\d\d&to=/);
+  });
+
+  it('says that there is nothing, and offers to try again what failed', async () => {
+    answers = ({ path }) =>
+      path.includes('analytics')
+        ? json({ code: 200, data: { ...days, by_day: [] } })
+        : json({ code: 500, message: 'Something went wrong.' }, 500);
+    show(<RecordSections resource={resourceNamed('rules')} row={rule} />);
+    await screen.findByText('No lead matched in this time.');
+    await screen.findByText('Matched leads could not be loaded');
+    answers = () => json({ code: 200, data: runs, count: 1 });
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByRole('link', { name: 'Asha' });
+  });
+
+  it('CALL-096 CALL-099 a voice campaign shows its calls and how they ended', async () => {
+    answers = ({ path }) =>
+      path.startsWith('campaign-chart')
+        ? json({ code: 200, data: { labels: ['2026-11-20 10:00'], series: [{ name: 'answered', values: [4] }] } })
+        : json({
+            code: 200,
+            data: [{ phone: '98xx', status: 'no_answer', response: null, duration: 0, called_at: null }],
+            count: 1,
+          });
+    show(<RecordSections resource={resourceNamed('voice-campaigns')} row={{ id: 'v1', state: 'done' } as unknown as Row} />);
+    expect((await screen.findByRole('table')).textContent).toContain('No answer');
+    expect((await screen.findByRole('region', { name: 'How its calls ended, by hour' })).textContent).toContain('Answered 4');
+    expect(asked.map(({ path }) => path)).toContain('get-obd-campaign-report?campaign_id=v1&page_number=1&limit=10');
+  });
+});
+
+describe('tools of a list', () => {
+  it('CALL-087 CALL-094 voice files: the balance beside the title, all approvals refreshed from the menu', async () => {
+    const user = userEvent.setup();
+    answers = ({ path }) =>
+      path.startsWith('get-voice-obd-balance')
+        ? json({ code: 200, data: { balance: 1240, currency: 'INR', as_of: '2026-11-20T10:00:00Z' } })
+        : path.startsWith('sync-voice-list')
+          ? json({ code: 200, message: '2 refreshed.', data: [] })
+          : undefined;
+    show(<ResourceList resource={resourceNamed('voice-files')} />);
+    await screen.findByText(/Balance 1,240 INR/);
+    await user.click(screen.getByRole('button', { name: 'More' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Refresh approvals' }));
+    await screen.findByText('2 refreshed.');
+  });
+
+  it('are calls that exist, as read or write as they are', () => {
+    const calls = new Map(Object.values(voice).map((call) => [call.wire, call]));
+    for (const tool of resources.flatMap((one) => one.tools ?? []))
+      expect(calls.get(tool.wire as never)?.as, tool.wire).toBe(tool.as);
+  });
+});
+
+describe('allocation of chosen leads', () => {
+  it('CALL-131 CALL-132 gives them to counsellors or into workflows, and says how many', async () => {
+    const user = userEvent.setup();
+    answers = ({ path }) => (path.endsWith('allocate') ? json({ code: 200, data: { assigned: 1, skipped: 1 } }) : undefined);
+    const closed = vi.fn();
+    show(<AllocateDialog leadIds={['l1', 'l2']} onClose={closed} />);
+    const dialog = await screen.findByRole('dialog', { name: 'Allocate 2 leads' });
+    await user.click(within(dialog).getByText('Into workflows'));
+    await user.click(within(dialog).getByRole('button', { name: 'Allocate' }));
+    await screen.findByText(/1 lead put into a workflow, 1 skipped/);
+    expect(asked.find(({ path }) => path === 'rule-engine/workflow/allocate')!.body).toEqual({ lead_ids: ['l1', 'l2'] });
+    expect(closed).toHaveBeenCalledWith(true);
+  });
+
+  it('stays open with the sentence of a refusal', async () => {
+    answers = ({ path }) => (path.endsWith('allocate') ? json({ code: 403, message: 'Not allowed.' }, 403) : undefined);
+    const closed = vi.fn();
+    show(<AllocateDialog leadIds={['l1']} onClose={closed} />);
+    await userEvent.setup().click(await screen.findByRole('button', { name: 'Allocate' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Not allowed.');
+    expect(closed).not.toHaveBeenCalled();
+  });
+});
