@@ -14,7 +14,12 @@ export const importPath = (resource: AnyResource): string => `${listPath(resourc
 
 /** Can its rows come from a file? Leads have an upload of their own. */
 export const takesImport = (resource: AnyResource): boolean =>
-  resource.name !== 'leads' && (resource.store ?? 'tenant') === 'tenant' && !resource.singleton && offers(resource, 'create');
+  resource.name !== 'leads' &&
+  (resource.store ?? 'tenant') === 'tenant' &&
+  !resource.singleton &&
+  offers(resource, 'create') &&
+  // A table has no files: where one is required, no row of it would be taken.
+  !resource.fields.required?.some((name) => resource.files?.includes(name));
 
 /** Does the resource have such a call at all? Rights are another question. */
 export const offers = (resource: AnyResource, operation: 'read' | 'create' | 'update' | 'delete'): boolean =>

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Field } from '../../src/schemas/kit/field';
 import { displayOf, pluralOf, refOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { takesImport } from '../../src/resources/resource-paths';
 import { fillForm } from './fill-form';
 import { expect, signInOn, test } from './product';
 
@@ -51,6 +52,7 @@ const walkable = all.filter((one) => {
     mustBeFilled(one).every((name) => !isNested(one.fields.properties[name]!)) &&
     one.examples?.length &&
     one.search?.includes(displayOf(one) as never) &&
+    takesImport(one) &&
     (['read', 'create', 'update', 'delete'] as const).every((operation) => wiresOf(one, operation).length > 0) &&
     display?.type === 'string' &&
     !display.pattern &&

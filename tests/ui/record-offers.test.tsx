@@ -11,6 +11,7 @@ import { setWho } from '../../src/providers/who';
 import { offeredCalls, useRecordCalls } from '../../src/resources/detail/record-calls';
 import RecordSections from '../../src/resources/detail/record-sections';
 import { ResourceList } from '../../src/resources/list/resource-list';
+import { takesImport } from '../../src/resources/resource-paths';
 import * as voice from '../../src/schemas/calls/voice';
 import { everyLevel, levelsOf, type Who } from '../../src/schemas/kit/access';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
@@ -217,6 +218,14 @@ describe('tools of a list', () => {
     for (const tool of resources.flatMap((one) => one.tools ?? []))
       expect(calls.get(tool.wire as never)?.as, tool.wire).toBe(tool.as);
   });
+});
+
+it('offers no import where a row cannot be whole: a table carries no files', () => {
+  expect(['reconcile-batches', 'voice-files', 'streams'].map((name) => takesImport(resourceNamed(name)))).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 describe('allocation of chosen leads', () => {
