@@ -55,7 +55,7 @@ describe('backup and restore', () => {
       expect(audited).toBe(rows);
       const verified = await operate(['verify', join(folder, 'one-restored')]);
       expect(verified.lines.filter((line) => line.startsWith('MISS') || line.includes('BROKEN'))).toEqual([]);
-      expect([verified.code, verified.told.inputs['checks']]).toEqual([0, 14]);
+      expect([verified.code, verified.told.inputs['checks']]).toEqual([0, 15]);
     }
     expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
     server.child.kill('SIGKILL');
