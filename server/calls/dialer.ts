@@ -9,7 +9,7 @@ import { deskOf } from '../dialer/desk';
 import { leaveEntry, serveNext } from '../dialer/next-lead';
 import { callFailed, prepareCall } from '../dialer/place-call';
 import { playCall } from '../dialer/sandbox-calls';
-import { colleaguesOf, transferCall } from '../dialer/transfer-call';
+import { transferCall } from '../dialer/transfer-call';
 import type { Context, Handler, Handlers, OutsideContext, Reply } from '../http/context';
 
 const noCall = () => problem(404, 'This call does not exist.');
@@ -53,8 +53,6 @@ async function place(context: OutsideContext): Promise<Reply> {
   services.jobs.wake();
   return { message: 'The call rings.', data: { call_id: call.id, status: 'ringing' } };
 }
-
-const colleagues: Handler = async (context) => ({ data: await colleaguesOf(context) });
 
 const control: Handler = async (context) => {
   const { tx, session, services, body } = context;
@@ -106,7 +104,6 @@ export const handlers: Handlers = {
   'dialer-next': next,
   'dialer-leave': leave,
   'dialer-call': place,
-  'dialer-colleagues': colleagues,
   'dialer-control': control,
   'dialer-outcome': outcome,
 };

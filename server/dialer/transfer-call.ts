@@ -1,22 +1,10 @@
 import sql from 'sql-template-tag';
-import type { Colleague } from '../../src/schemas/calls/dialer';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../http/context';
 import { loadUser } from '../http/sessions';
 import { isInScope, type LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 import { takeNews, type CallRow } from './call-state';
-
-const most = 1000;
-
-/** Active staff of the tenant but the asker, by name. */
-export const colleaguesOf = ({ tx, session }: Context): Promise<Colleague[]> =>
-  tx.rows<Colleague>(
-    sql`select "id", "name", coalesce("user_status", 0) = 1 as "away" from "users"
-        where "tenant_id" = ${session.tenantId} and "id" <> ${session.userId} and "type" = 'org' and "status" = 1 and "deleted_at" is null
-        order by lower("name"), "id" limit ${most}`,
-    'dialer-colleagues',
-  );
 
 /** The talk goes on with a colleague: it rings there, and is over here. The lead goes along where the colleague may see it. */
 export async function transferCall({ tx, session, services }: Context, call: CallRow, userId: string): Promise<void> {

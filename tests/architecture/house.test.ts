@@ -205,6 +205,15 @@ describe('the house', () => {
     expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(/"resolved": "https?:/);
   });
 
+  it('has one main landmark a page: the shell, the frame of the sign-in pages, the chat client in its own frame', () => {
+    const withMain = files.filter(({ path }) => path.endsWith('.tsx') && /<main[\s>]/.test(readFileSync(path, 'utf8')));
+    expect(withMain.map(({ path }) => path).sort()).toEqual([
+      'src/custom/shell/shell.tsx',
+      'src/custom/sign-in/sign-in-frame.tsx',
+      'src/custom/wa-client/client.tsx',
+    ]);
+  });
+
   it('keeps each decision on one page', () => {
     const long = readdirSync('docs/adr').filter(
       (name) => name.endsWith('.md') && readFileSync(`docs/adr/${name}`, 'utf8').trim().split('\n').length > 25,

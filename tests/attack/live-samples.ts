@@ -45,7 +45,7 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
   const [mine, foreign] = [await held(tenants.northstar, own), await held(tenants.lakeview, theirUser)];
   return {
     'dialer-desk': {},
-    'dialer-colleagues': {},
+    colleagues: {},
     'dialer-next': { query: { list_id: mine.list }, ids: { 'query.list_id': foreign.list } },
     'dialer-leave': { body: { entry_id: mine.entry, how: 'release' }, ids: { 'body.entry_id': foreign.entry } },
     'dialer-call': { body: { phone: '9822012340' } },

@@ -70,7 +70,7 @@ function Room({ desk }: { desk: DialerDesk }): ReactNode {
           if (!next && lead && !call) void actions.leave(lead, 'release');
         }}
       />
-      <main className="dd-main" aria-label="Lead and call">
+      <section className="dd-main" aria-label="Lead and call">
         {call && isGoingOn(call) ? <CallPanel call={call} desk={desk} actions={actions} /> : null}
         {!call && lead && list ? (
           <HeldLead
@@ -100,7 +100,7 @@ function Room({ desk }: { desk: DialerDesk }): ReactNode {
             all the same.
           </EmptyState>
         )}
-      </main>
+      </section>
       {call ? <WrapUp key={call.id} call={call} desk={desk} list={list} actions={actions} goOn={goOn} /> : null}
     </div>
   );

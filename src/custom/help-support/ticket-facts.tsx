@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { words } from '../../kinds/kind';
 import { useSession } from '../../providers/session';
 import { tickets } from '../../schemas/support/tickets';
-import { ReferenceSelect } from '../../ui/reference-select';
+import { ColleagueSelect } from '../../ui/colleague-select';
 import { Tag } from '../../ui/tag';
 import { fullTime } from '../../ui/dates';
 import { useToasts } from '../../ui/toasts';
@@ -52,9 +52,8 @@ export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Dat
       </div>
       <div className="p-ticket-field">
         <label htmlFor={`${id}-assigned`}>Assigned to</label>
-        <ReferenceSelect
+        <ColleagueSelect
           id={`${id}-assigned`}
-          resource="users"
           value={ticket.assigned_to ?? undefined}
           label={ticket._labels?.['assigned_to']}
           disabled={!works}

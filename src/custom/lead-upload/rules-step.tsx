@@ -1,5 +1,6 @@
 import { Button, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { ColleaguesSelect } from '../../ui/colleague-select';
 import { ReferenceSelect } from '../../ui/reference-select';
 import type { Mapping } from './mapping';
 import type { UploadRules } from './upload-calls';
@@ -59,13 +60,11 @@ export function RulesStep({
             ]}
           />
           {rules.owner === 'round_robin' ? (
-            <ReferenceSelect
+            <ColleaguesSelect
               aria-label="Who takes turns"
-              resource="users"
-              multiple
               value={rules.owner_ids ?? []}
               placeholder="Choose users"
-              onChange={(value) => onRules({ ...rules, owner_ids: (value as string[] | undefined) ?? [] })}
+              onChange={(owner_ids) => onRules({ ...rules, owner_ids })}
             />
           ) : null}
         </fieldset>

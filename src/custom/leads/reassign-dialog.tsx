@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { reassignLeads, refreshLeadWork } from '../../providers/lead-calls';
-import { ReferenceSelect } from '../../ui/reference-select';
+import { ColleagueSelect } from '../../ui/colleague-select';
 import { messageOf } from '../../ui/states';
 import { useToasts } from '../../ui/toasts';
 
@@ -50,13 +50,7 @@ export function ReassignDialog({
     >
       <div className="ld-reassign">
         <label htmlFor="ld-owner">New owner</label>
-        <ReferenceSelect
-          id="ld-owner"
-          resource="users"
-          value={userId}
-          placeholder="Select a user"
-          onChange={(value) => setUserId(value as string | undefined)}
-        />
+        <ColleagueSelect id="ld-owner" value={userId} placeholder="Select a user" onChange={setUserId} />
         <label htmlFor="ld-reason">Reason</label>
         <Input
           id="ld-reason"

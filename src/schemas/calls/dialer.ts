@@ -54,12 +54,6 @@ export interface DeskCallback {
   readonly phone: string | null;
   readonly at: string;
 }
-/** To whom a call can be handed over; who is on a break gets none. */
-export interface Colleague {
-  readonly id: string;
-  readonly name: string;
-  readonly away: boolean;
-}
 export interface DialerDesk {
   readonly now: string;
   readonly away: boolean;
@@ -127,8 +121,6 @@ export const dialerControl = defineCall({
     },
   },
 });
-/** Whom a call can be transferred to: names alone, for whoever may call; the list of users itself needs its own right. */
-export const dialerColleagues = defineCall({ name: 'dialer-colleagues', wire: 'GET dialer/colleagues', access: may, as: 'read' });
 /** Ends the wrap-up with what the agent says became of the call. */
 export const dialerOutcome = defineCall({
   name: 'dialer-outcome',

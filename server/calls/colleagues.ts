@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag';
+import type { Colleague } from '../../src/schemas/calls/colleagues';
+import type { Context, Handlers, Reply } from '../http/context';
+
+export const handlers: Handlers = { colleagues: readColleagues };
+
+const most = 1000;
+
+async function readColleagues({ tx, session }: Context): Promise<Reply> {
+  const data = await tx.rows<Colleague>(
+    sql`select "id", "name", coalesce("user_status", 0) = 1 as "away" from "users"
+        where "tenant_id" = ${session.tenantId} and "type" = 'org' and "status" = 1 and "deleted_at" is null
+        order by lower("name"), "id" limit ${most}`,
+    'colleagues',
+  );
+  return { data };
+}

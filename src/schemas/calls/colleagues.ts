@@ -1,0 +1,17 @@
+import { defineCall } from '../kit/call';
+
+/** Active staff by name, for every choice of a person: names alone, for whoever works here; the list of users needs its own right. */
+export const colleagues = defineCall({
+  name: 'colleagues',
+  wire: 'GET users/colleagues',
+  access: 'look-up',
+  as: 'read',
+  reply: { type: 'object', properties: { data: { type: 'array' } } },
+});
+
+/** `data` of `colleagues`, the asker among them. Who is on a break gets no call. */
+export interface Colleague {
+  readonly id: string;
+  readonly name: string;
+  readonly away: boolean;
+}
