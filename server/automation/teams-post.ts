@@ -16,20 +16,21 @@ export async function tellTeams(
   hook: TeamsHook,
   text: string,
 ): Promise<void> {
-  if (!(await addressOf(tx, by.tenantId, hook))) return;
+  if (!(await teamsAddress(tx, by.tenantId, hook))) return;
   await services.jobs.add(tx, by, { kind, payload: { hook, text } });
   tx.afterCommit(() => services.jobs.wake());
 }
 
 /** The address is read when the post leaves: one that was switched off meanwhile hears nothing. */
 async function run({ payload, tenantId, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const address = await steps.read((tx) => addressOf(tx, tenantId, payload['hook'] as TeamsHook));
+  const address = await steps.read((tx) => teamsAddress(tx, tenantId, payload['hook'] as TeamsHook));
   if (!address) return { posted: false };
   await teamsOf(address, services).post(address, String(payload['text']));
   return { posted: true };
 }
 
-async function addressOf(tx: Tx, tenantId: string, hook: TeamsHook): Promise<string | null> {
+/** Where the tenant's posts of that kind go; null as long as they are switched off. */
+export async function teamsAddress(tx: Tx, tenantId: string, hook: TeamsHook): Promise<string | null> {
   const row = await tx.row<Record<string, unknown>>(
     sql`select "is_teams_auth_log_webhook_enabled", "teams_auth_log_webhook_url", "is_teams_attendance_webhook_enabled",
           "teams_attendance_webhook_url", "is_teams_leave_webhook_enabled", "teams_leave_webhook_url"

@@ -50,14 +50,14 @@ async function run({ payload, tenantId, services }: RunningJob, steps: Steps): P
       select l."id", l."name", l."email", l."phone", l."city", s."name" as "source" from "leads" l
       left join "lead_sources" s on s."tenant_id" = l."tenant_id" and s."id" = l."source"
       where l."tenant_id" = ${tenantId} and l."id" = ${String(payload['lead_id'])} and l."deleted_at" is null`);
-    return lead && { lead, account: await accountOf(tx, services, tenantId) };
+    return lead && { lead, account: await zohoAccount(tx, services, tenantId) };
   });
   if (!found) return { pushed: false };
   return { pushed: true, zoho_id: await zohoOf(found.account, services).push(found.lead) };
 }
 
 /** The tenant's credentials, opened; undefined, and with that the sandbox, as long as one is missing. */
-async function accountOf(tx: Tx, services: Services, tenantId: string): Promise<ZohoAccount | undefined> {
+export async function zohoAccount(tx: Tx, services: Services, tenantId: string): Promise<ZohoAccount | undefined> {
   const row = await tx.row<{ id: string; client: string | null; secret: string | null; token: string | null }>(sql`
     select "id", "zoho_crm_client_id" as "client", "zoho_crm_client_secret" as "secret", "zoho_crm_refresh_token" as "token"
     from "tenant" where "tenant_id" = ${tenantId}`);

@@ -3,14 +3,20 @@ import { Refused } from '../outbound/outbound';
 
 /** A Microsoft Teams channel by its incoming webhook. */
 export interface Teams {
-  /** Throws when the channel did not take the message. Never inside a transaction. */
-  post(address: string, text: string): Promise<void>;
+  /** The HTTP status that the channel answered, null of the sandbox. Throws when it did not take the message. Never inside a transaction. */
+  post(address: string, text: string): Promise<number | null>;
 }
 /** Names that RFC 2606 keeps free lead nowhere: such an address is the sandbox, which writes the message into the log. */
 const reserved = /^https:\/\/([^/?#]+\.)?(example|test|invalid)(\.(com|net|org))?([/?#]|$)/i;
 
 export function teamsOf(address: string, { outbound, log }: Pick<Services, 'outbound' | 'log'>): Teams {
-  if (reserved.test(address)) return { post: async (_address, text) => log.info({ text }, 'sandbox teams') };
+  if (reserved.test(address))
+    return {
+      async post(_address, text) {
+        log.info({ text }, 'sandbox teams');
+        return null;
+      },
+    };
   return {
     async post(url, text) {
       const card = { '@type': 'MessageCard', '@context': 'https://schema.org/extensions', summary: text.slice(0, 100), text };
@@ -21,7 +27,9 @@ export function teamsOf(address: string, { outbound, log }: Pick<Services, 'outb
         mostBytes: 64 * 1024,
         headers: { 'content-type': 'application/json' },
       });
-      if (answer.status < 200 || answer.status > 299) throw new Refused('connection', `Teams answered ${answer.status}.`);
+      if (answer.status < 200 || answer.status > 299)
+        throw new Refused('connection', `Teams answered ${answer.status}.`, answer.status);
+      return answer.status;
     },
   };
 }

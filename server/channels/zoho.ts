@@ -37,7 +37,8 @@ function realZoho(account: ZohoAccount, { outbound }: Pick<Services, 'outbound'>
   const { accounts = 'https://accounts.zoho.in', api = 'https://www.zohoapis.in' } = account;
   const ask = async (url: string, type: string, body: string, headers: Record<string, string> = {}): Promise<unknown> => {
     const answer = await outbound.send({ url, method: 'POST', body, headers: { 'content-type': type, ...headers } });
-    if (answer.status < 200 || answer.status > 299) throw new Refused('connection', `Zoho answered ${answer.status}.`);
+    if (answer.status < 200 || answer.status > 299)
+      throw new Refused('connection', `Zoho answered ${answer.status}.`, answer.status);
     try {
       return JSON.parse(answer.text) as unknown;
     } catch {

@@ -33,6 +33,8 @@ export class Refused extends Error {
   constructor(
     readonly why: 'address' | 'time' | 'size' | 'type' | 'redirect' | 'connection',
     message: string,
+    /** The HTTP status, where there was an answer that says no. */
+    readonly status: number | null = null,
   ) {
     super(message);
     this.name = 'Refused';

@@ -3,12 +3,13 @@ import type { AddressInfo } from 'node:net';
 import sql from 'sql-template-tag';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { newId } from '../../server/store/ids';
-import type { TestApp } from '../support/app';
+import { edit, type TestApp } from '../support/app';
 import { actor } from '../support/database';
 import type { Sample } from './call-samples';
 
 /** Samples of the calls of attendance, announcements and the tenant. */
-export async function officeSamples({ store, fixture, services }: TestApp): Promise<Readonly<Record<string, Sample>>> {
+export async function officeSamples(test: TestApp): Promise<Readonly<Record<string, Sample>>> {
+  const { store, fixture, services } = test;
   const announcement = async (tenantId: string): Promise<string> => {
     const id = newId();
     await store.transaction(actor(tenantId), (tx) =>
@@ -17,10 +18,16 @@ export async function officeSamples({ store, fixture, services }: TestApp): Prom
     );
     return id;
   };
+  await edit(
+    test,
+    fixture.tenants.northstar,
+    `update tenant set zoho_integration = 1 where tenant_id = '${fixture.tenants.northstar}'`,
+  );
   return {
     'attendance-check-in': { body: { mode: 'remote', latitude: 18.52, longitude: 73.85 } },
     'attendance-check-out': { body: {} },
     'scrape-tenant-website': { body: { website: await websiteFor(services) } },
+    'test-tenant-connection': { body: { connection: 'zoho' } },
     'current-announcements': {},
     'mark-announcement-seen': {
       params: { id: await announcement(fixture.tenants.northstar) },

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import type { OutboundRequest } from '../../server/outbound/outbound';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
@@ -113,6 +113,73 @@ describe('Teams webhooks', () => {
   });
 });
 
+describe('a sample by hand', () => {
+  const sample = (connection: string, who = admin) => call(test, who, 'POST', 'test_tenant_connection', { connection });
+  const dataOf = ({ body }: { body: object }) => (body as { data: Record<string, unknown> }).data;
+  /** Every row count and the last entry of the audit: what a write would move. */
+  const kept = (): Promise<unknown> =>
+    test.store.admin(`select (select max(seq) from audit) as audit, (select count(*) from jobs) as jobs,
+      (select count(*) from webhook_deliveries) as deliveries, (select json_agg(t) from tenant t) as tenants`);
+  beforeEach(async () => {
+    await test.store.admin(`delete from attempts where key like 'test-connection:%'`);
+    failing = 0;
+    posted.splice(0);
+    await tenant(`teams_auth_log_webhook_url = 'https://teams.local/auth', is_teams_auth_log_webhook_enabled = 1,
+      teams_attendance_webhook_url = 'https://hooks.example/x', is_teams_attendance_webhook_enabled = 1,
+      teams_leave_webhook_url = 'https://10.0.0.1/leave', is_teams_leave_webhook_enabled = 1, zoho_integration = 1`);
+  });
+  it('goes once to the saved address, marked as such, and says what came back; nothing is written', async () => {
+    const before = await kept();
+    const answer = await sample('teams_auth_log');
+    expect(answer.body.message).toBe('Teams took the sample.');
+    expect(dataOf(answer)).toEqual({ taken: true, sandbox: false, status: 200, ms: expect.any(Number) });
+    expect(texts()).toEqual(['/auth TEST: a sample that Admin Northstar sent. Nothing happened.']);
+    expect((await sample('teams_attendance')).body).toMatchObject({
+      message: 'The sandbox took the sample.',
+      data: { taken: true, sandbox: true, status: null },
+    });
+    expect((await sample('zoho')).body).toMatchObject({
+      message: 'No credentials are saved: the sandbox took the sample.',
+      data: { taken: true, sandbox: true, status: null },
+    });
+    expect(await kept()).toEqual(before);
+  });
+  it('says a refusal in words: of the channel, once and not again, and of the guard on addresses', async () => {
+    failing = 1;
+    expect((await sample('teams_auth_log')).body).toMatchObject({
+      code: 200,
+      message: 'Teams answered 500.',
+      data: { taken: false, sandbox: false, status: 500 },
+    });
+    expect(posted).toEqual([]);
+    expect((await sample('teams_leave')).body).toMatchObject({
+      message: 'The address does not lead to a public server.',
+      data: { taken: false, status: null },
+    });
+  });
+  it('is for role 1, for what is switched on, of the own tenant, twenty times an hour', async () => {
+    const manager = await signIn(test, 'manager@northstar.example');
+    expect((await sample('teams_auth_log', manager)).code).toBe(403);
+    await tenant('zoho_integration = 0, is_teams_auth_log_webhook_enabled = 0');
+    for (const connection of ['zoho', 'teams_auth_log'])
+      expect((await sample(connection)).body).toMatchObject({ code: 409, message: 'This connection is switched off.' });
+    expect((await sample('elsewhere')).code).toBe(422);
+    await tenant('is_teams_auth_log_webhook_enabled = 1');
+    const other = await signIn(test, 'admin@lakeview.example');
+    expect((await sample('teams_auth_log', other)).code).toBe(409);
+    expect(posted).toEqual([]);
+    for (let n = 2; n < 20; n++) expect((await sample('teams_auth_log')).code).toBe(200);
+    expect((await sample('teams_auth_log')).code).toBe(429);
+    expect((await sample('teams_auth_log', other)).code).toBe(409);
+  });
+  afterAll(async () => {
+    await tenant('zoho_integration = 0, is_teams_auth_log_webhook_enabled = 0, is_teams_leave_webhook_enabled = 0');
+    await work(); // what the sign-ins queued
+    posted.splice(0);
+    await test.store.admin(`delete from attempts where key like 'test-connection:%'`);
+  });
+});
+
 describe('Zoho', () => {
   let phone = 9876500000;
   const lead = async (more: Record<string, unknown> = {}): Promise<string> =>
@@ -163,5 +230,16 @@ describe('Zoho', () => {
       data: [{ First_Name: 'Asha', Last_Name: 'Rao', Email: 'asha@example.com' }],
     });
     expect(JSON.stringify(await test.store.admin('select payload, result from jobs'))).not.toMatch(/the-(secret|token)/);
+    const tested = await call(test, admin, 'POST', 'test_tenant_connection', { connection: 'zoho' });
+    expect(tested.body).toMatchObject({ message: 'Zoho took the sample as lead 77.', data: { taken: true, status: 200 } });
+    expect(JSON.parse(posted.splice(0)[1]!.body)).toMatchObject({
+      data: [{ First_Name: 'TEST', Last_Name: 'Sample', Email: 'test-sample@prospectus.example' }],
+      duplicate_check_fields: ['Email', 'Phone'],
+    });
+    failing = 1;
+    expect((await call(test, admin, 'POST', 'test_tenant_connection', { connection: 'zoho' })).body).toMatchObject({
+      message: 'Zoho answered 500.',
+      data: { taken: false, status: 500 },
+    });
   });
 });

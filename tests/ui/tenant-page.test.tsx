@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { App } from 'antd';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screens } from '../../src/custom/tenant-profile/screen';
 import TenantPage from '../../src/custom/tenant-profile/tenant-page';
-import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
+import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
 const tenant = {
   id: 't-1',
@@ -33,10 +33,14 @@ const tenant = {
   wp_api_enabled: 1,
 };
 let answer: () => Response | Promise<Response>;
+let asked: Asked[];
+let tested: () => Response;
 beforeEach(() => {
   freshBrowser('/tenant-profile/t-1');
   answer = () => json({ code: 200, message: 'ok', data: [tenant, { name: 'Second' }] });
-  stubNetwork(({ path }) => (path === 'get_tenant_by_id/t-1' ? answer() : undefined));
+  asked = stubNetwork(({ path }) =>
+    path === 'get_tenant_by_id/t-1' ? answer() : path === 'test_tenant_connection' ? tested() : undefined,
+  );
   signedIn({ role: 4 });
 });
 afterEach(() => {
@@ -138,5 +142,57 @@ describe('the tenant profile', () => {
     answer = () => json({ code: 200, data: [tenant] });
     screen.getByRole('button', { name: 'Retry' }).click();
     expect((await facts())['Phone']).toBe('9800000001');
+  });
+});
+
+describe('the connections of the tenant profile', () => {
+  const on = {
+    ...tenant,
+    is_teams_auth_log_webhook_enabled: 1,
+    teams_auth_log_webhook_url: 'https://teams.example/a',
+    is_teams_leave_webhook_enabled: 1,
+    zoho_integration: 1,
+  };
+  beforeEach(() => (answer = () => json({ code: 200, message: 'ok', data: [on] })));
+
+  it('are tested by role 1 alone, where they are switched on and have an address', async () => {
+    open();
+    await facts();
+    expect(screen.queryByRole('region', { name: 'Connections' })).toBeNull();
+    cleanup();
+    signedIn({ role: 1 });
+    open();
+    const box = within(await screen.findByRole('region', { name: 'Connections' }));
+    const state = box
+      .getAllByRole<HTMLButtonElement>('button')
+      .map((one) => [one.getAttribute('aria-label'), !one.disabled, one.closest('li')!.querySelector('.p-tag')!.textContent]);
+    expect(state).toEqual([
+      ['Test Teams: sign-ins', true, 'On'],
+      ['Test Teams: attendance', false, 'Off'],
+      ['Test Teams: leave', false, 'Off'],
+      ['Test Zoho CRM', true, 'On'],
+    ]);
+  });
+
+  it('a test sends one sample, and says what came back, how and after how long', async () => {
+    signedIn({ role: 1 });
+    open();
+    const box = within(await screen.findByRole('region', { name: 'Connections' }));
+    const test = (name: string): boolean => fireEvent.click(box.getByRole('button', { name }));
+    const ok = { taken: true, sandbox: false, status: 202, ms: 31 };
+    tested = () => json({ code: 200, message: 'Teams took the sample.', data: ok });
+    test('Test Teams: sign-ins');
+    expect((await box.findByText('Teams took the sample. · status 202 · 31 ms')).className).not.toContain('error');
+    tested = () => json({ code: 200, message: 'Zoho answered 401.', data: { ...ok, taken: false, status: 401 } });
+    test('Test Zoho CRM');
+    expect((await box.findByText('Zoho answered 401. · status 401 · 31 ms')).className).toContain('error');
+    tested = () => json({ code: 429, message: 'Too many samples were sent. Please try again in an hour.' });
+    test('Test Zoho CRM');
+    expect(await box.findByText('Too many samples were sent. Please try again in an hour.')).toBeDefined();
+    expect(asked.flatMap(({ path, body }) => (path === 'test_tenant_connection' ? [body] : []))).toEqual([
+      { connection: 'teams_auth_log' },
+      { connection: 'zoho' },
+      { connection: 'zoho' },
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import { PageFrame } from '../../ui/page-frame';
 import { pageLoader } from '../../ui/page-loader';
 import { EmptyState } from '../../ui/states';
 import { Branding } from './branding';
+import { Connections } from './connections';
 import { EditTenant } from './edit-tenant';
 import { profileFacts } from './profile-facts';
 import { SocialLinks } from './social-links';
@@ -109,6 +110,7 @@ function TenantProfile({ tenant, onSaved }: { tenant: Profile; onSaved: (() => v
           ))}
         </dl>
       </section>
+      {onSaved ? <Connections tenant={tenant} /> : null}
       {onSaved ? <Branding tenant={tenant} onSaved={onSaved} /> : null}
       {onSaved ? <WorkingTime tenant={tenant} onSaved={onSaved} /> : null}
     </div>

@@ -1,5 +1,35 @@
 import { defineCall } from '../kit/call';
 
+/** What the tenant profile connects to; one sample each can be sent by hand (screens 8.11). */
+export const tenantConnections = ['teams_auth_log', 'teams_attendance', 'teams_leave', 'zoho'] as const;
+export type TenantConnection = (typeof tenantConnections)[number];
+
+/** Sends one plainly marked sample the way that the saved settings name, and says what came back; nothing is stored. */
+export const testTenantConnection = defineCall({
+  name: 'test-tenant-connection',
+  wire: 'POST test_tenant_connection',
+  access: 'role 1',
+  as: 'update',
+  outside: true,
+  body: {
+    type: 'object',
+    required: ['connection'],
+    additionalProperties: false,
+    properties: { connection: { type: 'string', title: 'Connection', enum: [...tenantConnections] } },
+  },
+  reply: { type: 'object', properties: { data: { type: 'object' } } },
+});
+/** `data` of `test-tenant-connection`; the envelope's message says the same in words. */
+export interface ConnectionTested {
+  readonly taken: boolean;
+  /** Nothing left the product: no credentials, or an address that leads nowhere. */
+  readonly sandbox: boolean;
+  /** HTTP status of the answer, where one is known. */
+  readonly status: number | null;
+  /** Milliseconds until the answer. */
+  readonly ms: number;
+}
+
 /** CALL-027: what a website says of its owner, by the names of the tenant's form; nothing is saved (D-111). */
 export const scrapeTenantWebsite = defineCall({
   name: 'scrape-tenant-website',
