@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
+import type { TimelineAction } from '../../src/schemas/calls/timeline';
 import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
 import type { Context, Handlers, Session } from '../http/context';
 
@@ -47,7 +48,7 @@ function newestOf(session: Session, query: Context['query'], most: number): Sql 
   const users = usersOf(session, query);
   if (!users.length) return sql`select * from "audit" a where ${filterOf(session, query)}`;
   return sql`select a.* from unnest(${users}::text[]) "by"(id) cross join lateral (
-    select * from "audit" a where ${periodOf(session, query)} and a.user_id = "by".id order by a.at desc, a.seq desc limit ${most}) a`;
+    select * from "audit" a where ${rowsOf(session, query)} and a.user_id = "by".id order by a.at desc, a.seq desc limit ${most}) a`;
 }
 
 function usersOf(session: Session, query: Context['query']): readonly string[] {
@@ -56,13 +57,31 @@ function usersOf(session: Session, query: Context['query']): readonly string[] {
 
 function filterOf(session: Session, query: Context['query']): Sql {
   const users = usersOf(session, query);
-  return sql`${periodOf(session, query)} ${users.length ? sql`and a.user_id = any(${users}::text[])` : empty}`;
+  return sql`${rowsOf(session, query)} ${users.length ? sql`and a.user_id = any(${users}::text[])` : empty}`;
 }
 
-function periodOf(session: Session, query: Context['query']): Sql {
-  const { startDate, endDate } = query as { startDate?: string; endDate?: string };
+/** Of the tenant, the days, the table and what was done to it. */
+function rowsOf(session: Session, query: Context['query']): Sql {
+  const { startDate, endDate, table, action } = query as {
+    startDate?: string;
+    endDate?: string;
+    table?: string;
+    action?: TimelineAction;
+  };
   const at = (day: string, plus: number): Sql => sql`(${day}::date + ${plus}::int)::timestamp at time zone ${session.timezone}`;
   return sql`a.tenant_id = ${session.tenantId}
     ${startDate ? sql`and a.at >= ${at(startDate, 0)}` : empty}
-    ${endDate ? sql`and a.at < ${at(endDate, 1)}` : empty}`;
+    ${endDate ? sql`and a.at < ${at(endDate, 1)}` : empty}
+    ${table ? sql`and a.table_name = ${table}` : empty}
+    ${action ? sql`and ${done[action]}` : empty}`;
 }
+
+/** Deleting sets `deleted_at` (or ends the row); the words are those of the index `ix_audit_removed`. */
+const removed = sql`(a.op = 'delete' or (a.op = 'update' and a.old ? 'deleted_at'))`;
+const isGone = sql`(a.op = 'delete' or a.new ->> 'deleted_at' is not null)`;
+const done: Readonly<Record<TimelineAction, Sql>> = {
+  created: sql`a.op = 'insert'`,
+  updated: sql`a.op = 'update' and not (a.old ? 'deleted_at')`,
+  deleted: sql`${removed} and ${isGone}`,
+  restored: sql`${removed} and not ${isGone}`,
+};

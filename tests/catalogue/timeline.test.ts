@@ -81,6 +81,40 @@ describe('the timeline', () => {
     expect((await read(admin, 'startDate=2026-03-02&endDate=2026-03-01')).totalDocuments).toBe(0);
   });
 
+  it('narrows by table and by what was done, with counts of exactly that', async () => {
+    const made = await call(test, admin, 'POST', 'res/streams', { name: 'Arts' });
+    const { id } = made.body as { id: string };
+    await call(test, admin, 'PATCH', `res/streams/${id}`, { name: 'Fine arts' });
+    await call(test, admin, 'DELETE', `res/streams/${id}`);
+    await call(test, admin, 'POST', `res/streams/${id}/restore`, {});
+    await call(test, admin, 'POST', 'res/lead-sources', { name: 'Fair of arts' });
+    const { northstar } = test.fixture.tenants;
+    await test.store.transaction(actor(northstar), (tx) =>
+      tx.run(sql`delete from "streams" where "tenant_id" = ${northstar} and "id" = ${id}`),
+    );
+    const whole = await read(admin, 'limit=100');
+    const all = entriesOf(whole);
+    expect(all).toHaveLength(whole.totalDocuments);
+    const actionOf = ({ property }: Entry): string =>
+      ['Created', 'Deleted', 'Restored'].includes(property) ? property.toLowerCase() : 'updated';
+    for (const action of ['created', 'updated', 'deleted', 'restored'])
+      for (const table of [undefined, 'streams', 'lead_sources', 'no_such_table']) {
+        const found = await read(admin, `limit=100&action=${action}${table ? `&table=${table}` : ''}`);
+        const wanted = all.filter((one) => actionOf(one) === action && (!table || one.tableAffected === table));
+        expect([action, table, entriesOf(found)]).toEqual([action, table, wanted]);
+        expect([found.totalDocuments, found.data.reduce((sum, day) => sum + day.count, 0)]).toEqual([
+          wanted.length,
+          wanted.length,
+        ]);
+      }
+    expect(entriesOf(await read(admin, 'limit=100&table=streams&action=deleted')).length).toBeGreaterThanOrEqual(2);
+    expect(entriesOf(await read(admin, 'limit=100&table=streams&action=restored'))).toHaveLength(1);
+    const own = await read(counsellor, 'limit=100&table=streams');
+    expect([own.code, own.totalDocuments]).toEqual([200, 0]);
+    for (const query of ['action=undone', 'table=Streams', "table=a'--", 'table='])
+      expect([query, (await read(admin, query)).code]).toEqual([query, 422]);
+  });
+
   it('ENT-073 shows the entries of several people in one order, each once and page by page', async () => {
     const people = ['admin@northstar.example', 'counsellor@northstar.example'];
     const [one, two] = people.map((email) => test.fixture.users[email]!);

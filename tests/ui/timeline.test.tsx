@@ -8,10 +8,23 @@ import { agentText, dataText } from '../../src/custom/timeline/data-text';
 import { screens } from '../../src/custom/timeline/screen';
 import TimelinePage from '../../src/custom/timeline/timeline-page';
 import { endSession } from '../../src/providers/session';
+import { setWho } from '../../src/providers/who';
 import { dayPresets } from '../../src/ui/day-presets';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 
-vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('none here')) }));
+const streams = vi.hoisted(() => ({
+  name: 'streams',
+  label: 'Stream',
+  menu: { group: 'Setting', path: '/streams' },
+  access: 'org',
+}));
+vi.mock('virtual:manifest', () => ({
+  manifest: [streams, { ...streams, name: 'follow-ups', label: 'Follow-up' }],
+  loadChunk: (name: string) =>
+    name === 'streams'
+      ? Promise.resolve({ resource: { ...streams, fields: { properties: {} }, wire: {} }, validate: () => [] })
+      : Promise.reject(new Error('none here')),
+}));
 
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/133.0.0.0 Safari/537.36';
 const entry = (id: number, change: object = {}) => ({
@@ -136,6 +149,63 @@ describe('the timeline', () => {
     expect(row.getByTitle('leads').textContent).toBe('Leads');
     expect(row.getByText(/IP 103\.58\.74\.19/)).toBeDefined();
     expect(row.getByTitle(agent).textContent).toBe('Chrome 133, Windows');
+  });
+
+  it('narrows by table and by what was done, from page 1; Reset takes both back', async () => {
+    await open();
+    const choose = async (name: string, text: string): Promise<(string | null)[]> => {
+      fireEvent.mouseDown(screen.getByRole('combobox', { name }));
+      await wait();
+      const offered = [
+        ...[...document.querySelectorAll('.ant-select-dropdown')].at(-1)!.querySelectorAll('.ant-select-item-option'),
+      ];
+      fireEvent.click(offered.find(({ textContent }) => textContent === text)!);
+      await wait();
+      return offered.map(({ textContent }) => textContent);
+    };
+    expect(await choose('Select Table', 'Follow-up')).toEqual(['Follow-up', 'Stream']);
+    expect(await choose('Select Action', 'Deleted')).toEqual(['Created', 'Updated', 'Deleted', 'Restored']);
+    expect(searches()).toHaveLength(1);
+    press('Search');
+    await wait();
+    expect(searches()[1]).toBe(
+      'getTimeline?startDate=2026-11-21&endDate=2026-11-21&table=follow_ups&action=deleted&limit=4&page_number=1',
+    );
+    press('Reset');
+    await wait();
+    expect(searches()[2]).toBe('getTimeline?startDate=2026-11-21&endDate=2026-11-21&limit=10&page_number=1');
+    expect(screen.getByText('Select Table')).toBeDefined();
+  });
+
+  it('leads from an entry to its record, where there is one that this reader may open', async () => {
+    setWho({ role: 4, type: 'org', levels: new Map() });
+    const of = (id: number, change: object): object => entry(id, { tableAffected: 'streams', ...change });
+    world.timeline = () => page(3, day('2026-11-21', 3, of(1, {}), of(2, { property: 'Deleted' }), entry(3)));
+    await open();
+    await wait();
+    const links = screen
+      .getAllByRole('listitem')
+      .map((row) => within(row).queryByRole('link', { name: 'Open record' })?.getAttribute('href'));
+    expect(links).toEqual(['/streams/r-1', undefined, undefined]);
+    cleanup();
+    setWho({ role: 4, type: 'college', levels: new Map() });
+    await open();
+    await wait();
+    expect(screen.queryByRole('link', { name: 'Open record' })).toBeNull();
+  });
+
+  it('shows the beginning of a long value, and the rest on request', async () => {
+    const long = 'word '.repeat(100).trim();
+    world.timeline = () => page(1, day('2026-11-21', 1, entry(1, { oldData: {}, newData: { note: long, city: 'Pune' } })));
+    await open();
+    press('New Data');
+    const block = (): HTMLElement => screen.getByRole('region', { name: 'New Data' });
+    expect(block().textContent).not.toContain(long);
+    expect(block().textContent).toContain('word… ');
+    press('Show all 499 characters');
+    expect(block().textContent).toContain(long);
+    press('Show less');
+    expect(block().textContent).not.toContain(long);
   });
 
   it('CONST-025 writes a date in full: month, day and year', async () => {

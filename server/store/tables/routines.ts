@@ -23,6 +23,10 @@ export const systemTables: readonly string[] = [
   "ip" text, "agent" text, "request_id" text not null, "reason" text, primary key ("tenant_id", "seq"))`,
   `create index if not exists "ix_audit_at" on "audit" ("tenant_id", "at" desc, "seq" desc)`,
   `create index if not exists "ix_audit_user" on "audit" ("tenant_id", "user_id", "at" desc, "seq" desc)`,
+  `create index if not exists "ix_audit_table" on "audit" ("tenant_id", "table_name", "at" desc, "seq" desc)`,
+  `create index if not exists "ix_audit_op" on "audit" ("tenant_id", "op", "at" desc, "seq" desc)`,
+  `create index if not exists "ix_audit_removed" on "audit" ("tenant_id", "at" desc, "seq" desc)
+  where ("op" = 'delete' or ("op" = 'update' and "old" ? 'deleted_at'))`,
   `create index if not exists "ix_audit_row" on "audit" ("tenant_id", "table_name", "row_key", "seq")`,
   // Links of each tenant's hash chain over its audit rows (server/store/audit).
   `create table if not exists "audit_seals" (

@@ -7,6 +7,7 @@ import { fullTime } from '../../ui/dates';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { compareData, type Difference } from './compare-data';
 import { dataText, keyText, tableText } from './data-text';
+import { LongText } from './long-text';
 import type { Entry } from './timeline-entry';
 
 const legend: readonly { readonly difference: Difference; readonly label: string; readonly icon: IconName }[] = [
@@ -95,7 +96,9 @@ function Side({ difference, side, value }: { difference: Difference; side: Diffe
   return (
     <td className={marked ? `p-compare-${difference}` : undefined}>
       {marked && icon && (difference !== 'modified' || side === 'added') ? <Icon name={icon} size={14} /> : null}
-      <span>{dataText(value)}</span>
+      <span>
+        <LongText>{dataText(value)}</LongText>
+      </span>
     </td>
   );
 }

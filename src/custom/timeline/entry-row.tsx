@@ -1,8 +1,11 @@
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useReferencePath } from '../../resources/use-reference-path';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
 import { Time } from '../../ui/time';
 import { agentText, dataText, keyText, tableText } from './data-text';
+import { LongText } from './long-text';
 import type { Data, Entry } from './timeline-entry';
 
 type Block = 'Old Data' | 'New Data';
@@ -11,6 +14,8 @@ type Block = 'Old Data' | 'New Data';
 export function EntryRow({ entry, onCompare }: { entry: Entry; onCompare: () => void }): ReactNode {
   const { modifiedBy, property, ipAddress, userAgent, updated_at, oldData, newData } = entry;
   const [open, setOpen] = useState<ReadonlySet<Block>>(new Set());
+  // a record that is gone has no page
+  const path = useReferencePath(property === 'Deleted' ? undefined : entry.tableAffected.replaceAll('_', '-'), entry.record_id);
   const toggle = (block: Block): void =>
     setOpen((now) => new Set(now.has(block) ? [...now].filter((one) => one !== block) : [...now, block]));
   const blocks: readonly (readonly [Block, Data])[] = [
@@ -31,6 +36,7 @@ export function EntryRow({ entry, onCompare }: { entry: Entry; onCompare: () => 
               {tableText(entry)}
             </span>
             <span>{property}</span>
+            {path ? <Link to={path}>Open record</Link> : null}
             <span className="p-quiet">
               IP {ipAddress ?? '–'} · <span title={userAgent ?? undefined}>{agentText(userAgent)}</span>
             </span>
@@ -65,7 +71,9 @@ function DataBlock({ name, data }: { name: Block; data: Data }): ReactNode {
           {keys.map((key) => (
             <div key={key}>
               <dt>{keyText(key)}</dt>
-              <dd>{dataText(data[key])}</dd>
+              <dd>
+                <LongText>{dataText(data[key])}</LongText>
+              </dd>
             </div>
           ))}
         </dl>

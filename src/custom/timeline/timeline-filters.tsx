@@ -1,11 +1,14 @@
 import { Button, Select } from 'antd';
+import { manifest } from 'virtual:manifest';
 import { useEffect, useState, type ReactNode } from 'react';
 import { callWire } from '../../providers/call';
 import { loadTenantConfig } from '../../providers/tenant-config';
 import { usersBySpecificRoles } from '../../schemas/calls/session';
+import { timelineActions, type TimelineAction } from '../../schemas/calls/timeline';
 import { DateRange } from '../../ui/date-range';
 import { today, type Days } from '../../ui/day-presets';
 import { useToasts } from '../../ui/toasts';
+import { keyText } from './data-text';
 import type { Search } from './use-timeline';
 
 interface User {
@@ -14,11 +17,13 @@ interface User {
 }
 const afterReset = 10;
 
-/** Dates, properties, users; nothing is asked before Search or Reset. */
+/** Dates, properties, users, table, action; nothing is asked before Search or Reset. */
 export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: (search: Search) => void }): ReactNode {
   const toasts = useToasts();
   const [days, setDays] = useState<Days>(first.days);
   const [users, setUsers] = useState<readonly string[]>(first.users);
+  const [table, setTable] = useState(first.table);
+  const [action, setAction] = useState(first.action);
   const [limit, setLimit] = useState(first.limit);
   const choices = useUsers();
   const oneDay = useSingleDate();
@@ -50,7 +55,26 @@ export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: 
         onChange={setUsers}
         options={choices.map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <Button type="primary" onClick={() => onSearch({ days, users, limit })}>
+      <Select<string>
+        className="p-timeline-pick"
+        aria-label="Select Table"
+        placeholder="Select Table"
+        showSearch={{ optionFilterProp: 'label' }}
+        allowClear
+        value={table ?? null}
+        onChange={(chosen: string | undefined) => setTable(chosen)}
+        options={tables()}
+      />
+      <Select<TimelineAction>
+        className="p-timeline-pick"
+        aria-label="Select Action"
+        placeholder="Select Action"
+        allowClear
+        value={action ?? null}
+        onChange={(chosen: TimelineAction | undefined) => setAction(chosen)}
+        options={timelineActions.map((value) => ({ value, label: keyText(value) }))}
+      />
+      <Button type="primary" onClick={() => onSearch({ days, users, table, action, limit })}>
         Search
       </Button>
       <Button
@@ -58,6 +82,8 @@ export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: 
           const reset: Search = { days: [today(), today()], users: [], limit: afterReset };
           setDays(reset.days);
           setUsers(reset.users);
+          setTable(undefined);
+          setAction(undefined);
           setLimit(afterReset);
           onSearch(reset);
         }}
@@ -67,6 +93,12 @@ export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: 
     </div>
   );
 }
+
+/** Tables that have a place in the menu, in their own words. */
+const tables = (): { value: string; label: string }[] =>
+  manifest
+    .map(({ name, label }) => ({ value: name.replaceAll('-', '_'), label }))
+    .sort((one, other) => one.label.localeCompare(other.label));
 
 function useUsers(): readonly User[] {
   const toasts = useToasts();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callWire } from '../../providers/call';
-import { timeline } from '../../schemas/calls/timeline';
+import { timeline, type TimelineAction } from '../../schemas/calls/timeline';
 import type { Days } from '../../ui/day-presets';
 import { useToasts } from '../../ui/toasts';
 import { appendDays, entriesIn } from './append-days';
@@ -10,6 +10,9 @@ import type { DayGroup } from './timeline-entry';
 export interface Search {
   readonly days: Days;
   readonly users: readonly string[];
+  /** A table by its name, and what was done; undefined: all. */
+  readonly table?: string | undefined;
+  readonly action?: TimelineAction | undefined;
   readonly limit: number;
 }
 interface Found {
@@ -43,6 +46,8 @@ export function useTimeline(first: Search) {
           userId: search.users,
           startDate: search.days[0],
           endDate: search.days[1],
+          ...(search.table ? { table: search.table } : {}),
+          ...(search.action ? { action: search.action } : {}),
           limit: search.limit,
           page_number: page,
         });

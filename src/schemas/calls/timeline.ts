@@ -1,9 +1,13 @@
 import { defineCall } from '../kit/call';
 
+/** What was done to a record; deleting and restoring are no updates. */
+export const timelineActions = ['created', 'updated', 'deleted', 'restored'] as const;
+export type TimelineAction = (typeof timelineActions)[number];
+
 /** Audit entries grouped by day of the tenant's zone (D-021, D-084). */
 export const timeline = defineCall({
   name: 'timeline',
-  wire: 'GET getTimeline?userId[],startDate,endDate,limit,page_number',
+  wire: 'GET getTimeline?userId[],startDate,endDate,table,action,limit,page_number',
   access: 'org',
   as: 'read',
   query: {
@@ -12,6 +16,8 @@ export const timeline = defineCall({
       userId: { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 200 },
       startDate: { type: 'string', format: 'date' },
       endDate: { type: 'string', format: 'date' },
+      table: { type: 'string', maxLength: 63, pattern: '^[a-z][a-z0-9_]*$' },
+      action: { type: 'string', enum: [...timelineActions] },
       limit: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
       page_number: { type: 'integer', minimum: 1, maximum: 1_000_000_000, default: 1 },
     },

@@ -1,0 +1,17 @@
+import { useState, type ReactNode } from 'react';
+
+const most = 200;
+
+/** A text of which the beginning stands there, the rest on request. */
+export function LongText({ children }: { children: string }): ReactNode {
+  const [whole, setWhole] = useState(false);
+  if (children.length <= most * 1.2) return children;
+  return (
+    <>
+      {whole ? children : `${children.slice(0, most).trimEnd()}… `}
+      <button type="button" className="p-timeline-long" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        {whole ? 'Show less' : `Show all ${children.length.toLocaleString('en-IN')} characters`}
+      </button>
+    </>
+  );
+}
