@@ -55,7 +55,8 @@ function usersOf(session: Session, query: Context['query']): readonly string[] {
   return seesAll(session) ? [...new Set((query as { userId?: string[] }).userId)] : [session.userId];
 }
 
-function filterOf(session: Session, query: Context['query']): Sql {
+/** The rows that the reader may see of what `query` asks for; `a` is the audit. */
+export function filterOf(session: Session, query: Context['query']): Sql {
   const users = usersOf(session, query);
   return sql`${rowsOf(session, query)} ${users.length ? sql`and a.user_id = any(${users}::text[])` : empty}`;
 }

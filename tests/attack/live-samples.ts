@@ -46,6 +46,7 @@ export async function liveSamples({ store, fixture }: TestApp): Promise<Readonly
   return {
     'dialer-desk': {},
     colleagues: {},
+    'timeline-export': { body: {} },
     'dialer-next': { query: { list_id: mine.list }, ids: { 'query.list_id': foreign.list } },
     'dialer-leave': { body: { entry_id: mine.entry, how: 'release' }, ids: { 'body.entry_id': foreign.entry } },
     'dialer-call': { body: { phone: '9822012340' } },

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../server/store/ids';
@@ -159,6 +160,73 @@ describe('the timeline', () => {
     const one = entriesOf(await read(admin, `userId[]=${userId}&limit=100`));
     expect(new Set(one.map((entry) => entry.modifiedBy.email))).toEqual(new Set(['admin@northstar.example']));
     expect(JSON.stringify(await read(admin, 'limit=100'))).not.toContain('lakeview');
+  });
+});
+
+describe('the export of the timeline', () => {
+  const take = (who: Browser, body: object) => call(test, who, 'POST', 'timeline/export', body as Record<string, unknown>);
+  const rowsOf = async (body: object): Promise<string[][]> => {
+    const { data } = (await take(admin, body)).body as unknown as { data: { url: string; rows: number; file_name: string } };
+    expect(data.file_name).toMatch(/^Timeline \d{4}-\d\d-\d\d\.csv$/);
+    const rows = parse((await call(test, admin, 'GET', data.url.replace('/api/', ''))).text, { bom: true });
+    expect(rows).toHaveLength(data.rows + 1);
+    return rows;
+  };
+  it('holds exactly what is filtered, in the order and the words of the screen, and secrets as little', async () => {
+    await call(test, admin, 'POST', 'res/streams', { name: '=cmd()' });
+    const filter = { table: 'streams', action: 'created', userId: [test.fixture.users['admin@northstar.example']!] };
+    const shown = entriesOf(await read(admin, `limit=100&table=streams&action=created&userId[]=${filter.userId[0]}`));
+    const [head, ...rows] = await rowsOf(filter);
+    expect(head).toEqual([
+      'Time',
+      'Modified by',
+      'Email',
+      'Table',
+      'Record',
+      'Change',
+      'IP address',
+      'User agent',
+      'Old Data',
+      'New Data',
+    ]);
+    expect(rows.map((row) => [row[0], row[2], row[3], row[5], JSON.parse(row[9]!)])).toEqual(
+      shown.map((one) => [one.created_at, one.modifiedBy.email, 'Stream', one.property, one.newData]),
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    const all = JSON.stringify(await rowsOf({}));
+    expect(all).toContain('***');
+    for (const secret of ['very-secret-key', 'long pass phrase', '$argon2id', 'v1.', 'lakeview'])
+      expect(all).not.toContain(secret);
+    expect(await rowsOf({ startDate: '2001-01-01', endDate: '2001-01-02' })).toHaveLength(1);
+  });
+  it('goes on page by page, says who took it, and refuses more than ten thousand', async () => {
+    const { northstar } = test.fixture.tenants;
+    const add = (n: number): Promise<unknown> =>
+      test.store.transaction(actor(northstar), (tx) =>
+        tx.run(sql`insert into "streams" ("tenant_id", "id", "name")
+          select ${northstar}, 'many-' || ${n}::text || '-' || g, 'Many ' || ${n}::text || ' ' || g from generate_series(1, ${n}::int) g`),
+      );
+    await add(2500);
+    const ids = (await rowsOf({ table: 'streams', action: 'created' })).slice(1).map((row) => row[4]);
+    expect([new Set(ids).size, ids.filter((id) => id!.startsWith('many-2500-')).length]).toEqual([ids.length, 2500]);
+    const [kept] = await test.store.admin(
+      `select kind, state, rows, filters, created_by from csv_exports order by id desc limit 1`,
+    );
+    expect(kept).toMatchObject({
+      kind: 'timeline',
+      state: 'done',
+      filters: { query: { table: 'streams', action: 'created' } },
+      created_by: test.fixture.users['admin@northstar.example'],
+    });
+    await add(7600);
+    expect((await take(admin, { table: 'streams' })).body).toMatchObject({
+      code: 422,
+      message: 'More than 10,000 changes: choose fewer days, a table or people.',
+    });
+  });
+  it('is for level 5 of Timeline', async () => {
+    expect((await take(counsellor, {})).code).toBe(403);
+    expect((await take(admin, { table: 'No table' })).code).toBe(422);
   });
 });
 

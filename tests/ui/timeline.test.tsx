@@ -61,6 +61,8 @@ beforeEach(() => {
     const [where, query] = path.split('?');
     if (where === 'getTimeline') return world.timeline(new URLSearchParams(query));
     if (where === 'users/by-specific-roles') return world.users();
+    if (where === 'timeline/export')
+      return json({ code: 200, data: { export_id: 'e', rows: 12, url: '/api/files/f-1', file_name: 'Timeline.csv' } });
     if (where === 'tenant-config') return json({ code: 200, data: { timeline_single_date: world.single ?? false } });
     return undefined;
   });
@@ -175,6 +177,27 @@ describe('the timeline', () => {
     await wait();
     expect(searches()[2]).toBe('getTimeline?startDate=2026-11-21&endDate=2026-11-21&limit=10&page_number=1');
     expect(screen.getByText('Select Table')).toBeDefined();
+  });
+
+  it('exports what was searched for last, for level 5 of Timeline alone', async () => {
+    await open();
+    expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
+    cleanup();
+    setWho({ role: 4, type: 'org', levels: new Map([['Timeline', new Set([1, 5])]]) });
+    await open();
+    await preset('Yesterday'); // chosen, and not searched for
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    press('Export');
+    await wait();
+    expect(asked.at(-1)).toMatchObject({
+      method: 'POST',
+      path: 'timeline/export',
+      body: { userId: [], startDate: '2026-11-21', endDate: '2026-11-21' },
+    });
+    const [link] = clicked.mock.contexts as HTMLAnchorElement[];
+    expect([new URL(link!.href).pathname, link!.download]).toEqual(['/api/files/f-1', 'Timeline.csv']);
+    clicked.mockRestore();
+    expect(screen.getByText('12 changes exported.')).toBeDefined();
   });
 
   it('leads from an entry to its record, where there is one that this reader may open', async () => {

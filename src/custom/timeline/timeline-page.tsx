@@ -1,4 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useWho } from '../../providers/who';
+import { timelineExport } from '../../schemas/calls/timeline';
+import { mayDo } from '../../schemas/kit/access';
 import { today } from '../../ui/day-presets';
 import { countText } from '../../ui/numbers';
 import { PageFrame } from '../../ui/page-frame';
@@ -6,6 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/states';
 import { CompareModal } from './compare-modal';
 import { dayText } from './data-text';
 import { EntryRow } from './entry-row';
+import { ExportButton } from './export-button';
 import { TimelineFilters } from './timeline-filters';
 import type { Entry } from './timeline-entry';
 import { useTimeline, type Search } from './use-timeline';
@@ -33,9 +37,15 @@ export default function TimelinePage(): ReactNode {
     if (!timeline.loading && !timeline.failed && !timeline.complete) onScroll();
     return () => clearTimeout(timer.current);
   });
+  const mayExport = mayDo(useWho(), timelineExport.access, 'export');
   const isEmpty = !timeline.loading && !timeline.failed && timeline.total === 0;
   return (
-    <PageFrame title="Timeline" scope={timeline.page ? `${countText(timeline.total, timeline.totalExact)} changes` : null} padded>
+    <PageFrame
+      title="Timeline"
+      scope={timeline.page ? `${countText(timeline.total, timeline.totalExact)} changes` : null}
+      padded
+      actions={mayExport ? <ExportButton disabled={!timeline.page || timeline.total === 0} onExport={timeline.exported} /> : null}
+    >
       <TimelineFilters first={first} onSearch={timeline.search} />
       {isEmpty ? (
         <EmptyState title="No Records Available" icon="history">

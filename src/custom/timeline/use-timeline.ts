@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callWire } from '../../providers/call';
-import { timeline, type TimelineAction } from '../../schemas/calls/timeline';
+import type { ExportAnswer } from '../../schemas/calls/list-work';
+import { timeline, timelineExport, type TimelineAction } from '../../schemas/calls/timeline';
 import type { Days } from '../../ui/day-presets';
 import { useToasts } from '../../ui/toasts';
 import { appendDays, entriesIn } from './append-days';
@@ -15,6 +16,13 @@ export interface Search {
   readonly action?: TimelineAction | undefined;
   readonly limit: number;
 }
+const filtersOf = ({ users, days, table, action }: Search) => ({
+  userId: users,
+  startDate: days[0],
+  endDate: days[1],
+  ...(table ? { table } : {}),
+  ...(action ? { action } : {}),
+});
 interface Found {
   readonly groups: readonly DayGroup[];
   readonly total: number;
@@ -43,11 +51,7 @@ export function useTimeline(first: Search) {
       setFailed(false);
       try {
         const answer = await callWire<readonly DayGroup[]>(timeline, {
-          userId: search.users,
-          startDate: search.days[0],
-          endDate: search.days[1],
-          ...(search.table ? { table: search.table } : {}),
-          ...(search.action ? { action: search.action } : {}),
+          ...filtersOf(search),
           limit: search.limit,
           page_number: page,
         });
@@ -89,6 +93,8 @@ export function useTimeline(first: Search) {
     more(): void {
       if (!busy.current && !complete && found.page > 0) void load(wanted.current, found.page + 1);
     },
+    /** A file of all that was found by the last search, those below the end of the list too. */
+    exported: async (): Promise<ExportAnswer> => (await callWire<ExportAnswer>(timelineExport, filtersOf(wanted.current))).data,
     retry: () => void load(wanted.current, found.page + 1),
   };
 }
