@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isRunaway } from '../../server/domain/patterns';
+import { resourceNamed } from '../../src/schemas/kit/all';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { filePart, multipart, type FilePart } from '../attack/call-samples';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
@@ -119,6 +120,32 @@ describe('update_tenant', () => {
     expect(answer.code).toBe(422);
     expect(errorsOf(answer)).toEqual({ [name]: message });
     expect(await stored()).toEqual(before);
+  });
+  it('TENANTEDIT-112 TENANTEDIT-113 TENANTEDIT-114 TENANTEDIT-115 a number that is one sign off, short or long is none', async () => {
+    // a letter may stand where 'A' does, a digit where '0' does; any other sign stands for itself
+    for (const [field, good, shape] of [
+      ['pan_number', 'AAACN1234F', 'AAAAA0000A'],
+      ['cin_number', 'U80301MH2009PTC123456', 'U00000AA0000AAA000000'],
+      ['gst_number', '27AAACN1234F1Z5', '00AAAAA0000AEZE'],
+      ['phone', '9000000001', '0000000000'],
+    ] as const) {
+      const wrong = [good.slice(1), good.slice(0, -1), `${good}0`, ` ${good}`, `${good} `, `${good}\n`].concat(
+        [...shape].flatMap((kind, at) => {
+          const put = { A: ['5', good[at]!.toLowerCase(), '-'], 0: ['Q', '-'], E: [' ', 'a', '-'] }[kind] ?? ['X', '5'];
+          return put.map((sign) => good.slice(0, at) + sign + good.slice(at + 1));
+        }),
+      );
+      const { pattern } = resourceNamed('tenant').fields.properties[field]!;
+      expect(new RegExp(pattern!, 'u').test(good), field).toBe(true);
+      expect(
+        wrong.filter((one) => new RegExp(pattern!, 'u').test(one)),
+        field,
+      ).toEqual([]);
+    }
+    for (const phone of ['+919000000001', '09000000001']) expect((await save({ phone })).code, phone).toBe(200);
+    for (const phone of ['+9109000000001', '009000000001', '+929000000001'])
+      expect(errorsOf(await save({ phone })), phone).toEqual({ phone: 'Please, Enter 10 digit Mobile Number.' });
+    await save();
   });
   const conditions: readonly (readonly [string, string, string, string])[] = [
     ['is_enable_country_constraint', 'allowed_countries_for_lead_capture', '[]', 'Please enter countries for Lead Nurture'],

@@ -380,6 +380,42 @@ describe('the fields', () => {
     expect(sent()!.get('sources_ids_zoho_lead_trigger')).toBe('["s-1"]');
   });
 
+  it('TENANTEDIT-018 TENANTEDIT-019 the countries show three chosen, permissions and sender ids five, then how many more', async () => {
+    await edit({
+      is_enable_country_constraint: 1,
+      allowed_countries_for_lead_capture: ['90', '91', '92', '93', '94'],
+      app_min_permission: [
+        'INTERNET',
+        'CAMERA',
+        'CALL_PHONE',
+        'VIBRATE',
+        'READ_CALL_LOG',
+        'RECEIVE_SMS',
+        'READ_MEDIA_IMAGES',
+      ].map((name) => `android.permission.${name}`),
+      sms_sender_ids: Array.from({ length: 6 }, (_, n) => ({ sender_id: `SENDER${n}` })),
+    });
+    const chosen = (name: string): (string | null)[] =>
+      [...field(name).closest('.ant-select')!.querySelectorAll('.ant-select-selection-item')].map(
+        ({ textContent }) => textContent,
+      );
+    expect(chosen('allowed_countries_for_lead_capture')).toEqual(['India (+90)', 'Nepal (+91)', 'Bhutan (+92)', '+2']);
+    expect(chosen('app_min_permission')).toEqual(['Internet', 'Camera', 'Make calls', 'Vibrate', 'Call log', '+2']);
+    expect(chosen('sms_sender_ids')).toEqual(['SENDER0', 'SENDER1', 'SENDER2', 'SENDER3', 'SENDER4', '+1']);
+    for (const [name, part, only] of [
+      ['app_min_permission', 'precise', []],
+      ['app_min_permission', 'biom', ['Biometric']],
+      ['allowed_countries_for_lead_capture', 'ken', ['Kenya (+94)']],
+    ] as const) {
+      fireEvent.mouseDown(field(name));
+      fireEvent.change(field(name), { target: { value: part } });
+      await wait();
+      const lists = [...document.querySelectorAll('.ant-select-dropdown')];
+      const offered = [...lists.at(-1)!.querySelectorAll('.ant-select-item-option')].map(({ textContent }) => textContent);
+      expect([part, offered]).toEqual([part, only]);
+    }
+  });
+
   it('TENANTEDIT-086 TENANTEDIT-087 CONST-037 the release date is shown 330 minutes later and saved unchanged', async () => {
     await edit();
     expect(field('app_released_on').value).toBe('2026-03-01T15:37');
