@@ -314,6 +314,41 @@ const strangers = [
     'lead: lead ?? null,',
     ['tests/server/dialer-calls.test.ts', '-t', 'transferred'],
   ],
+  [
+    'samples are sent without end',
+    'server/calls/tenant-connections.ts',
+    'const mostAnHour = 20;',
+    'const mostAnHour = 2000;',
+    ['tests/server/tenant-webhooks.test.ts', '-t', 'sample by hand'],
+  ],
+  [
+    'what was deleted counts as updated',
+    'server/calls/timeline.ts',
+    "updated: sql`a.op = 'update' and not (a.old ? 'deleted_at')`",
+    "updated: sql`a.op = 'update'`",
+    ['tests/catalogue/timeline.test.ts', '-t', 'narrows'],
+  ],
+  [
+    'the export of the timeline holds what was not searched for',
+    'server/calls/timeline-export.ts',
+    'const where = filterOf(session, body);',
+    'const where = filterOf(session, {});',
+    ['tests/catalogue/timeline.test.ts', '-t', 'exactly what is filtered'],
+  ],
+  [
+    'everybody exports the timeline',
+    'src/schemas/calls/timeline.ts',
+    "export: { code: 'Timeline', level: 5 }",
+    "export: 'org'",
+    ['tests/catalogue/timeline.test.ts', '-t', 'level 5'],
+  ],
+  [
+    'colleagues are told with what is private',
+    'server/calls/colleagues.ts',
+    'select "id", "name",',
+    'select "id", "name", "email",',
+    ['tests/server/dialer-calls.test.ts', '-t', 'transferred'],
+  ],
 ];
 
 export const screenBugs = [...dialer, ...timelineToChats, ...strangers].map(([name, file, find, put, tests]) => ({
