@@ -108,7 +108,7 @@ test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 39
   await page.goto('/dialer');
   // beside the menu one column: nothing stands in a strip too narrow to read
   await expect
-    .poll(async () => (await page.getByRole('main', { name: 'Lead and call' }).boundingBox())!.width)
+    .poll(async () => (await page.getByRole('region', { name: 'Lead and call' }).boundingBox())!.width)
     .toBeGreaterThan(450);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dialer');
