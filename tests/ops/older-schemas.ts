@@ -44,6 +44,8 @@ function olderResource(resource: AnyResource, versions: number): AnyResource {
     resource.secret,
     Object.keys(resource.refs ?? {}),
     keyOf(resource).name,
+    // its values have an index, whose triggers name the column
+    resource.customFields && 'custom',
   ]);
   const free = Object.keys(resource.fields.properties).filter((name) => !named.includes(`"${name}"`) && !inFunctions.has(name));
   const gone = new Set(free.filter((_, at) => at % (5 - versions) === 0));
