@@ -90,18 +90,11 @@ function againAlone(file) {
   const first = read(file);
   const failed = first?.testResults.filter((one) => one.status === 'failed') ?? [];
   if (failed.length === 0 || failed.length > 8) return;
-  const path = 'tests/.report/again.json';
   const files = failed.map((one) => one.name);
-  run(
-    'npx',
-    ['vitest', 'run', ...files, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
-    {
-      TEST_DATABASE_URL: postgres ?? '',
-    },
-  );
-  const second = read(path);
-  rmSync(path, { force: true });
-  if (!second) return;
+  rmSync(file);
+  run('npx', ['vitest', 'run', ...files, '--maxWorkers=1'], { TEST_DATABASE_URL: postgres ?? '' });
+  const second = read(file);
+  if (!second) return writeFileSync(file, JSON.stringify(first));
   for (const name of failures(first)) notes.push(`failed at first: ${name}`);
   const results = [...first.testResults.filter((one) => one.status !== 'failed'), ...second.testResults];
   const every = results.flatMap((one) => one.assertionResults);
