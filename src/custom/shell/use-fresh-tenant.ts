@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { updateTenant, type Tenant } from '../../providers/session';
+import { currentSession, updateTenant, type Tenant } from '../../providers/session';
 import { loadTenantConfig } from '../../providers/tenant-config';
 
 /** After the first rows: what the shell waits for comes first. */
@@ -10,9 +10,12 @@ export function useFreshTenant(tenantId: string | undefined): void {
   useEffect(() => {
     if (!tenantId) return undefined;
     let here = true;
+    const known = tenantNow();
     const timer = setTimeout(() => {
       void loadTenantConfig().then((config) => {
         if (!here || !config?.brand_name || !config.entity_name) return;
+        // What was saved here meanwhile is newer than what was asked for at the start.
+        if (tenantNow() !== known) return;
         const { brand_name, brand_color = null, entity_name, logo_image = null, time_tracking = null } = config;
         const change: Partial<Tenant> = { brand_name, brand_color, entity_name, logo_image, time_tracking };
         updateTenant({ id: tenantId, ...change });
@@ -24,3 +27,4 @@ export function useFreshTenant(tenantId: string | undefined): void {
     };
   }, [tenantId]);
 }
+const tenantNow = (): string => JSON.stringify(currentSession()?.persisted.tenant);
