@@ -61,7 +61,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       expect((await post({ name: 'A' })).status).toBe(422);
     });
 
-    it('TRUST-R16 the same phone or mail again is a re-enquiry of the lead that stands', async () => {
+    it('TRUST-R16 ENT-040 the same phone or mail again is a re-enquiry of the lead that stands', async () => {
       const id = await world.makeLead({ phone: '9810011111', source: world.source });
       const again = await post({
         name: 'Sneha K',
@@ -79,7 +79,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
         last_source: world.otherSource,
         last_re_enquired_clg_id: 10002,
       });
-      expect(lead['re_enquired_clgs']).toMatchObject([{ clg_id: 10002, clg_name: 'Deccan' }]); // ENT-040: a list
+      expect(lead['re_enquired_clgs']).toMatchObject([{ clg_id: 10002, clg_name: 'Deccan' }]);
       expect(await world.rows('lead_captures', `"lead_id" = '${id}' and "is_re_enquiry"`)).toHaveLength(1);
       // A counsellor who may not see the lead learns its id alone.
       const hidden = await post({ name: 'Sneha K', phone: '9810011111' }, world.outsider);
