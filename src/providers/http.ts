@@ -61,7 +61,8 @@ function signedOut(message: string): void {
 async function send(path: string, options: RequestOptions): Promise<Answer & { statusText: string }> {
   const { method = 'GET', body, signal, headers } = options;
   const response =
-    (options.early && (await earlyAnswer(path))) ||
+    // a list that is asked for by POST has its page in the body, which no address tells
+    (options.early && method === 'GET' && (await earlyAnswer(path))) ||
     (await fetch(`/api/${path.replace(/^\//, '')}`, {
       method,
       credentials: 'include',

@@ -42,6 +42,17 @@ describe('reads asked for ahead', () => {
     expect(asked).toHaveLength(3);
   });
 
+  it('a list that is asked for by POST is neither remembered nor taken for another page of it', async () => {
+    signedIn();
+    stubNetwork(() => json({ data: 'then' }));
+    await request('get-obd-campaign', { method: 'POST', body: { page_number: 1 }, early: true });
+    const asked = stubNetwork(() => json({ data: 'now' }));
+    await open();
+    expect(asked).toEqual([]);
+    await request('get-obd-campaign', { method: 'POST', body: { page_number: 2 }, early: true });
+    expect(asked.map(({ method, body }) => [method, body])).toEqual([['POST', { page_number: 2 }]]);
+  });
+
   it('an answer that is not good is asked for again by the call itself', async () => {
     signedIn();
     stubNetwork(() => json({}));
