@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { componentImports, firstPageChunks } from './scripts/first-page-chunks.ts';
+import { compileAhead, componentImports, firstPageChunks } from './scripts/first-page-chunks.ts';
 import { pageFiles } from './scripts/page-files-plugin.ts';
 import { precompress } from './scripts/precompress-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
@@ -39,6 +39,7 @@ export default defineConfig({
           input: { main: 'index.html', early: 'src/early.ts' },
           treeshake: { moduleSideEffects: (id) => !dropped.test(id) },
           output: {
+            postBanner: compileAhead,
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9 },

@@ -65,6 +65,12 @@ function layersOf(graph: ModuleGraph): ReadonlyMap<string, string> {
   return found;
 }
 
+/**
+ * What stands above a chunk: the hint that lets Chromium compile all of its functions in the background while it loads, in place of
+ * each at its first call on the way to the first row. Other browsers read a comment.
+ */
+export const compileAhead = (): string => '//# allFunctionsCalledOnLoad';
+
 /** A module with everything it imports at once, not on demand. */
 function closure(id: string, graph: ModuleGraph, found = new Set<string>()): ReadonlySet<string> {
   if (found.has(id)) return found;
