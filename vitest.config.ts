@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config';
+import { antdStyles } from './scripts/antd-styles-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
 
 export default defineConfig({
-  plugins: [schemaChunks()],
+  plugins: [antdStyles(), schemaChunks()],
   test: {
     projects: [
       {

@@ -1,3 +1,4 @@
+import { StyleProvider } from '@ant-design/cssinjs';
 import { Refine } from '@refinedev/core';
 import routerProvider, { UnsavedChangesNotifier } from '@refinedev/react-router';
 import { QueryClient } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { keepRenewing } from './providers/renewal';
 import { currentSession } from './providers/session';
 import { useLive } from './providers/use-live';
 import { AppRoutes, warmPage } from './app-routes';
+import { antdStyles } from './ui/antd-styles';
 import { antdClass, antdTheme } from './ui/antd-theme';
 import { useMode, usePalette } from './ui/theme';
 
@@ -41,36 +43,38 @@ export function App(): ReactNode {
     };
   }, [client]);
   return (
-    <ConfigProvider
-      theme={antdTheme(mode, palette)}
-      {...(nonce ? { csp: { nonce } } : {})}
-      wave={{ disabled: true }}
-      button={{ loadingIcon: busyIcon }}
-    >
-      <AntdApp className="p-app">
-        <BrowserRouter>
-          <Refine
-            dataProvider={dataProvider}
-            authProvider={authProvider}
-            accessControlProvider={accessControlProvider}
-            notificationProvider={useNotifications}
-            i18nProvider={i18nProvider}
-            liveProvider={liveProvider}
-            routerProvider={routerProvider}
-            options={{
-              disableTelemetry: true,
-              liveMode: 'auto',
-              reactQuery: { clientConfig: client },
-              warnWhenUnsavedChanges: true,
-              disableRouteChangeHandler: true,
-            }}
-          >
-            <AppRoutes />
-            <UnsavedChangesNotifier />
-          </Refine>
-        </BrowserRouter>
-      </AntdApp>
-    </ConfigProvider>
+    <StyleProvider cache={antdStyles}>
+      <ConfigProvider
+        theme={antdTheme(mode, palette)}
+        {...(nonce ? { csp: { nonce } } : {})}
+        wave={{ disabled: true }}
+        button={{ loadingIcon: busyIcon }}
+      >
+        <AntdApp className="p-app">
+          <BrowserRouter>
+            <Refine
+              dataProvider={dataProvider}
+              authProvider={authProvider}
+              accessControlProvider={accessControlProvider}
+              notificationProvider={useNotifications}
+              i18nProvider={i18nProvider}
+              liveProvider={liveProvider}
+              routerProvider={routerProvider}
+              options={{
+                disableTelemetry: true,
+                liveMode: 'auto',
+                reactQuery: { clientConfig: client },
+                warnWhenUnsavedChanges: true,
+                disableRouteChangeHandler: true,
+              }}
+            >
+              <AppRoutes />
+              <UnsavedChangesNotifier />
+            </Refine>
+          </BrowserRouter>
+        </AntdApp>
+      </ConfigProvider>
+    </StyleProvider>
   );
 }
 

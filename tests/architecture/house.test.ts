@@ -196,6 +196,11 @@ describe('the house', () => {
     expect(found).toEqual(['node_modules/antd']);
   });
 
+  it("installs one copy of antd's style engine, the one whose cache the app fills", () => {
+    const copies = ['antd', '@ant-design/cssinjs-utils'].map((name) => `node_modules/${name}/node_modules/@ant-design/cssinjs`);
+    expect(copies.filter((path) => existsSync(path))).toEqual([]);
+  });
+
   it('pins exact versions and names no registry host', () => {
     const pack = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
     const loose = Object.entries({ ...pack['dependencies'], ...pack['devDependencies'] }).filter(

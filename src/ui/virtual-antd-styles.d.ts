@@ -1,0 +1,4 @@
+/** Made by scripts/antd-styles-plugin.ts from antd itself. */
+declare module 'virtual:antd-styles' {
+  export const styles: readonly (readonly [path: string, style: unknown])[];
+}
