@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { resources } from '../src/schemas/kit/all';
 import { readConfig } from './config';
 import { firstStart } from './demo/seed-demo';
+import { atOneMoment } from './store/copy/read-rows';
+import { writePrepared } from './store/copy/prepared-rows';
 import { openEmbedded } from './store/embedded/open-embedded';
 import { makeStore } from './store/make-store';
 import { beside } from './store/open';
 
 /**
- * `node dist/server/template.js`, run by the build: the database of a first start with its demo tenants, in dist/template. A start
- * on an empty data directory copies it instead of making tables and rows for seconds (SPEED-C1).
+ * `node dist/server/template.js`, run by the build: the database of a first start with its demo tenants, in dist/template, and its rows
+ * once more as text. A start on an empty data directory copies the one, on an empty database of PostgreSQL reads the other,
+ * instead of making rows for seconds (SPEED-C1).
  */
 const target = fileURLToPath(new URL('../template', import.meta.url));
 const draft = `${target}.draft`;
@@ -27,6 +30,7 @@ const database = await openEmbedded({
 const log = { info() {}, warn() {}, error: console.error };
 const config = readConfig({ DATA_DIR: draft, DEMO: '1', SECRET_KEY: 'of-the-template-alone-nothing-in-it-is-sealed' });
 await firstStart({ store: makeStore(database), config, now: () => made, log });
+await database.alone((connection) => atOneMoment(connection, (source) => writePrepared(source, join(draft, 'rows'))));
 await database.alone((connection) => connection.script('vacuum (freeze, analyze)'));
 await database.alone((connection) => connection.script('checkpoint'));
 const [last] = await database.alone((connection) =>
@@ -38,6 +42,6 @@ const logs = join(draft, 'database', 'pg_wal');
 for (const name of await readdir(logs)) if (/^[0-9A-F]{24}$/.test(name) && name > String(last!.name)) await rm(join(logs, name));
 await rm(target, { recursive: true, force: true });
 await mkdir(target, { recursive: true });
-await rename(join(draft, 'database'), join(target, 'database'));
+for (const name of ['database', 'rows']) await rename(join(draft, name), join(target, name));
 await writeFile(join(target, 'made'), made.toISOString());
 await rm(draft, { recursive: true, force: true });

@@ -55,5 +55,6 @@ async function copyAll(source: CopySource, target: CopyTarget): Promise<{ readon
     rows += sum.rows;
   }
   await target.finish(await copiedState(source.connection));
+  await target.analyze();
   return { tables: tables.length, rows };
 }

@@ -79,7 +79,9 @@ export async function restoreLines(lines: AsyncIterable<string>, target: CopyTar
     }
   }
   if (!whole) throw new Refused('The backup does not hold what it says it holds. Nothing was restored. Take another backup.');
-  return { tables, rows: total, files, damaged, secretKey, left: await target.finish(state) };
+  const left = await target.finish(state);
+  await target.analyze();
+  return { tables, rows: total, files, damaged, secretKey, left };
 }
 
 /** `close` answers the key of a file whose bytes are not those that were stored. */

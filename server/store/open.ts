@@ -25,9 +25,11 @@ export async function openStore(
 ): Promise<Store> {
   const { resources, confirm = false, print = console.log, warn = console.error } = options;
   if (config.databaseUrl) {
+    const prepared = config.demo ? beside('../template/rows') : undefined;
     await prepareDatabase(resources, {
       url: config.databaseUrl,
       ...(config.databaseAdminUrl ? { adminUrl: config.databaseAdminUrl } : {}),
+      ...(prepared ? { preparedDir: fileURLToPath(prepared) } : {}),
       confirm,
       print,
       warn,

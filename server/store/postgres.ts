@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { CannotStart } from './cannot-start';
 import { refuseHiddenRollback, type Connection, type Database } from './connection';
+import { fillPrepared } from './copy/prepared-rows';
+import { isEmpty } from './copy/write-rows';
 import { sqlState } from './failures';
 import { lostConnections, type LostConnections, type LostOptions } from './lost-connections';
 import { literal, readers, toParameter } from './parameters';
@@ -60,6 +62,8 @@ export interface SchemaStepOptions extends ApplyOptions {
   readonly url: string;
   readonly adminUrl?: string;
   readonly warn?: (line: string) => void;
+  /** Rows that an empty database starts with (writePrepared). */
+  readonly preparedDir?: string;
 }
 
 /**
@@ -87,12 +91,15 @@ export async function prepareTables(
   resources: readonly AnyResource[],
   adminUrl: string,
   login: string,
-  options: ApplyOptions,
+  { preparedDir, ...options }: ApplyOptions & Pick<SchemaStepOptions, 'preparedDir'>,
 ): Promise<void> {
   await withClient(adminUrl, async (connection) => {
     // Processes that start together make the tables once.
     await connection.script('select pg_advisory_lock(727274)');
-    await applyBetweenPeople(connection, resources, options);
+    if (preparedDir && (await isEmpty(connection))) {
+      options.print?.('Making the tables with the demo tenants.');
+      await fillPrepared(connection, resources, preparedDir);
+    } else await applyBetweenPeople(connection, resources, options);
     await admitLogin(connection, login);
   });
 }
@@ -205,7 +212,25 @@ function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connect
       refuseHiddenRollback(text, results[0]?.command);
       return results.findLast((result) => result.fields.length > 0)?.rows ?? [];
     },
+    copyIn: (text, rows) =>
+      new Promise((resolve, reject) => {
+        client.query(new CopyIn(text, rows).on('end', () => resolve()).on('error', reject));
+      }),
   };
+}
+
+/** A COPY whose rows are at hand: the driver asks for them once the server is ready to take them. */
+class CopyIn extends pg.Query {
+  constructor(
+    text: string,
+    private readonly bytes: Buffer,
+  ) {
+    super(text);
+  }
+  handleCopyInResponse(connection: { sendCopyFromChunk(bytes: Buffer): void; endCopyFrom(): void }): void {
+    connection.sendCopyFromChunk(this.bytes);
+    connection.endCopyFrom();
+  }
 }
 
 /** Statements that are sent without waiting for each other leave in one packet. */

@@ -17,14 +17,12 @@ export async function intoEmpty<T>(
   resources: readonly AnyResource[],
   work: (target: CopyTarget) => Promise<T>,
 ): Promise<T> {
-  const [standing] = await connection.script(
-    `select count(*) as n from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-  );
-  if (Number(standing?.n) > 0)
+  if (!(await isEmpty(connection)))
     throw new CannotStart('The database to fill has tables already. Nothing was changed. Make an empty one, then try again.');
-  await connection.script(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0`);
+  await connection.script(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
+    set local client_min_messages = warning`);
   try {
-    await connection.script([...foundation, ...systemTables].join(';\n'));
+    await connection.script([...foundation, ...systemTables.filter((text) => !text.startsWith('create index'))].join(';\n'));
     const result = await work(targetOf(connection, resources));
     await connection.script('commit');
     return result;
@@ -32,6 +30,14 @@ export async function intoEmpty<T>(
     await connection.script('rollback').catch(() => {});
     throw error;
   }
+}
+
+/** Nobody has made a table here. */
+export async function isEmpty(connection: Connection): Promise<boolean> {
+  const [standing] = await connection.script(
+    `select count(*) as n from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  return Number(standing?.n) === 0;
 }
 
 export interface CopyTarget {
@@ -42,6 +48,8 @@ export interface CopyTarget {
   compare(table: CopiedTable, wanted: TableSum): Promise<void>;
   /** After the last row. Answers statements that lose data and are left to a start with --confirm. */
   finish(state: CopiedState): Promise<readonly string[]>;
+  /** What the planner wants to know of many rows, at once instead of within a minute. */
+  analyze(): Promise<void>;
 }
 
 function targetOf(connection: Connection, resources: readonly AnyResource[]): CopyTarget {
@@ -66,9 +74,10 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
         );
     },
     async finish(state) {
-      for (const [name, hash] of state)
+      const known = state.map(([name, hash]) => `(${literal(name)}, ${literal(hash)})`);
+      if (known.length > 0)
         await connection.script(
-          `insert into "schema_state" ("name", "hash") values (${literal(name)}, ${literal(hash)}) on conflict ("name") do nothing`,
+          `insert into "schema_state" ("name", "hash") values ${known.join(', ')} on conflict ("name") do nothing`,
         );
       await connection.script(
         `select setval(pg_get_serial_sequence('"audit"', 'seq'), max("seq")) from "audit" having max("seq") > 0`,
@@ -77,8 +86,10 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
       // Keys to other tables are checked before row security hides rows from an owner that is no superuser.
       const guards = statements.filter((statement) => hidesRows.test(statement));
       await connection.script([...statements.filter((statement) => !guards.includes(statement)), ...guards].join(';\n'));
-      await connection.script('analyze');
       return destructive;
+    },
+    async analyze() {
+      await connection.script('analyze');
     },
   };
 }

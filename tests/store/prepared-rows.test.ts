@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../src/schemas/kit/all';
+import { seedDemo } from '../../server/demo/seed-demo';
+import { seedCountries } from '../../server/demo/seed-tenant';
+import { sealAudit } from '../../server/store/audit/seal-audit';
+import type { Connection } from '../../server/store/connection';
+import { copiedTables } from '../../server/store/copy/copied-tables';
+import { writePrepared } from '../../server/store/copy/prepared-rows';
+import { atOneMoment, sumOf, type TableSum } from '../../server/store/copy/read-rows';
+import { makeStore } from '../../server/store/make-store';
+import { pgliteConnection } from '../../server/store/pglite';
+import { postgresDatabase, prepareDatabase, withClient } from '../../server/store/postgres';
+import { makeSecrets } from '../../server/store/secrets';
+import { planFor } from '../../server/store/tables/apply';
+import { appRole } from '../../server/store/tables/ddl';
+import { verifyTrail } from '../../server/operations/verify-trail';
+import { actor, memoryDatabase } from '../support/database';
+import { emptyDatabase, isReachable } from '../support/postgres';
+
+/** A first start on an empty database of PostgreSQL from the rows that the build made. */
+describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
+  const top = mkdtempSync(join(tmpdir(), 'prepared-'));
+  const folder = join(top, 'rows');
+  const odd = 'O\'Neil \\ "quoted"\ttab\nline\r😀 \\N';
+  const now = new Date();
+  const sums = new Map<string, TableSum>();
+  let source: PGlite;
+  beforeAll(async () => {
+    source = await memoryDatabase(resources);
+    const connection = pgliteConnection(source);
+    const takeRole = `set local role ${appRole}`;
+    const store = makeStore({ kind: 'embedded', takeRole, use: (work) => work(connection), close: async () => {} });
+    await seedCountries(store);
+    await seedDemo(store, { now, leads: 40 });
+    const { tenant_id: tenant } = (await store.lookUp<{ tenant_id: string }>('tenant_ids', []))[0]!;
+    await store.transaction(actor(tenant), (tx) =>
+      tx.run(sql`insert into "leads" ("tenant_id", "id", "name", "city", "custom", "date_of_birth")
+        values (${tenant}, 'odd', ${odd}, '', '{"town": "Pune"}', '2001-02-03')`),
+    );
+    await atOneMoment(connection, async (rows) => {
+      await writePrepared(rows, folder);
+      for (const table of await copiedTables(connection)) sums.set(table.name, await rows.sum(table));
+    });
+  }, 240_000);
+  afterAll(async () => {
+    await source.close();
+    rmSync(top, { recursive: true, force: true });
+  });
+
+  /** A started database, as its superuser and with the product's own login. */
+  async function started<T>(made: Date, work: (admin: Connection, url: string) => Promise<T>): Promise<T> {
+    writeFileSync(join(top, 'made'), made.toISOString());
+    const empty = await emptyDatabase();
+    try {
+      const options = { url: empty.runtime, adminUrl: empty.owner.url, preparedDir: folder };
+      await prepareDatabase(resources, options);
+      await prepareDatabase(resources, options); // a second start finds them
+      return await withClient(empty.owner.superuser, (admin) => work(admin, empty.runtime));
+    } finally {
+      await empty.drop();
+    }
+  }
+
+  it(
+    'has every row of every table as it was, the audit among them, and nothing left to make',
+    () =>
+      started(now, async (admin, url) => {
+        for (const table of await copiedTables(admin))
+          expect([table.name, await sumOf(admin, table)]).toEqual([table.name, sums.get(table.name)]);
+        expect(await planFor(admin, resources)).toEqual({ statements: [], destructive: [] });
+        expect(await admin.script(`select "name" from "leads" where "id" = 'odd'`)).toEqual([{ name: odd }]);
+        expect(await admin.script(`select "field", "text" from "custom_values" where "row_key" = 'odd'`)).toEqual([
+          { field: 'town', text: 'Pune' },
+        ]);
+
+        const store = makeStore(postgresDatabase(url, 2));
+        const secrets = makeSecrets('a-secret-key-of-this-very-installation-alone');
+        try {
+          for (const { tenant_id: tenant } of await store.lookUp<{ tenant_id: string }>('tenant_ids', [])) {
+            await store.transaction(actor(tenant), (tx) => tx.run(sql`update "leads" set "name" = 'Changed' where "id" = 'odd'`));
+            for (;;) if (!(await sealAudit(store, secrets, tenant)).more) break;
+          }
+          expect(await verifyTrail(admin, secrets)).toBe(0);
+          const [last] = await admin.script(`select "op", "old" ->> 'name' as "old" from "audit" order by "seq" desc limit 1`);
+          expect(last).toEqual({ op: 'update', old: odd });
+        } finally {
+          await store.close();
+        }
+      }),
+    240_000,
+  );
+
+  it('moves points in time by the whole days since the build, and no birthday', async () => {
+    const of = `select "created_at", "date_of_birth" from "leads" where "id" = 'odd'`;
+    const [before] = await pgliteConnection(source).script(of);
+    const audit = `select min("at") as "at" from "audit"`;
+    const [first] = await pgliteConnection(source).script(audit);
+    await started(new Date(now.getTime() - 3.5 * 86_400_000), async (admin) => {
+      const later = (at: unknown): string => new Date(Date.parse(String(at)) + 3 * 86_400_000).toISOString();
+      expect(await admin.script(of)).toEqual([{ created_at: later(before!.created_at), date_of_birth: '2001-02-03' }]);
+      expect(await admin.script(audit)).toEqual([{ at: later(first!.at) }]);
+    });
+  }, 240_000);
+});
