@@ -24,43 +24,20 @@ export interface Counted {
   readonly rows: number;
   readonly created: number;
 }
-/** A batch at work. */
-export interface Turn {
-  /** Of the file up to this batch; known once it is planned, before it is written. */
-  readonly planned: Promise<Counted>;
-  /** Resolves with the commit, which comes after that of the batch before. */
-  readonly committed: Promise<unknown>;
-  /** Phones and mails of its rows. */
-  readonly people: ReadonlySet<string>;
-}
 
 /**
- * Reads what the batch meets, plans it and writes it in one transaction with the cursor (TRUST-R17). It may be begun as soon as
- * the batch `before` is planned: counts and cursor wait for that one's commit, and so does the look-up when the two name the
- * same person. Neither promise has to be listened to.
+ * Reads what the batch meets, plans it and writes it in one transaction with the cursor (TRUST-R17). `before` counts the file up to
+ * this batch; answers the counts up to its end.
  */
-export function beginBatch(run: ImportRun, batch: readonly RowVerdict[], before: Turn): Turn {
-  const people = peopleOf(batch);
-  const meets = [...people].some((one) => before.people.has(one));
-  let tell: (counted: Counted) => void = () => {};
-  const told = new Promise<Counted>((resolve) => (tell = resolve));
-  const committed = (meets ? before.committed : before.planned).then(() => commitBatch(run, batch, before, tell));
-  committed.catch(() => {});
-  const planned = Promise.race([told, committed.then(() => told)]);
-  planned.catch(() => {});
-  return { planned, committed, people };
-}
-
-async function commitBatch(
+export async function commitBatch(
   { job, steps, scope, setup, options }: ImportRun,
   batch: readonly RowVerdict[],
-  before: Turn,
-  tell: (counted: Counted) => void,
-): Promise<void> {
-  const start = await before.planned;
+  before: Counted,
+): Promise<Counted> {
   const line = batch.at(-1)!.line;
   for (let attempt = 1; ; attempt++) {
-    let names: Names | undefined;
+    let names = setup.names;
+    let counted = before;
     try {
       await steps.commit(async (tx) => {
         const written = await writtenLines(tx, scope, batch[0]!.line, line);
@@ -70,18 +47,16 @@ async function commitBatch(
         const rows = withKeys(readable, names, options);
         const drafts = rows.map((row) => row.draft);
         const known = await knownLeads(tx, scope.tenantId, drafts, setup.duplicates, true);
-        const plan = planChunk(rows, known, planRules(job, setup, options, scope), start.created);
-        const counted = { rows: start.rows + open.length, created: start.created + plan.created.length };
-        tell(counted);
+        const plan = planChunk(rows, known, planRules(job, setup, options, scope), before.created);
+        counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
         const failed = [...open.filter((row) => 'reason' in row), ...plan.refused];
         await writeChunk(tx, scope, plan, failed);
         await leadEvent(tx, job.services, { ...scope, zone: await zoneOf(tx, scope.tenantId) }, 'lead_created', plan.created);
-        await before.committed;
         await countChunk(tx, scope, plan, failed.length);
         return { cursor: { line }, done: counted.rows };
       });
-      if (names) setup.names = merged(setup.names, names);
-      return;
+      setup.names = names;
+      return counted;
     } catch (error) {
       if (!(error instanceof LeadAppeared) || attempt === 5) throw error;
     }
@@ -98,16 +73,6 @@ function planRules(job: RunningJob, setup: ImportSetup, options: UploadOptions, 
     duplicates: setup.duplicates,
     mayChange: (ownerId: string | null) => isInScope(setup.reach, ownerId),
   } as const;
-}
-
-/** Whatever may make two rows the same person, by any rule. */
-function peopleOf(batch: readonly RowVerdict[]): ReadonlySet<string> {
-  const people = new Set<string>();
-  for (const row of batch)
-    if ('draft' in row)
-      for (const text of [row.draft.phone, row.draft.email, row.draft['alternate_phone']])
-        if (typeof text === 'string') people.add(text);
-  return people;
 }
 
 /** Keys of all names that the rows and the batches before use; unknown names are made. They are remembered once the batch is committed. */

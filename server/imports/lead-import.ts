@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { Problem } from '../../src/schemas/kit/problem';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import { beginBatch, type Turn } from './commit-batch';
+import { commitBatch, type Counted } from './commit-batch';
 import { writeErrorFile } from './error-file';
 import { loadSetup, type ImportSetup, type UploadOptions } from './import-setup';
 import { counts, readImport, setState, type ImportRecord } from './import-record';
@@ -25,7 +25,6 @@ export const chunkSize = { embedded: 350, postgres: 1000 } as const;
 async function runLeadImport(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
   const { tenantId, userId } = job;
   const scope: ImportScope = { tenantId, userId, importId: String(job.payload.import_id) };
-  let last: Turn | undefined;
   let refreshing: Promise<unknown> = Promise.resolve();
   try {
     if (!job.cursor) await prepareImport(job, steps, scope);
@@ -40,23 +39,16 @@ async function runLeadImport(job: RunningJob, steps: Steps): Promise<Record<stri
     const after = Number(job.cursor?.line ?? 1);
     let freshAt = 0;
     const run = { job, steps, scope, setup, options };
-    const { kind } = job.services.store;
-    const counted = Promise.resolve({ rows: record.rows, created: record.created });
-    last = { planned: counted, committed: counted, people: new Set() };
-    for await (const batch of readBatches(setup.path, format, rules, after, chunkSize[kind])) {
-      const before: Turn = last;
-      last = beginBatch(run, batch, before);
-      await before.committed;
-      // On PostgreSQL the next one is read and planned while this one is written; there are never three.
-      await (kind === 'postgres' ? last.planned : last.committed);
+    let counted: Counted = { rows: record.rows, created: record.created };
+    for await (const batch of readBatches(setup.path, format, rules, after, chunkSize[job.services.store.kind])) {
+      counted = await commitBatch(run, batch, counted);
       const line = batch.at(-1)!.line;
       if (line < freshAt) continue;
       freshAt = Math.max(2 * line, 2000);
       await refreshing;
-      refreshing = last.committed.then(() => refreshStatistics(steps));
+      refreshing = refreshStatistics(steps);
       refreshing.catch(() => {}); // seen when it is awaited
     }
-    await last.committed;
     await refreshing;
     await writeErrorFile(job, steps, scope.importId, setup.path, format);
     await steps.commit(async (tx) => {
@@ -66,7 +58,7 @@ async function runLeadImport(job: RunningJob, steps: Steps): Promise<Record<stri
     });
     return counts(await steps.read((tx) => readImport(tx, tenantId, scope.importId)));
   } catch (error) {
-    await Promise.allSettled([last?.committed, refreshing]);
+    await refreshing.catch(() => {});
     if (error instanceof Problem && error.code < 500) {
       await steps.commit(async (tx) => {
         await setState(tx, scope, 'failed');
