@@ -4,11 +4,12 @@ import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import { displayOf, keyOf, refOf, type AnyResource, type Labels } from '../../src/schemas/kit/resource';
 import type { Context, Hooks, Session } from '../http/context';
-import type { Tx } from '../store/store';
+import type { Store, Tx } from '../store/store';
 import { ident, table } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import type { Key } from './drafts';
 import { rulesOf, shownValue } from './field-rules';
+import { rememberedTexts, type RememberedTexts } from './remembered-texts';
 import { scopeOf } from './scope';
 
 /** A value somewhere in a record that is another record's key. */
@@ -89,7 +90,7 @@ export async function addLabels(
   context: Context,
 ): Promise<void> {
   if (!rows.length) return;
-  const { tx, session } = context;
+  const { tx, session, services } = context;
   const targets = fields.flatMap((field) => {
     const to = stamps.has(field) ? 'users' : refOf(resource, field)?.to;
     return to ? [{ field, to: resourceNamed(to) }] : [];
@@ -108,7 +109,7 @@ export async function addLabels(
           and entity = ${custom} and deleted_at is null`,
       ]
     : [];
-  const known = await texts(tx, session.tenantId, wanted, false, [...marked, ...fieldNames], session);
+  const known = await texts(tx, session.tenantId, wanted, false, [...marked, ...fieldNames], session, services.store);
   for (const row of rows) {
     if (custom && row['custom']) row['custom'] = withoutDeleted(row['custom'], known);
     for (const [field] of marks) row[field] = known.has(`${markOf(field)} ${String(row['id'])}`);
@@ -137,47 +138,6 @@ function labelsOf(
   return labels;
 }
 
-/** `filter`: how a list of those records is asked for, where it offers that. */
-export interface Usage {
-  readonly resource: string;
-  readonly label: string;
-  readonly count: number;
-  readonly filter?: { readonly field: string; readonly value: string };
-}
-
-/** How many live records name this one, by resource; a part of it (seen through it) and the server's own notes do not count. */
-export async function usageOf(
-  tx: Tx,
-  tenantId: string,
-  resource: AnyResource,
-  row: Readonly<Record<string, unknown>>,
-): Promise<Usage[]> {
-  const counts = usersOf(resource).map(
-    ({ by, where }) => sql`
-      select ${by.name} as "resource", count(*)::int as "count" from ${table(by)}
-      where tenant_id = ${tenantId} and deleted_at is null and (${where(row)})`,
-  );
-  if (!counts.length) return [];
-  const found = await tx.rows<{ resource: string; count: number }>(join(counts, ' union all '));
-  return found
-    .filter((one) => one.count > 0)
-    .map((one) => ({
-      ...one,
-      label: resourceNamed(one.resource).label,
-      ...filterOf(resourceNamed(one.resource), resource, row),
-    }));
-}
-
-function filterOf(by: AnyResource, to: AnyResource, row: Readonly<Record<string, unknown>>): Pick<Usage, 'filter'> {
-  const fields = [
-    ...Object.keys(by.refs ?? {}).filter((path) => refOf(by, path)!.to === to.name),
-    ...Object.keys(by.options ?? {}).filter((field) => by.options![field]?.of === to.name),
-  ].filter((name) => Object.hasOwn(by.fields.properties, name));
-  const [field] = fields;
-  if (field === undefined || fields.length > 1 || !by.filter?.includes(field)) return {};
-  return { filter: { field, value: String(row[by.refs?.[field] ? keyOf(to).name : displayOf(to)]) } };
-}
-
 const stamps: ReadonlySet<string> = new Set(['created_by', 'updated_by']);
 const nameOf = (one: { readonly value: Key; readonly to: AnyResource }): string => `${one.to.name} ${one.value}`;
 
@@ -203,7 +163,7 @@ function walk(value: unknown, steps: readonly string[], at: string): { path: str
 const keysAt = (value: unknown): Key[] =>
   [value].flat().filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
 
-/** The texts of the named records, by nameOf. */
+/** The texts of the named records, by nameOf. With `store`, what only reads asks for those alone that are not remembered. */
 async function texts(
   tx: Tx,
   tenantId: string,
@@ -211,13 +171,31 @@ async function texts(
   liveOnly: boolean,
   further: readonly Sql[] = [],
   reader?: Session,
+  store?: Store,
 ): Promise<Map<string, string>> {
   const byTarget = new Map<AnyResource, Set<Key>>();
   for (const { to, value } of references) byTarget.set(to, (byTarget.get(to) ?? new Set()).add(value));
-  const parts = [...[...byTarget].map(([to, keys]) => textsOf(tenantId, to, [...keys], liveOnly, reader)), ...further];
-  if (!parts.length) return new Map();
-  const statement = join(parts, ' union all ');
-  const rows = await tx.rows<{ to: string; key: string; text: string }>(statement, statementName(statement));
+  const rows: Text[] = [];
+  const parts: Sql[] = [];
+  const memories = new Map<string, RememberedTexts>();
+  for (const [to, keys] of byTarget) {
+    const memory = store && tx.readOnly ? rememberedTexts(store, tenantId, to) : undefined;
+    if (memory) memories.set(to.name, memory);
+    const open = [...keys].filter((key) => {
+      const text = memory?.textOf(String(key));
+      if (text !== undefined) rows.push({ to: to.name, key: String(key), text });
+      return text === undefined;
+    });
+    if (open.length) parts.push(textsOf(tenantId, to, open, liveOnly, reader));
+  }
+  parts.push(...further);
+  if (parts.length) {
+    const statement = join(parts, ' union all ');
+    for (const row of await tx.rows<Text>(statement, statementName(statement))) {
+      memories.get(row.to)?.keep(row.key, row.text);
+      rows.push(row);
+    }
+  }
   const rules = new Map([...byTarget.keys()].map((to) => [to.name, reader && rulesOf(to, reader).get(displayOf(to))]));
   return new Map(
     rows.flatMap((row) => {
@@ -225,6 +203,12 @@ async function texts(
       return rule === 'hidden' ? [] : [[`${row.to} ${row.key}`, String(shownValue(rule, row.text))] as const];
     }),
   );
+}
+
+interface Text {
+  readonly to: string;
+  readonly key: string;
+  readonly text: string;
 }
 
 /** `reader`: whom the texts are for; records outside the person's scope stay ids, and field rules hold for texts too. */
@@ -237,64 +221,4 @@ function textsOf(tenantId: string, to: AnyResource, keys: readonly Key[], liveOn
   const scope = reader ? scopeOf(to, reader) : null;
   return sql`select ${to.name}::text as "to", ${ident(key.name)}::text as "key", ${ident(displayOf(to))}::text as "text"
     from ${table(to)} where ${own}${ident(key.name)} = any(${among})${live}${scope ? sql` and ${scope}` : empty}`;
-}
-
-interface User {
-  readonly by: AnyResource;
-  readonly where: (row: Readonly<Record<string, unknown>>) => Sql;
-}
-const users = new Map<string, readonly User[]>();
-
-/** Who may name a record of this resource: foreign keys, lists, nested data and options that keep the text. */
-function usersOf(resource: AnyResource): readonly User[] {
-  const known = users.get(resource.name);
-  if (known) return known;
-  const key = keyOf(resource).name;
-  const found = resources
-    .filter((by) => by.access !== 'nobody' && (by.store ?? 'tenant') === 'tenant')
-    .flatMap((by) => {
-      const through = by.scope && 'through' in by.scope ? by.scope.through : undefined;
-      const byRef = Object.keys(by.refs ?? {})
-        .filter((path) => refOf(by, path)!.to === resource.name && path !== through && !by.virtual?.includes(path))
-        .map((path) => ({ by, where: (row: Readonly<Record<string, unknown>>) => names(by, path, row[key] as Key) }));
-      const byText = Object.entries(by.options ?? {})
-        .filter(([, option]) => option?.of === resource.name)
-        .map(([field]) => ({
-          by,
-          where: (row: Readonly<Record<string, unknown>>) => sql`${ident(field)} = ${row[displayOf(resource)]}`,
-        }));
-      const all = [...byRef, ...byText];
-      return all.length
-        ? [
-            {
-              by,
-              where: (row) =>
-                join(
-                  all.map((one) => one.where(row)),
-                  ' or ',
-                ),
-            } satisfies User,
-          ]
-        : [];
-    });
-  users.set(resource.name, found);
-  return found;
-}
-
-function names(by: AnyResource, path: string, key: Key): Sql {
-  const [first, ...rest] = path.split('.');
-  const isList = [by.fields.properties[first!]?.type].flat().includes('array');
-  if (!rest.length && !isList) return sql`${ident(first!)} = ${key}`;
-  const inner = rest.reduceRight<unknown>(
-    (value, step) => (step === '*' ? [value] : { [step]: value }),
-    isList && !rest.length ? [key] : endOf(by, path, key),
-  );
-  return sql`${ident(first!)} @> ${JSON.stringify(inner)}::jsonb`;
-}
-
-/** A nested path may end in a list of keys ('preferences.stream_ids'). */
-function endOf(by: AnyResource, path: string, key: Key): unknown {
-  let field = by.fields.properties[path.split('.')[0]!];
-  for (const step of path.split('.').slice(1)) field = step === '*' ? field?.items : field?.properties?.[step];
-  return [field?.type].flat().includes('array') ? [key] : key;
 }

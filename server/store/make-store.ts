@@ -156,7 +156,7 @@ function makeTx(
   counter: { statements: number },
   after: (() => void)[],
   news: News,
-  opened: Promise<void> = Promise.resolve(),
+  opened?: Promise<void>,
 ): Tx {
   const run = async (statement: Sql, name: string | undefined): Promise<Answer> => {
     counter.statements++;
@@ -168,6 +168,7 @@ function makeTx(
     return sent;
   };
   return {
+    readOnly: opened !== undefined,
     async rows<T = DbRow>(statement: Sql, name?: string) {
       return (await run(statement, name)).rows as T[];
     },

@@ -5,6 +5,8 @@ export type DbRow = Record<string, unknown>;
 
 /** One open transaction. Every statement names its tenant; row security is the second wall. */
 export interface Tx {
+  /** It can write nothing: all that it reads was committed. */
+  readonly readOnly: boolean;
   /** Rows of the statement. `name` makes it a prepared statement that is planned once. */
   rows<T = DbRow>(statement: Sql, name?: string): Promise<T[]>;
   /** The first row, or undefined. */

@@ -1,0 +1,107 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { displayOf, keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { ident, table } from '../store/identifiers';
+import type { Tx } from '../store/store';
+import type { Key } from './drafts';
+
+/** `filter`: how a list of those records is asked for, where it offers that. */
+export interface Usage {
+  readonly resource: string;
+  readonly label: string;
+  readonly count: number;
+  readonly filter?: { readonly field: string; readonly value: string };
+}
+
+/** How many live records name this one, by resource; a part of it (seen through it) and the server's own notes do not count. */
+export async function usageOf(
+  tx: Tx,
+  tenantId: string,
+  resource: AnyResource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<Usage[]> {
+  const counts = usersOf(resource).map(
+    ({ by, where }) => sql`
+      select ${by.name} as "resource", count(*)::int as "count" from ${table(by)}
+      where tenant_id = ${tenantId} and deleted_at is null and (${where(row)})`,
+  );
+  if (!counts.length) return [];
+  const found = await tx.rows<{ resource: string; count: number }>(join(counts, ' union all '));
+  return found
+    .filter((one) => one.count > 0)
+    .map((one) => ({
+      ...one,
+      label: resourceNamed(one.resource).label,
+      ...filterOf(resourceNamed(one.resource), resource, row),
+    }));
+}
+
+function filterOf(by: AnyResource, to: AnyResource, row: Readonly<Record<string, unknown>>): Pick<Usage, 'filter'> {
+  const fields = [
+    ...Object.keys(by.refs ?? {}).filter((path) => refOf(by, path)!.to === to.name),
+    ...Object.keys(by.options ?? {}).filter((field) => by.options![field]?.of === to.name),
+  ].filter((name) => Object.hasOwn(by.fields.properties, name));
+  const [field] = fields;
+  if (field === undefined || fields.length > 1 || !by.filter?.includes(field)) return {};
+  return { filter: { field, value: String(row[by.refs?.[field] ? keyOf(to).name : displayOf(to)]) } };
+}
+
+interface User {
+  readonly by: AnyResource;
+  readonly where: (row: Readonly<Record<string, unknown>>) => Sql;
+}
+const users = new Map<string, readonly User[]>();
+
+/** Who may name a record of this resource: foreign keys, lists, nested data and options that keep the text. */
+function usersOf(resource: AnyResource): readonly User[] {
+  const known = users.get(resource.name);
+  if (known) return known;
+  const key = keyOf(resource).name;
+  const found = resources
+    .filter((by) => by.access !== 'nobody' && (by.store ?? 'tenant') === 'tenant')
+    .flatMap((by) => {
+      const through = by.scope && 'through' in by.scope ? by.scope.through : undefined;
+      const byRef = Object.keys(by.refs ?? {})
+        .filter((path) => refOf(by, path)!.to === resource.name && path !== through && !by.virtual?.includes(path))
+        .map((path) => ({ by, where: (row: Readonly<Record<string, unknown>>) => names(by, path, row[key] as Key) }));
+      const byText = Object.entries(by.options ?? {})
+        .filter(([, option]) => option?.of === resource.name)
+        .map(([field]) => ({
+          by,
+          where: (row: Readonly<Record<string, unknown>>) => sql`${ident(field)} = ${row[displayOf(resource)]}`,
+        }));
+      const all = [...byRef, ...byText];
+      return all.length
+        ? [
+            {
+              by,
+              where: (row) =>
+                join(
+                  all.map((one) => one.where(row)),
+                  ' or ',
+                ),
+            } satisfies User,
+          ]
+        : [];
+    });
+  users.set(resource.name, found);
+  return found;
+}
+
+function names(by: AnyResource, path: string, key: Key): Sql {
+  const [first, ...rest] = path.split('.');
+  const isList = [by.fields.properties[first!]?.type].flat().includes('array');
+  if (!rest.length && !isList) return sql`${ident(first!)} = ${key}`;
+  const inner = rest.reduceRight<unknown>(
+    (value, step) => (step === '*' ? [value] : { [step]: value }),
+    isList && !rest.length ? [key] : endOf(by, path, key),
+  );
+  return sql`${ident(first!)} @> ${JSON.stringify(inner)}::jsonb`;
+}
+
+/** A nested path may end in a list of keys ('preferences.stream_ids'). */
+function endOf(by: AnyResource, path: string, key: Key): unknown {
+  let field = by.fields.properties[path.split('.')[0]!];
+  for (const step of path.split('.').slice(1)) field = step === '*' ? field?.items : field?.properties?.[step];
+  return [field?.type].flat().includes('array') ? [key] : key;
+}
