@@ -7,6 +7,8 @@ export interface Look {
   readonly at: FieldAt;
   /** The server's text of a reference; of several a list in the same order. */
   readonly label?: string | readonly string[] | undefined;
+  /** The record it stands in. */
+  readonly record?: Readonly<Record<string, unknown>>;
 }
 export interface BrowserHalf {
   /** Called as a plain function for every cell: no hooks, no component of its own. */
@@ -22,6 +24,8 @@ export interface WidgetProps {
   readonly value: unknown;
   /** Undefined and null both mean 'no value'. */
   readonly onChange: (value: unknown) => void;
+  /** The value together with fields that go `with` it (FieldUi), in one step; fields of the record itself alone have it. */
+  readonly onChangeWith?: ((value: unknown, beside: Readonly<Record<string, unknown>>) => void) | undefined;
   /** The whole record as the form holds it: dependent options look at it. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly label?: string | readonly string[] | undefined;
