@@ -11,6 +11,8 @@ export interface Look {
   readonly record?: Readonly<Record<string, unknown>>;
 }
 export interface BrowserHalf {
+  /** As plain text, where the browser knows more than the kind: the tenant's zone. */
+  readonly text?: (look: Look) => string;
   /** Called as a plain function for every cell: no hooks, no component of its own. */
   readonly cell?: (look: Look) => ReactNode;
   /** On the record's page, where there is room; the cell otherwise. */

@@ -31,7 +31,8 @@ export function valueOf(resource: AnyResource, name: string, row: AnyRow): React
 /** As plain text. */
 export function textOf(resource: AnyResource, name: string, row: AnyRow): string {
   const { kind, at } = kindAt(resource, name);
-  return kind.text(row[name], at, row._labels?.[name]);
+  const look = { value: row[name], at, label: row._labels?.[name], record: row };
+  return halves.get(kind.name)?.text?.(look) ?? kind.text(look.value, at, look.label);
 }
 
 /** The title of a column or filter: the switch 'Active' of a form is the 'Status' of a list. */
