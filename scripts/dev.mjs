@@ -25,6 +25,7 @@ watcher.on('event', (event) => {
 
 const vite = await createServer({
   server: {
+    host: '127.0.0.1', // as PUBLIC_URL below says
     port,
     strictPort: true,
     proxy: Object.fromEntries(

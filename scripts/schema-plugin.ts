@@ -44,21 +44,40 @@ export function schemaChunks(): Plugin {
       const name = id.slice(chunkPrefix.length + 1);
       const resource = all.resources.find((one) => one.name === name);
       if (!resource) throw new Error(`no resource '${name}'`);
-      return chunk(resource, all);
+      return chunk(resource, all) + (config.command === 'build' ? '' : follow(name));
     },
-    /** A saved schema file is read anew and every page that shows it follows. */
-    hotUpdate({ file, modules }) {
+    /** A saved schema file: each resource that reads otherwise now is sent to the open pages, and they stay as they are. */
+    async hotUpdate({ file, modules }) {
       if (!file.includes('/src/schemas/')) return undefined;
+      if (this.environment.name !== 'client') return modules;
+      const before = await kit?.catch(() => undefined);
       kit = undefined;
-      const graph = this.environment.moduleGraph;
-      const stale = [...graph.idToModuleMap.entries()].filter(([id]) => id.startsWith(`\0virtual:`)).map(([, module]) => module);
-      for (const module of stale) graph.invalidateModule(module);
-      if (this.environment.name === 'client')
-        this.environment.hot.send({ type: 'custom', event: 'prospectus:schemas', data: {} });
-      return [...modules, ...stale];
+      try {
+        const now = await load();
+        const graph = this.environment.moduleGraph;
+        const changed = [...graph.idToModuleMap.values()].filter(
+          ({ id }) => id?.startsWith('\0virtual:') && (!before || textOf(id, before) !== textOf(id, now)),
+        );
+        for (const module of changed) graph.invalidateModule(module);
+        return [...modules, ...changed];
+      } catch (error) {
+        const { message, stack = '' } = error as Error;
+        this.environment.hot.send({ type: 'error', err: { message, stack } });
+        return [];
+      }
     },
   };
 }
+
+/** What a virtual module says of the schemas; a manifest that changed (another menu, a new resource) loads the pages anew. */
+const textOf = (id: string, kit: Kit): string =>
+  id === `\0${manifestId}`
+    ? manifest(kit, false)
+    : JSON.stringify(kit.resources.find(({ name }) => id === `\0${chunkPrefix}${name}`));
+
+/** Under `npm run dev` a saved resource comes to src/providers/resource-chunk.ts by this event. */
+const follow = (name: string): string =>
+  `\nif (import.meta.hot) import.meta.hot.accept((next) => next && dispatchEvent(new CustomEvent('schema-saved', { detail: { name: '${name}', chunk: next } })));\n`;
 
 /** Tables that no screen asks for stay on the server. */
 const isShown = (resource: AnyResource): boolean => resource.access !== 'nobody';

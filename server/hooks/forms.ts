@@ -22,10 +22,10 @@ export const hooks: Hooks = {
 };
 
 /** The closed subset is checked already; what is left is whether it compiles. */
-function refuseUnusable(schema: unknown): void {
+export function refuseUnusable(schema: unknown): void {
   try {
     wrongAnswers(schema as FormSchema, {}, false);
   } catch {
-    throw invalid('schema', 'Fields cannot be used as a schema');
+    throw invalid('schema', 'Questions cannot be used as a schema');
   }
 }

@@ -7,8 +7,12 @@ export interface Look {
   readonly at: FieldAt;
   /** The server's text of a reference; of several a list in the same order. */
   readonly label?: string | readonly string[] | undefined;
+  /** The record it stands in. */
+  readonly record?: Readonly<Record<string, unknown>>;
 }
 export interface BrowserHalf {
+  /** As plain text, where the browser knows more than the kind: the tenant's zone. */
+  readonly text?: (look: Look) => string;
   /** Called as a plain function for every cell: no hooks, no component of its own. */
   readonly cell?: (look: Look) => ReactNode;
   /** On the record's page, where there is room; the cell otherwise. */
@@ -22,6 +26,8 @@ export interface WidgetProps {
   readonly value: unknown;
   /** Undefined and null both mean 'no value'. */
   readonly onChange: (value: unknown) => void;
+  /** The value together with fields that go `with` it (FieldUi), in one step; fields of the record itself alone have it. */
+  readonly onChangeWith?: ((value: unknown, beside: Readonly<Record<string, unknown>>) => void) | undefined;
   /** The whole record as the form holds it: dependent options look at it. */
   readonly record: Readonly<Record<string, unknown>>;
   readonly label?: string | readonly string[] | undefined;

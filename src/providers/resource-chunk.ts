@@ -74,6 +74,12 @@ const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() =
 onCustomSpecs(() => void reload());
 onWho(() => void reload());
 onSessionEnd(() => loaded.clear());
+if (import.meta.hot)
+  addEventListener('schema-saved', (event) => {
+    const { name, chunk } = (event as CustomEvent<{ name: string; chunk: ResourceChunk }>).detail;
+    bases.set(name, Promise.resolve(chunk));
+    void reload();
+  });
 
 const made = new WeakMap<AnyResource, Map<string, ResourceChunk>>();
 function composed(base: ResourceChunk, specs: readonly CustomFieldSpec[]): ResourceChunk {

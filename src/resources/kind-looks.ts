@@ -16,13 +16,13 @@ export type AnyRow = Readonly<Record<string, unknown>> & { readonly id?: string 
 export function cellOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {
   const { kind, at } = kindAt(resource, name);
   const label = row._labels?.[name];
-  return halves.get(kind.name)?.cell?.({ value: row[name], at, label }) ?? kind.text(row[name], at, label);
+  return halves.get(kind.name)?.cell?.({ value: row[name], at, label, record: row }) ?? kind.text(row[name], at, label);
 }
 
 /** The same on the record's page. */
 export function valueOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {
   const { kind, at } = kindAt(resource, name);
-  const look = { value: row[name], at, label: row._labels?.[name] };
+  const look = { value: row[name], at, label: row._labels?.[name], record: row };
   if (kind.name !== 'secret' && isEmpty(row[name])) return '–';
   const half = halves.get(kind.name);
   return half?.value?.(look) ?? half?.cell?.(look) ?? kind.text(row[name], at, look.label);
@@ -31,7 +31,8 @@ export function valueOf(resource: AnyResource, name: string, row: AnyRow): React
 /** As plain text. */
 export function textOf(resource: AnyResource, name: string, row: AnyRow): string {
   const { kind, at } = kindAt(resource, name);
-  return kind.text(row[name], at, row._labels?.[name]);
+  const look = { value: row[name], at, label: row._labels?.[name], record: row };
+  return halves.get(kind.name)?.text?.(look) ?? kind.text(look.value, at, look.label);
 }
 
 /** The title of a column or filter: the switch 'Active' of a form is the 'Status' of a list. */

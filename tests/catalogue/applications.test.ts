@@ -48,16 +48,16 @@ const submitted = async (slug?: string): Promise<Sent> => dataOf<Sent>(await sen
 
 describe('forms', () => {
   it('take a closed schema alone, and grow a version with their questions', async () => {
-    for (const schema of [
-      'text',
-      { type: 'array' },
-      { type: 'object', properties: { a: { $ref: '#' } } },
-      { type: 'object', properties: { a: { type: 'text' } } },
-      { type: 'object', properties: { a: { type: 'string', pattern: '(a+)+$' } } },
-      { type: 'object', required: ['b'], properties: { a: {} } },
-      { type: 'object', properties: { a: { type: 'string', minLength: -1 } } },
-    ])
-      expect((await add('forms', form('bad', { schema }))).body.errors?.[0]?.path, JSON.stringify(schema)).toBe('schema');
+    for (const [path, schema] of [
+      ['schema', 'text'],
+      ['schema', { type: 'array' }],
+      ['schema.properties.a.$ref', { type: 'object', properties: { a: { $ref: '#' } } }],
+      ['schema.properties.a.type', { type: 'object', properties: { a: { type: 'text' } } }],
+      ['schema.properties.a.pattern', { type: 'object', properties: { a: { type: 'string', pattern: '(a+)+$' } } }],
+      ['schema.required', { type: 'object', required: ['b'], properties: { a: {} } }],
+      ['schema.properties.a.minLength', { type: 'object', properties: { a: { type: 'string', minLength: -1 } } }],
+    ] as const)
+      expect((await add('forms', form('bad', { schema }))).body.errors?.[0]?.path, JSON.stringify(schema)).toBe(path);
     expect((await add('forms', form('steps', { steps: [{ title: 'One', fields: ['age'] }] }))).code).toBe(422);
     const id = idOf(await add('forms', form('versions')));
     expect((await patch('forms', id, { fee: 500 })).body).toMatchObject({ version: 1 });

@@ -59,8 +59,9 @@ async function fillOne(
     case 'number':
     case 'date':
     case 'datetime': {
-      const text =
-        given ?? (typeof example === 'string' || typeof example === 'number' ? String(example) : valueFor(kind, field));
+      // a day that only one record may have is one that no demo record has
+      const own = kind === 'date' && [resource.unique ?? []].flat(3).includes(name as never) ? '2031-03-07' : given;
+      const text = own ?? (typeof example === 'string' || typeof example === 'number' ? String(example) : valueFor(kind, field));
       await input.fill(kind === 'datetime' ? '2027-01-05T10:30' : text);
       return kind === 'secret' || kind === 'datetime' ? undefined : text;
     }

@@ -62,22 +62,26 @@ export async function startProduct(port: number, dataDir: string, env: Record<st
       await start();
     },
     async codeFor(email) {
-      const pattern = new RegExp(`\\[sandbox email\\] to=${email.replaceAll('.', '\\.')} .*?code=(\\d{6})`, 'g');
-      for (let tries = 0; tries < 100; tries++) {
-        const last = [...printed.matchAll(pattern)].at(-1)?.[1];
-        if (last) {
-          printed = printed.replaceAll(`code=${last}`, 'code=used');
-          return last;
-        }
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`no code was sent to ${email}: ${printed.slice(-2000)}`);
+      const code = await codeIn(() => printed, email);
+      printed = printed.replaceAll(`code=${code}`, 'code=used');
+      return code;
     },
   };
 }
 
+/** The newest one-time code that a server printed for this address, waiting for it up to 10 s. */
+export async function codeIn(printed: () => string, email: string): Promise<string> {
+  const pattern = new RegExp(`\\[sandbox email\\] to=${email.replaceAll('.', '\\.')} .*?code=(\\d{6})`, 'g');
+  for (let tries = 0; tries < 100; tries++) {
+    const last = [...printed().matchAll(pattern)].at(-1)?.[1];
+    if (last) return last;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no code was sent to ${email}: ${printed().slice(-2000)}`);
+}
+
 /** Signs in on this page with password and one-time code, and ends where `to` says. */
-export async function signInOn(page: Page, product: Product, email: string, to = '/'): Promise<Page> {
+export async function signInOn(page: Page, product: Pick<Product, 'url' | 'codeFor'>, email: string, to = '/'): Promise<Page> {
   await page.goto(`${product.url}/login?returnUrl=${encodeURIComponent(to)}`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
 import { entriesOf, held, matrixRows, toggled } from '../../src/kinds/permissions/levels';
+import { textOf } from '../../src/resources/kind-looks';
 import { whereOf } from '../../src/kinds/where-of';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
@@ -63,6 +64,12 @@ describe('kinds', () => {
     expect(text('colleges', 'application_fee', 125000.5)).toBe('1,25,000.5');
     expect(text('users', 'password', 'shown to nobody')).not.toContain('shown');
   });
+});
+
+it('a moment as text is the wall time of the tenant, on a page, in a history and in a conflict', () => {
+  const text = textOf(resourceNamed('payments'), 'created_at', { created_at: '2026-03-12T08:35:00.000Z' });
+  expect(text).toMatch(/^1[23] Mar 2026, \d\d:\d\d$/);
+  expect(textOf(resourceNamed('payments'), 'created_at', {})).toBe('–');
 });
 
 describe('what the controls do', () => {

@@ -26,7 +26,6 @@ it('Words: a file without a name is a file, never its id', () => {
 
 it.each([
   [{ name: 'Asha', percent_12: 52, hostel: true, note: null }, 'Name: Asha, Percent 12: 52, Hostel: Yes'],
-  [{ type: 'object', properties: { jee: { type: 'integer', title: 'JEE rank' }, home_town: {} } }, 'JEE rank, Home town'],
   [['a', 2], 'a, 2'],
   [{}, '–'],
 ])('Words: a value of any shape reads without braces: %j', (value, text) => expect(json.cell!({ value, at })).toBe(text));

@@ -10,14 +10,15 @@ import { RecordForm } from '../../src/resources/form/record-form';
 import { defaultsOf } from '../../src/resources/form/form-fields';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
 import { validationSchema } from '../../src/schemas/kit/validation-schema';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
 afterEach(cleanup);
 
 /** As the build compiles it, here at run time. */
-function chunkOf(name: string): ResourceChunk {
-  const resource = resourceNamed(name);
+function chunkOf(name: string | AnyResource): ResourceChunk {
+  const resource = typeof name === 'string' ? resourceNamed(name) : name;
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
   const compiled = ajv.compile(validationSchema(resource) as object);
@@ -28,13 +29,15 @@ function Harness({
   name,
   onSave,
   refused = [],
+  given = {},
 }: {
-  name: string;
+  name: string | AnyResource;
+  given?: Readonly<Record<string, unknown>>;
   onSave: (draft: object) => void;
   refused?: readonly FieldError[];
 }): ReactNode {
   const [chunk] = useState(() => chunkOf(name));
-  const [draft, setDraft] = useState<Record<string, unknown>>(() => defaultsOf(chunk.resource));
+  const [draft, setDraft] = useState<Record<string, unknown>>(() => ({ ...defaultsOf(chunk.resource), ...given }));
   return (
     <App>
       <RecordForm
@@ -88,6 +91,45 @@ describe('the form', () => {
     expect(document.querySelector('label[for="root_options"] .p-required')).toBeNull();
     submit();
     await waitFor(() => expect(onSave).toHaveBeenCalled());
+  });
+
+  it('keeps a folded section open while its first field goes, and after the error that opened it is mended', async () => {
+    const resource = defineResource({
+      name: 'folds',
+      label: 'Fold',
+      access: 'nobody',
+      fields: {
+        type: 'object',
+        required: ['name'],
+        additionalProperties: false,
+        properties: {
+          name: { type: 'string' },
+          first: { type: 'string' },
+          second: { type: 'string', maxLength: 3 },
+        },
+      },
+      groups: [{ title: 'Fold', fields: ['name'] }],
+      when: [{ if: { field: 'name', is: 'a' }, show: ['first'] }],
+    });
+    render(<Harness name={resource as never} onSave={vi.fn()} />);
+    const name = screen.getByLabelText(/^Name/);
+    fireEvent.change(name, { target: { value: 'a' } });
+    const fold = (): HTMLElement => screen.getByRole('button', { name: /^More/ });
+    fireEvent.click(fold());
+    expect(screen.getByLabelText('First')).toBeTruthy();
+    fireEvent.change(name, { target: { value: 'b' } });
+    expect(screen.queryByLabelText('First')).toBeNull();
+    expect(fold().getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(fold());
+    expect(fold().getAttribute('aria-expanded')).toBe('false');
+    cleanup();
+
+    render(<Harness name={resource as never} given={{ name: 'b', second: 'long' }} onSave={vi.fn()} />);
+    submit();
+    const second = await screen.findByLabelText('Second');
+    fireEvent.change(second, { target: { value: 'abc' } });
+    await waitFor(() => expect(document.querySelector('.p-error')).toBeNull());
+    expect(fold().getAttribute('aria-expanded')).toBe('true');
   });
 
   it("puts the server's words under their field", () => {

@@ -1,15 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Modal, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { callWire } from '../../providers/call';
-import { refreshLeadWork } from '../../providers/lead-calls';
 import { useWho } from '../../providers/who';
 import type { Allocated } from '../../schemas/calls/rule-engine';
 import { mayDo } from '../../schemas/kit/access';
 import { ReferenceSelect } from '../../ui/reference-select';
-import { messageOf } from '../../ui/states';
 import { useToasts } from '../../ui/toasts';
 import { allocations } from './allocations';
+import { useLeadSave } from './use-lead-save';
 
 /** Gives chosen leads to counsellors, or puts them into workflows, by one rule or by the first that each lead meets. */
 export function AllocateDialog({
@@ -19,40 +17,29 @@ export function AllocateDialog({
   leadIds: readonly string[];
   onClose: (done: boolean) => void;
 }): ReactNode {
-  const client = useQueryClient();
   const toasts = useToasts();
   const who = useWho();
   const offered = allocations.filter(({ call }) => mayDo(who, call.access, 'update'));
   const [at, setAt] = useState(0);
   const [ruleId, setRuleId] = useState<string>();
-  const [sending, setSending] = useState(false);
-  const [refused, setRefused] = useState<string>();
+  const { saving, refusal, save } = useLeadSave(() => onClose(true));
   const way = offered[at] ?? offered[0];
   if (!way) return null;
-  const send = async (): Promise<void> => {
-    if (sending) return;
-    setSending(true);
-    setRefused(undefined);
-    try {
+  const send = (): Promise<void> =>
+    save(async () => {
       const { data } = await callWire<Allocated>(way.call, { lead_ids: leadIds, ...(ruleId ? { rule_id: ruleId } : {}) });
       const { assigned, skipped } = data;
       const text = `${assigned} ${assigned === 1 ? 'lead' : 'leads'} ${way.done}${skipped ? `, ${skipped} skipped: no rule fits, or nobody is free` : ''}.`;
       if (assigned) toasts.success(text);
       else toasts.warning(text);
-      void refreshLeadWork(client);
-      onClose(true);
-    } catch (error) {
-      setRefused(messageOf(error));
-      setSending(false);
-    }
-  };
+    });
   return (
     <Modal
       open
       width={440}
       title={`Allocate ${leadIds.length} ${leadIds.length === 1 ? 'lead' : 'leads'}`}
       okText="Allocate"
-      okButtonProps={{ loading: sending }}
+      okButtonProps={{ loading: saving }}
       onOk={() => void send()}
       onCancel={() => onClose(false)}
     >
@@ -78,11 +65,7 @@ export function AllocateDialog({
           placeholder="The rules that each lead meets"
           onChange={(value) => setRuleId(value as string | undefined)}
         />
-        {refused ? (
-          <p className="ld-refused" role="alert">
-            {refused}
-          </p>
-        ) : null}
+        {refusal}
       </div>
     </Modal>
   );

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { reassignLeads, refreshLeadWork } from '../../providers/lead-calls';
+import { reassignLeads } from '../../providers/lead-calls';
 import { ColleagueSelect } from '../../ui/colleague-select';
-import { messageOf } from '../../ui/states';
 import { useToasts } from '../../ui/toasts';
+import { useLeadSave } from './use-lead-save';
 
 /** Gives leads to another user, with a reason for the owner history. */
 export function ReassignDialog({
@@ -14,29 +13,17 @@ export function ReassignDialog({
   leads: readonly { readonly id: string; readonly name: string }[];
   onClose: (done: boolean) => void;
 }): ReactNode {
-  const client = useQueryClient();
   const toasts = useToasts();
   const [userId, setUserId] = useState<string>();
   const [reason, setReason] = useState('');
-  const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<string>();
-  const save = async (): Promise<void> => {
-    if (!userId || saving) return;
-    setSaving(true);
-    setRefused(undefined);
-    try {
-      const { message, data } = await reassignLeads(
-        leads.map((lead) => lead.id),
-        userId,
-        reason.trim(),
-      );
+  const { saving, refusal, save } = useLeadSave(() => onClose(true));
+  const reassign = async (): Promise<void> => {
+    if (!userId) return;
+    await save(async () => {
+      const ids = leads.map((lead) => lead.id);
+      const { message, data } = await reassignLeads(ids, userId, reason.trim());
       toasts.success(message ?? `${data.changed} re-assigned.`);
-      void refreshLeadWork(client);
-      onClose(true);
-    } catch (error) {
-      setRefused(messageOf(error));
-      setSaving(false);
-    }
+    });
   };
   return (
     <Modal
@@ -45,7 +32,7 @@ export function ReassignDialog({
       title={leads.length === 1 ? `Re-assign ${leads[0]!.name}` : `Re-assign ${leads.length} leads`}
       okText="Re-assign"
       okButtonProps={{ disabled: !userId, loading: saving }}
-      onOk={() => void save()}
+      onOk={() => void reassign()}
       onCancel={() => onClose(false)}
     >
       <div className="ld-reassign">
@@ -58,13 +45,9 @@ export function ReassignDialog({
           value={reason}
           placeholder="Shown in the owner history"
           onChange={(event) => setReason(event.target.value)}
-          onPressEnter={() => void save()}
+          onPressEnter={() => void reassign()}
         />
-        {refused ? (
-          <p className="ld-refused" role="alert">
-            {refused}
-          </p>
-        ) : null}
+        {refusal}
       </div>
     </Modal>
   );

@@ -1,13 +1,12 @@
-import { Button, Input, Modal } from 'antd';
+import { Input, Modal } from 'antd';
 import { useState, type CSSProperties, type FormEvent, type ReactNode } from 'react';
-import { request } from '../../providers/http';
-import { Problem, type FieldError } from '../../schemas/kit/problem';
 import { brandPalette, isColor } from '../../ui/brand-palette';
 import { paletteOf, type Mode } from '../../ui/theme';
-import { useToasts } from '../../ui/toasts';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { useUnsaved } from '../../ui/use-unsaved';
+import { EditedSection } from './edited-section';
 import type { Profile } from './use-tenant';
+import { useTenantPatch } from './use-tenant-patch';
 
 const fields = [
   { name: 'brand_name', label: 'Brand name', help: 'In the sidebar, the footer and every page title', most: 80 },
@@ -21,71 +20,34 @@ const formId = 'branding-form';
 
 /** How the product looks to the people of this tenant. */
 export function Branding({ tenant, onSaved }: { tenant: Profile; onSaved: () => void }): ReactNode {
-  const [editing, setEditing] = useState(false);
-  const color = tenant.brand_color ?? '';
-  const name = tenant.brand_name ?? '';
   return (
-    <section aria-label="Branding">
-      <h2>Branding</h2>
-      <Previews color={color} name={name} />
-      <div className="p-brand-save">
-        <Button onClick={() => setEditing(true)}>Change branding</Button>
-      </div>
-      {editing ? (
-        <EditBranding
-          tenant={tenant}
-          onClose={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false);
-            onSaved();
-          }}
-        />
-      ) : null}
-    </section>
+    <EditedSection title="Branding" onSaved={onSaved} dialog={(calls) => <EditBranding tenant={tenant} {...calls} />}>
+      <Previews color={tenant.brand_color ?? ''} name={tenant.brand_name ?? ''} />
+    </EditedSection>
   );
 }
 
 function EditBranding({ tenant, onClose, onSaved }: { tenant: Profile; onClose: () => void; onSaved: () => void }): ReactNode {
-  const toasts = useToasts();
   const stored: Values = {
     brand_name: tenant.brand_name ?? '',
     entity_name: tenant.entity_name ?? 'College',
     brand_color: tenant.brand_color ?? '',
   };
   const [typed, setTyped] = useState<Partial<Values>>({});
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, save, errorOf, forget } = useTenantPatch(tenant.id, onSaved);
   const values = { ...stored, ...typed };
   const changed = fields.filter(({ name }) => values[name].trim() !== stored[name]);
   const leave = useUnsaved(changed.length > 0 && !busy);
   useFocusBack();
   const put = (name: Name, value: string): void => {
     setTyped({ ...typed, [name]: name === 'brand_color' ? value.toLowerCase() : value });
-    setErrors(errors.filter(({ path }) => path !== name));
+    forget(name);
   };
 
-  async function save(event: FormEvent): Promise<void> {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (busy || changed.length === 0) return;
-    setBusy(true);
-    try {
-      const body = Object.fromEntries(changed.map(({ name }) => [name, values[name].trim() || null]));
-      const { body: answer } = await request(`update_tenant/${encodeURIComponent(tenant.id)}`, { method: 'PUT', body });
-      const { code, message = 'Some Error', errors: wrong = [] } = answer as Envelope;
-      if (code === 200) {
-        toasts.success(message);
-        return onSaved();
-      } else {
-        setErrors(wrong);
-        if (!wrong.length) toasts.warning(message);
-      }
-    } catch (error) {
-      if (error instanceof Problem && error.errors.length) setErrors(error.errors);
-      else toasts.error(error);
-    }
-    setBusy(false);
-    return undefined;
-  }
+    if (changed.length) void save(Object.fromEntries(changed.map(({ name }) => [name, values[name].trim() || null])));
+  };
 
   return (
     <Modal
@@ -96,7 +58,7 @@ function EditBranding({ tenant, onClose, onSaved }: { tenant: Profile; onClose: 
       okButtonProps={{ htmlType: 'submit', form: formId, disabled: changed.length === 0, loading: busy }}
       onCancel={() => leave(onClose)}
     >
-      <form id={formId} className="p-branding" noValidate onSubmit={(event) => void save(event)}>
+      <form id={formId} className="p-branding" noValidate onSubmit={submit}>
         <div className="p-tenant-grid">
           {fields.map(({ name, label, help, most }) => (
             <Field
@@ -106,7 +68,7 @@ function EditBranding({ tenant, onClose, onSaved }: { tenant: Profile; onClose: 
               help={help}
               most={most}
               value={values[name]}
-              error={errors.find(({ path }) => path === name)?.message}
+              error={errorOf(name)}
               onChange={(value) => put(name, value)}
             />
           ))}
@@ -115,12 +77,6 @@ function EditBranding({ tenant, onClose, onSaved }: { tenant: Profile; onClose: 
       </form>
     </Modal>
   );
-}
-
-interface Envelope {
-  readonly code?: number;
-  readonly message?: string;
-  readonly errors?: readonly FieldError[];
 }
 
 function Field(props: {

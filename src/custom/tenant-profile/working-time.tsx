@@ -1,12 +1,11 @@
-import { Button, Input, Modal } from 'antd';
+import { Input, Modal } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { request } from '../../providers/http';
 import { updateTenant, type TimeTracking } from '../../providers/session';
-import type { FieldError } from '../../schemas/kit/problem';
-import { useToasts } from '../../ui/toasts';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { useUnsaved } from '../../ui/use-unsaved';
+import { EditedSection } from './edited-section';
 import type { Profile } from './use-tenant';
+import { useTenantPatch } from './use-tenant-patch';
 
 /** In minutes on the page, in milliseconds where it is stored (D-071); what is left empty is as usual. */
 const fields = [
@@ -25,11 +24,13 @@ const formId = 'working-time-form';
 
 /** When the people of this tenant count as working: the header's timer and the break that begins by itself. */
 export function WorkingTime({ tenant, onSaved }: { tenant: Profile; onSaved: () => void }): ReactNode {
-  const [editing, setEditing] = useState(false);
   const set = (tenant.time_tracking ?? {}) as TimeTracking;
   return (
-    <section aria-label="Working time">
-      <h2>Working time</h2>
+    <EditedSection
+      title="Working time"
+      onSaved={onSaved}
+      dialog={(calls) => <EditWorkingTime id={tenant.id} set={set} {...calls} />}
+    >
       <dl>
         {fields.map(({ name, label, usual }) => (
           <div key={name}>
@@ -38,21 +39,7 @@ export function WorkingTime({ tenant, onSaved }: { tenant: Profile; onSaved: () 
           </div>
         ))}
       </dl>
-      <div className="p-brand-save">
-        <Button onClick={() => setEditing(true)}>Change working time</Button>
-      </div>
-      {editing ? (
-        <EditWorkingTime
-          id={tenant.id}
-          set={set}
-          onClose={() => setEditing(false)}
-          onSaved={() => {
-            setEditing(false);
-            onSaved();
-          }}
-        />
-      ) : null}
-    </section>
+    </EditedSection>
   );
 }
 
@@ -67,47 +54,21 @@ function EditWorkingTime({
   onClose: () => void;
   onSaved: () => void;
 }): ReactNode {
-  const toasts = useToasts();
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, save, errorOf, forget } = useTenantPatch(id, onSaved);
   const kept = (name: Name): string => (set[name] ? String(set[name] / minute) : '');
   const leave = useUnsaved(!busy && fields.some(({ name }) => typed[name] !== undefined && typed[name] !== kept(name)));
   useFocusBack();
   const textOf = (name: Name): string => typed[name] ?? kept(name);
 
-  async function save(event: FormEvent): Promise<void> {
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
     const entries = fields.map(({ name }) => [name, textOf(name).trim()] as const).filter(([, text]) => text !== '');
     const time_tracking = Object.fromEntries(
       entries.map(([name, text]) => [name, Math.round(Number(text) * minute)]),
     ) as TimeTracking;
-    try {
-      const { body } = await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'PUT', body: { time_tracking } });
-      const {
-        code,
-        message = 'Some Error',
-        errors: wrong = [],
-      } = body as {
-        code?: number;
-        message?: string;
-        errors?: readonly FieldError[];
-      };
-      if (code === 200) {
-        updateTenant({ id, time_tracking });
-        toasts.success(message);
-        return onSaved();
-      }
-      setErrors(wrong);
-      if (!wrong.length) toasts.warning(message);
-    } catch (error) {
-      toasts.error(error);
-    }
-    setBusy(false);
-    return undefined;
-  }
+    void save({ time_tracking }, () => updateTenant({ id, time_tracking }));
+  };
 
   return (
     <Modal
@@ -118,9 +79,9 @@ function EditWorkingTime({
       okButtonProps={{ htmlType: 'submit', form: formId, loading: busy }}
       onCancel={() => leave(onClose)}
     >
-      <form id={formId} className="p-branding" noValidate onSubmit={(event) => void save(event)}>
+      <form id={formId} className="p-branding" noValidate onSubmit={submit}>
         {fields.map(({ name, label, usual, help }) => {
-          const error = errors.find(({ path }) => path === `time_tracking.${name}`)?.message;
+          const error = errorOf(`time_tracking.${name}`);
           return (
             <div key={name} className="p-tenant-field">
               <label htmlFor={`working-${name}`}>{label} (minutes)</label>
@@ -136,7 +97,7 @@ function EditWorkingTime({
                 aria-describedby={`working-${name}-says`}
                 onChange={({ target }) => {
                   setTyped({ ...typed, [name]: target.value });
-                  setErrors(errors.filter(({ path }) => path !== `time_tracking.${name}`));
+                  forget(`time_tracking.${name}`);
                 }}
               />
               <p id={`working-${name}-says`} className={error ? 'p-tenant-error' : 'p-quiet'} role={error ? 'alert' : undefined}>

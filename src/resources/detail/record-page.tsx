@@ -130,6 +130,7 @@ function groupsOf(resource: AnyResource): { title: string; fields: readonly stri
   const shown = Object.keys(resource.fields.properties).filter(
     (name) =>
       resource.ui?.[name]?.widget !== 'hidden' &&
+      resource.ui?.[name]?.with === undefined &&
       !(name === 'custom' && resource.customFields) &&
       name !== 'status' &&
       !resource.secret?.includes(name),

@@ -14,7 +14,7 @@ export interface FormContext {
   readonly shown: ReadonlySet<string> | 'all';
   /** Both keep their identity while the form stands. */
   readonly touch: (name: string) => void;
-  readonly change: (name: string, value: unknown) => void;
+  readonly change: (name: string, value: unknown, beside?: Readonly<Record<string, unknown>>) => void;
   /** Ids begin with it: a form may stand in front of another. */
   readonly prefix: string;
   readonly onCreate: WidgetProps['onCreate'];

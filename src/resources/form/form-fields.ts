@@ -31,7 +31,8 @@ export function formFields(resource: AnyResource): string[] {
 export function sectionsOf(resource: AnyResource, record: Record_, editing = true): Section[] {
   const hidden = hiddenFields(resource, record);
   const open = (name: string): boolean => editing || !resource.locked?.includes(name);
-  const all = formFields(resource).filter((name) => !hidden.has(name) && open(name));
+  const own = (name: string): boolean => resource.ui?.[name]?.with === undefined;
+  const all = formFields(resource).filter((name) => !hidden.has(name) && open(name) && own(name));
   const grouped = (resource.groups ?? []).map((group) => ({
     ...group,
     fields: all.filter((name) => group.fields.includes(name)),

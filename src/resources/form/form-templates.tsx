@@ -12,19 +12,24 @@ export function SectionsTemplate({
 }: ObjectFieldTemplateProps<unknown, RJSFSchema, FormContext>): ReactNode {
   const content = new Map(properties.map((property) => [property.name, property.content]));
   const wrong = new Set(Object.keys(errorSchema ?? {}));
-  return registry.formContext.sections.map((section) => (
-    <FormSection
-      key={`${section.title} ${section.fields[0]}`}
-      section={section}
-      open={section.fields.some((name) => wrong.has(name))}
-    >
+  const { sections } = registry.formContext;
+  return sections.map((section, at) => (
+    <FormSection key={keyOf(sections, at)} section={section} open={section.fields.some((name) => wrong.has(name))}>
       {section.fields.map((name) => content.get(name))}
     </FormSection>
   ));
 }
 
+/** A section stays the same while its fields come and go: opened, it must not close because its first field is hidden now. */
+function keyOf(sections: readonly Section[], at: number): string {
+  const name = ({ title, folded }: Section): string => `${folded ? 'folded' : 'open'} ${title}`;
+  const own = name(sections[at]!);
+  return `${own} ${sections.slice(0, at).filter((one) => name(one) === own).length}`;
+}
+
 function FormSection({ section, open, children }: { section: Section; open: boolean; children: ReactNode }): ReactNode {
-  const [pressed, setPressed] = useState(false);
+  const [pressed, setPressed] = useState(open);
+  if (open && !pressed) setPressed(true); // what an error has opened stays open when it is mended
   const shown = !section.folded || pressed || open;
   return (
     <section className="p-section">

@@ -51,6 +51,8 @@ const looksAround: ReadonlySet<Kind['name']> = new Set([
   'secret',
   'conditions',
   'default',
+  'questions',
+  'answers',
 ]);
 const nothing = {};
 
@@ -108,6 +110,7 @@ const FieldBox = memo(function FieldBox({
         at={at}
         value={value}
         onChange={(next) => change(name, next)}
+        onChangeWith={(next, beside) => change(name, next, beside)}
         record={record}
         label={label}
         disabled={disabled}

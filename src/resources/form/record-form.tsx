@@ -43,10 +43,10 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   const validator = useMemo(() => formValidator(chunk, editing ? (resource.secret ?? []) : []), [chunk, editing, resource]);
   const extra = useMemo(() => errorTree(refused), [refused]);
   const wrong = useMemo(() => new Set(refused.map(({ path }) => fieldOfPath(path))), [refused]);
-  const latest = useRef<(name: string, value: unknown) => void>(() => undefined);
+  const latest = useRef<FormContext['change']>(() => undefined);
   useEffect(() => {
-    latest.current = (name, value) => {
-      const next = { ...draft, [name]: value };
+    latest.current = (name, value, beside) => {
+      const next: Draft = { ...draft, [name]: value, ...beside };
       for (const dependent of dependentsOf(resource, name)) delete next[dependent];
       if (value === undefined) delete next[name];
       onDraft(next);
@@ -54,7 +54,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   });
   const [calls] = useState(() => ({
     touch: (name: string) => setTouched((now) => (now.has(name) ? now : new Set([...now, name]))),
-    change: (name: string, value: unknown) => latest.current(name, value),
+    change: (...step: Parameters<FormContext['change']>) => latest.current(...step),
   }));
   const context: FormContext = {
     resource,

@@ -51,7 +51,7 @@ export default function BulkDialog(props: {
     setSending(false);
   };
   const close = (): void => {
-    if (job) void invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] });
+    if (job) void invalidate({ resource: resource.name, invalidates: ['resourceAll'] });
     props.onClose(job !== undefined);
   };
   return (
@@ -85,7 +85,7 @@ export default function BulkDialog(props: {
         <JobProgress
           resource={resource.name}
           jobId={job}
-          onSettled={() => void invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] })}
+          onSettled={() => void invalidate({ resource: resource.name, invalidates: ['resourceAll'] })}
         />
       ) : (
         <div className="p-bulk-form">

@@ -8,7 +8,7 @@ const properties = {
   college_id: { type: 'integer' },
   course_ids: { type: 'array', title: 'Courses', items: { type: 'string' }, uniqueItems: true },
   schema: {
-    title: 'Fields',
+    title: 'Questions',
     default: {
       type: 'object',
       required: ['name', 'email', 'phone'],
@@ -47,12 +47,12 @@ const refs = { college_id: 'colleges', course_ids: 'courses', document_type_ids:
 const ui = {
   status: { widget: 'switch' },
   slug: { help: 'The last part of the public address: forms/…' },
-  schema: { widget: 'json', help: 'JSON Schema of the answers: type, required, properties' },
-  ui_schema: { widget: 'json' },
+  schema: { widget: 'questions' },
+  ui_schema: { with: 'schema' },
   thank_you_text: { widget: 'textarea' },
 } as const;
 const rest = [
-  { title: 'Questions', fields: ['schema', 'steps', 'ui_schema'] },
+  { title: 'Questions and steps', fields: ['schema', 'steps'] },
   { title: 'Documents and fee', fields: ['document_type_ids', 'fee'] },
   { title: 'Publication', fields: ['opens_at', 'closes_at', 'published', 'thank_you_text', 'status'] },
 ] as const;

@@ -1,6 +1,7 @@
 import type { CustomFieldSpec, CustomType } from './custom-values';
 import type { Field, Fields } from './field';
-import type { AnyResource, FieldUi, When } from './resource';
+import type { FieldUi } from './field-ui';
+import type { AnyResource, When } from './resource';
 
 /**
  * A tenant's custom fields as fields of the resource they belong to (D-136), so that form, list, filter, order, detail, import,

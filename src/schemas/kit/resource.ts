@@ -1,5 +1,6 @@
 import type { Access, Rule } from './access';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
+import type { FieldUi } from './field-ui';
 import { checkResource } from './check-resource';
 import type { menuGroups } from './menu-groups';
 
@@ -200,13 +201,6 @@ export interface Menu {
   /** A word beside the entry: 'New'. */
   readonly mark?: string;
   readonly path: string;
-}
-export interface FieldUi {
-  readonly widget?: 'textarea' | 'switch' | 'color' | 'password' | 'phone' | 'default' | 'time' | 'radio' | 'hidden' | 'json';
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly help?: string;
-  readonly placeholder?: string;
-  readonly width?: number;
 }
 export type When =
   | { readonly if: Condition; readonly require: readonly string[] }

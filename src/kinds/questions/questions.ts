@@ -1,0 +1,132 @@
+import type { Field } from '../../schemas/kit/field';
+import { words } from '../kind';
+
+export interface Question {
+  /** The answer's name on the wire. */
+  readonly key: string;
+  readonly field: Field;
+  readonly required: boolean;
+}
+type Json = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
+const orderKey = 'ui:order';
+const phonePattern = '^\\+?[0-9]{6,15}$';
+const phonePatterns = new Set([phonePattern, '^[0-9]{10}$']);
+
+/** What a person may ask for, and the schema that a new question of it begins with. */
+export const questionTypes = {
+  text: { label: 'Short text', field: { type: 'string', maxLength: 200 } },
+  long: { label: 'Long text', field: { type: 'string', maxLength: 2000 } },
+  email: { label: 'E-mail', field: { type: 'string', format: 'email' } },
+  phone: { label: 'Phone', field: { type: 'string', pattern: phonePattern } },
+  url: { label: 'Web address', field: { type: 'string', format: 'uri' } },
+  integer: { label: 'Whole number', field: { type: 'integer' } },
+  number: { label: 'Number', field: { type: 'number' } },
+  date: { label: 'Date', field: { type: 'string', format: 'date' } },
+  datetime: { label: 'Date and time', field: { type: 'string', format: 'date-time' } },
+  boolean: { label: 'Yes or no', field: { type: 'boolean' } },
+  choice: { label: 'One of several', field: { type: 'string', enum: ['Option 1', 'Option 2'] } },
+  choices: {
+    label: 'Several of several',
+    field: { type: 'array', items: { type: 'string', enum: ['Option 1', 'Option 2'] }, uniqueItems: true },
+  },
+} as const satisfies Readonly<Record<string, { label: string; field: Field }>>;
+export type QuestionType = keyof typeof questionTypes;
+
+const isTexts = (values: unknown): values is string[] => Array.isArray(values) && values.every((one) => typeof one === 'string');
+
+/** Undefined where the schema says more than the editor can: it is kept as it is. */
+export function typeOf(field: Field): QuestionType | undefined {
+  if (field.enum) return field.type === 'string' && isTexts(field.enum) ? 'choice' : undefined;
+  if (field.type === 'array') return isTexts(field.items?.enum) ? 'choices' : undefined;
+  if (field.type === 'boolean' || field.type === 'integer' || field.type === 'number') return field.type;
+  if (field.type !== 'string') return undefined;
+  if (field.format === 'email' || field.format === 'date') return field.format;
+  if (field.format === 'uri') return 'url';
+  if (field.format === 'date-time') return 'datetime';
+  if (field.pattern !== undefined && phonePatterns.has(field.pattern)) return 'phone';
+  return (field.maxLength ?? 0) > 300 ? 'long' : 'text';
+}
+
+export const labelOf = ({ key, field }: Question): string => field.title ?? words(key);
+export const optionsOf = (field: Field): readonly string[] => (field.enum ?? field.items?.enum ?? []).map(String);
+export const withOptions = (field: Field, options: readonly string[]): Field =>
+  field.type === 'array' ? { ...field, items: { ...field.items, enum: options } } : { ...field, enum: options };
+
+/** The question as another type: label, help and, between the two choices, the options stay. */
+export function retyped(field: Field, type: QuestionType): Field {
+  const { title, description } = field;
+  const next: Field = {
+    ...questionTypes[type].field,
+    ...(title === undefined ? {} : { title }),
+    ...(description === undefined ? {} : { description }),
+  };
+  const options = optionsOf(field);
+  return (type === 'choice' || type === 'choices') && options.length ? withOptions(next, options) : next;
+}
+
+/** The field with one keyword set; without it where the value is undefined. */
+export function patched<K extends keyof Field>(field: Field, keyword: K, value: Field[K] | undefined): Field {
+  const { [keyword]: _before, ...rest } = field;
+  return value === undefined ? rest : { ...rest, [keyword]: value };
+}
+
+/** The questions in their order: as `ui:order` of the look says, then as they come. */
+export function questionsOf(schema: unknown, look: unknown): Question[] {
+  const properties = isRow(schema) && isRow(schema['properties']) ? schema['properties'] : {};
+  const required = isRow(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
+  const order = isRow(look) && isTexts(look[orderKey]) ? look[orderKey] : [];
+  const named = [...new Set(order)].filter((key) => Object.hasOwn(properties, key));
+  const rest = Object.keys(properties).filter((key) => !named.includes(key));
+  const wild = order.indexOf('*');
+  const before = wild < 0 ? named : named.filter((key) => order.indexOf(key) < wild);
+  const after = named.filter((key) => !before.includes(key));
+  return [...before, ...rest, ...after].map((key) => ({
+    key,
+    field: (isRow(properties[key]) ? properties[key] : {}) as Field,
+    required: required.includes(key),
+  }));
+}
+
+/** The schema of the answers; what else it says stays. */
+export const schemaOf = (questions: readonly Question[], before: unknown): Json => ({
+  ...(isRow(before) ? before : {}),
+  type: 'object',
+  required: questions.filter((one) => one.required).map(({ key }) => key),
+  properties: Object.fromEntries(questions.map(({ key, field }) => [key, field])),
+});
+
+/** The look that goes with it: the order (the database keeps none of an object's keys), and which texts are long. */
+export function lookOf(questions: readonly Question[], gone: readonly string[], before: unknown): Json {
+  const look = Object.fromEntries(Object.entries(isRow(before) ? before : {}).filter(([key]) => !gone.includes(key)));
+  for (const { key, field } of questions) {
+    const { 'ui:widget': widget, ...rest } = isRow(look[key]) ? look[key] : ({} as Json);
+    const long = typeOf(field) === 'long';
+    const kept = widget === undefined || widget === 'textarea' ? {} : { 'ui:widget': widget };
+    const own = { ...rest, ...(long ? { 'ui:widget': 'textarea' } : kept) };
+    if (Object.keys(own).length) look[key] = own;
+    else delete look[key];
+  }
+  return { ...look, [orderKey]: [...questions.map(({ key }) => key), '*'] };
+}
+
+/** A key of the label's letters that no other question has: 'Date of birth' is date_of_birth. */
+export function keyFor(label: string, taken: readonly string[]): string {
+  const plain = label
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '_')
+    .replaceAll(/^_+|_+$/g, '')
+    .slice(0, 50)
+    .replace(/_+$/, '');
+  const base = /^[a-z]/.test(plain) ? plain : plain ? `q_${plain}` : 'question';
+  let key = base;
+  for (let n = 2; taken.includes(key) || key in {}; n++) key = `${base}_${n}`;
+  return key;
+}
+
+export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.toSpliced(from, 1);
+  return rest.toSpliced(to, 0, list[from]!);
+}

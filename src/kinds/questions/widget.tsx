@@ -1,0 +1,165 @@
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { mostQuestions, wrongQuestions } from '../../schemas/kit/answer-schema';
+import { Icon } from '../../ui/icon';
+import type { WidgetProps } from '../halves';
+import { AnswerFields } from './answer-fields';
+import { lookFieldOf } from './look-field';
+import { QuestionCard } from './question-card';
+import { keyFor, labelOf, lookOf, moved, questionsOf, questionTypes, schemaOf, type Question } from './questions';
+import './questions.css';
+
+/** Leads are found and made by these answers. */
+const contactKeys = ['phone', 'mobile', 'email'];
+
+/** A form's questions: one card each, the open one with everything it can say, and beside them the form as it will be. */
+export function widget(props: WidgetProps): ReactNode {
+  const { id, at, value, record, disabled = false } = props;
+  const lookField = lookFieldOf(at);
+  const look = lookField ? record[lookField] : undefined;
+  const questions = questionsOf(value, look);
+  const keys = questions.map(({ key }) => key);
+  const wrong = wrongQuestions(value ?? { type: 'object' }, at.name);
+  // Questions made here have a name of their own until they are saved: their key follows the label.
+  const [fresh, setFresh] = useState<Readonly<Record<string, string>>>({});
+  const [open, setOpen] = useState<string>();
+  const [said, setSaid] = useState('');
+  const nameOf = (key: string): string => fresh[key] ?? key;
+  const focus = (which: string): void => void requestAnimationFrame(() => document.getElementById(`${id}.${which}`)?.focus());
+
+  const put = (next: readonly Question[], gone: readonly string[] = []): void => {
+    const schema = schemaOf(next, value);
+    if (lookField && props.onChangeWith) props.onChangeWith(schema, { [lookField]: lookOf(next, gone, look) });
+    else props.onChange(schema);
+  };
+  const insert = (index: number, question: Question): void => {
+    const name = `new ${Object.keys(fresh).length + 1} ${question.key}`;
+    setFresh({ ...fresh, [question.key]: name });
+    setOpen(name);
+    put(questions.toSpliced(index, 0, question));
+    focus(`${index}.label`);
+  };
+  const change = (index: number, next: Question): void => {
+    const before = questions[index]!;
+    // The old key keeps the name: the value may come one render later than this.
+    const name = fresh[before.key];
+    if (name !== undefined && next.key !== before.key) setFresh({ ...fresh, [next.key]: name });
+    put(questions.with(index, next), next.key === before.key ? [] : [before.key]);
+  };
+  const move = (index: number, by: -1 | 1, button: 'up' | 'down'): void => {
+    const to = index + by;
+    if (to < 0 || to >= questions.length) return;
+    put(moved(questions, index, to));
+    setSaid(`${labelOf(questions[index]!)} is now question ${to + 1} of ${questions.length}`);
+    const end = to === 0 ? 'down' : to === questions.length - 1 ? 'up' : button;
+    focus(`${to}.${end}`);
+  };
+  const remove = (index: number): void => {
+    put(questions.toSpliced(index, 1), [keys[index]!]);
+    setSaid(`${labelOf(questions[index]!)} removed`);
+    focus(questions.length === 1 ? 'add' : `${Math.min(index, questions.length - 2)}.open`);
+  };
+  const full = disabled || questions.length >= mostQuestions;
+
+  return (
+    <div className="p-questions">
+      <div
+        className="p-questions-list"
+        id={id}
+        tabIndex={-1}
+        role="group"
+        aria-label="Questions"
+        aria-describedby={props.describedBy}
+        onKeyDown={(event) => {
+          // Enter saves a form; here it would save it half built.
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement)
+            event.preventDefault();
+        }}
+      >
+        <ol>
+          {questions.map((question, index) => {
+            const name = nameOf(question.key);
+            return (
+              <QuestionCard
+                key={name}
+                id={`${id}.${index}`}
+                question={question}
+                index={index}
+                count={questions.length}
+                isFresh={question.key in fresh}
+                taken={keys.filter((key) => key !== question.key)}
+                wrong={wrong
+                  .filter(({ path }) => isOf(path, `${at.name}.properties.${question.key}`))
+                  .map(({ message }) => message)}
+                open={open === name}
+                disabled={disabled}
+                full={full}
+                onOpen={() => setOpen(open === name ? undefined : name)}
+                onChange={(next) => change(index, next)}
+                onMove={(by, button) => move(index, by, button)}
+                onDuplicate={() => {
+                  const title = `${labelOf(question)} (copy)`;
+                  insert(index + 1, { ...question, key: keyFor(title, keys), field: { ...question.field, title } });
+                }}
+                onRemove={() => remove(index)}
+              />
+            );
+          })}
+        </ol>
+        {questions.length ? null : <p className="p-quiet">No questions yet.</p>}
+        <Button
+          id={`${id}.add`}
+          type="dashed"
+          icon={<Icon name="plus" size={12} />}
+          disabled={full}
+          onClick={() =>
+            insert(questions.length, {
+              key: keyFor('', keys),
+              field: { ...questionTypes.text.field, title: '' },
+              required: false,
+            })
+          }
+        >
+          Add question
+        </Button>
+        {keys.some((key) => contactKeys.includes(key)) ? null : (
+          <p className="p-questions-hint">
+            No lead can be made of the answers: ask for a phone number or an e-mail address under the key phone, mobile or email.
+          </p>
+        )}
+        <span className="p-visually-hidden" role="status">
+          {said}
+        </span>
+      </div>
+      <Preview id={`${id}.preview`} at={at} questions={questions} inner={props.inner} />
+    </div>
+  );
+}
+
+/** The form as an applicant sees it; what is tried in it goes nowhere. */
+function Preview({
+  id,
+  at,
+  questions,
+  inner,
+}: Pick<WidgetProps, 'id' | 'at' | 'inner'> & { questions: readonly Question[] }): ReactNode {
+  const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({});
+  return (
+    <section className="p-questions-preview" aria-label="Preview">
+      <p className="p-questions-title">Preview</p>
+      {questions.length ? (
+        <div
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+          }}
+        >
+          <AnswerFields id={id} at={at} questions={questions} answers={answers} onChange={setAnswers} inner={inner} />
+        </div>
+      ) : (
+        <p className="p-quiet">The form is empty.</p>
+      )}
+    </section>
+  );
+}
+
+const isOf = (path: string, question: string): boolean => path === question || path.startsWith(`${question}.`);

@@ -1,0 +1,102 @@
+import { fieldKeywords } from './field';
+import type { FieldError } from './problem';
+
+type Row = Readonly<Record<string, unknown>>;
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Most questions of one form. */
+export const mostQuestions = 200;
+const longestKey = 60;
+const types = new Set(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+const formats = new Set(['email', 'uri', 'date', 'date-time']);
+const lengths = ['minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+const bounds = ['minimum', 'maximum'] as const;
+const orders = [
+  ['minLength', 'maxLength'],
+  ['minItems', 'maxItems'],
+  ['minimum', 'maximum'],
+] as const;
+
+/**
+ * What is wrong in the questions of a form, as an administrator wrote them: `<field>.properties.<key>.<keyword>`, in words that
+ * name the question. The server compiles them, so they are a closed subset of JSON Schema. Run by browser and server alike.
+ */
+export function wrongQuestions(schema: unknown, field: string): FieldError[] {
+  if (!isRow(schema) || schema['type'] !== 'object') return [{ path: field, message: 'Questions must be an object schema' }];
+  return wrongIn(schema, field, 'Questions:', 0);
+}
+
+function wrongIn(field: Row, path: string, who: string, depth: number): FieldError[] {
+  const found: FieldError[] = [];
+  const say = (keyword: string, what: string): void => void found.push({ path: `${path}.${keyword}`, message: `${who} ${what}` });
+  if (depth > 4) return [{ path, message: `${who} nested too deep` }];
+  for (const name of Object.keys(field))
+    if (!(fieldKeywords as readonly string[]).includes(name)) say(name, `'${name}' is not allowed`);
+  for (const name of ['title', 'description'] as const)
+    if (field[name] !== undefined && typeof field[name] !== 'string') say(name, `${name} must be text`);
+  if (typeof field['title'] === 'string' && !field['title'].trim()) say('title', 'a label is required');
+  for (const name of ['uniqueItems', 'additionalProperties'] as const)
+    if (field[name] !== undefined && typeof field[name] !== 'boolean') say(name, `${name} must be true or false`);
+  const type = [field['type'] ?? 'string'].flat().find((one) => !types.has(String(one)));
+  if (type !== undefined) say('type', `'${String(type)}' is no type`);
+  for (const name of lengths) if (field[name] !== undefined && !isCount(field[name])) say(name, `${name} must be a whole number`);
+  for (const name of bounds)
+    if (field[name] !== undefined && !Number.isFinite(field[name])) say(name, `${name} must be a number`);
+  for (const [least, most] of orders)
+    if (typeof field[least] === 'number' && typeof field[most] === 'number' && field[least] > field[most])
+      say(most, `${most} must not be below ${least}`);
+  const step = field['multipleOf'];
+  if (step !== undefined && !(typeof step === 'number' && step > 0)) say('multipleOf', 'multipleOf must be above 0');
+  if (field['format'] !== undefined && !formats.has(String(field['format'])))
+    say('format', `'${String(field['format'])}' is no format`);
+  if (field['pattern'] !== undefined && !isPattern(field['pattern'])) say('pattern', 'this pattern cannot be used');
+  if (field['enum'] !== undefined) wrongOptions(field['enum'], say);
+  const inside = wrongInside(field, path, who, depth, say);
+  return [...found, ...inside];
+}
+
+function wrongInside(field: Row, path: string, who: string, depth: number, say: (k: string, what: string) => void): FieldError[] {
+  const { properties = {}, required = [], items } = field;
+  if (items !== undefined && !isRow(items)) say('items', 'items must be an object');
+  if (!isRow(properties)) {
+    say('properties', 'properties must be an object');
+    return [];
+  }
+  if (Object.keys(properties).length > mostQuestions) say('properties', `at most ${mostQuestions} questions`);
+  const unknown = Array.isArray(required)
+    ? required.find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name))
+    : required;
+  if (unknown !== undefined) say('required', `required names '${String(unknown)}', which is no question`);
+  return [
+    ...Object.entries(properties).flatMap(([key, one]) => wrongQuestion(key, one, path, depth)),
+    ...(isRow(items) ? wrongIn(items, `${path}.items`, who, depth + 1) : []),
+  ];
+}
+
+function wrongQuestion(key: string, question: unknown, path: string, depth: number): FieldError[] {
+  const at = `${path}.properties.${key}`;
+  const title = isRow(question) && typeof question['title'] === 'string' ? question['title'].trim() : '';
+  const who = title ? `Question '${title}' (${key}):` : `Question '${key}':`;
+  if (!key.trim() || key.length > longestKey) return [{ path: at, message: `${who} a key has 1 to ${longestKey} characters` }];
+  return isRow(question) ? wrongIn(question, at, who, depth + 1) : [{ path: at, message: `${who} must be an object` }];
+}
+
+function wrongOptions(options: unknown, say: (keyword: string, what: string) => void): void {
+  if (!Array.isArray(options) || !options.length) return say('enum', 'at least one option is required');
+  if (options.length > 500) return say('enum', 'at most 500 options');
+  const twice = options.find((one, at) => options.indexOf(one) < at);
+  if (twice !== undefined) say('enum', `option '${String(twice)}' is there twice`);
+}
+
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+
+/** Short and without nested repeats, so that no answer can make it run long. */
+function isPattern(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length > 200 || /[+*}]\)?[+*{]/.test(value)) return false;
+  try {
+    new RegExp(value, 'u');
+    return true;
+  } catch {
+    return false;
+  }
+}

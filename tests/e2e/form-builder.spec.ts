@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './product';
+
+test.use({ actionTimeout: 20_000 });
+
+test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reordered, saved, and opens again as it was', async ({
+  signIn,
+}) => {
+  test.setTimeout(180_000);
+  const page = await signIn('admin@northstar.example', '/form-builder/forms/new');
+  await page.setViewportSize({ width: 1366, height: 768 });
+  const form = page.locator('form.p-form');
+  const questions = form.getByRole('group', { name: 'Questions' });
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await form.getByLabel(/^Name/).first().fill('Walk-in enquiry');
+  await form.getByLabel(/^Address/).fill('walk-in-enquiry');
+  await expect(names(questions)).toHaveText(['Name*', 'E-mail*', 'Phone*']);
+
+  // focus goes to the new question; its key follows the label, the preview what is typed
+  await questions.getByRole('button', { name: 'Add question' }).click();
+  await expect(questions.getByLabel('Label')).toBeFocused();
+  await page.keyboard.type('Course');
+  await choose(page, questions.getByLabel('Type'), /^One of several$/);
+  await questions.getByLabel('Options, one a line').fill('B.Tech\nMBA\n\nB.Tech');
+  await expect(questions.getByText("Question 'Course' (course): option 'B.Tech' is there twice")).toBeVisible();
+  await questions.getByLabel('Options, one a line').fill('B.Tech\nMBA\n');
+  await expect(questions.locator('.p-error')).toHaveCount(0);
+  await questions.getByLabel('Must be answered').click();
+  await preview.getByLabel('Course').click();
+  await expect(page.locator('.ant-select-dropdown:visible .ant-select-item-option')).toHaveText(['B.Tech', 'MBA']);
+  await page.keyboard.press('Escape');
+
+  await questions.getByRole('button', { name: 'Add question' }).press('Enter');
+  await page.keyboard.type('Class 12 %');
+  await page.keyboard.press('Enter'); // does not save what is half built
+  await choose(page, questions.getByLabel('Type'), /^Number$/);
+  await questions.getByLabel('Most', { exact: true }).fill('100');
+  await questions.getByLabel('Help below the question').fill('As on the marksheet');
+  await expect(preview.getByText('As on the marksheet')).toBeVisible();
+  await expect(questions.getByText('class_12')).toBeVisible();
+
+  // duplicate and remove
+  await questions.getByRole('button', { name: 'Duplicate Class 12 %' }).click();
+  await expect(questions.getByLabel('Label')).toBeFocused();
+  await expect(names(questions)).toHaveText(['Name*', 'E-mail*', 'Phone*', 'Course*', 'Class 12 %', 'Class 12 % (copy)']);
+  await questions.getByRole('button', { name: 'Remove Class 12 % (copy)' }).click();
+  await expect(names(questions)).toHaveCount(5);
+
+  // order: with the buttons, the focus staying on the question, and with the arrow keys
+  await questions.getByRole('button', { name: 'Move Course up' }).press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(names(questions)).toHaveText(['Name*', 'Course*', 'E-mail*', 'Phone*', 'Class 12 %']);
+  await expect(questions.getByRole('button', { name: 'Move Course up' })).toBeFocused();
+  await questions.getByRole('button', { name: /^5\. Class 12 %/ }).press('Alt+ArrowUp');
+  await expect(names(questions)).toHaveText(['Name*', 'Course*', 'E-mail*', 'Class 12 %', 'Phone*']);
+  await expect(questions.getByRole('status')).toHaveText('Class 12 % is now question 4 of 5');
+
+  // a question without a label is refused with its own name, and mended
+  await questions.getByRole('button', { name: /^1\. Name/ }).click();
+  await questions.getByLabel('Label').fill('');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(form.getByText("Question 'name': a label is required").first()).toBeVisible();
+  await questions.getByLabel('Label').fill('Your name');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('res/forms'));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Form saved')).toBeVisible();
+  const sent = (await saved).request().postDataJSON() as { schema: { required: string[]; properties: object } };
+  expect(sent.schema).toEqual({
+    type: 'object',
+    required: ['name', 'course', 'email', 'phone'],
+    properties: {
+      name: { type: 'string', title: 'Your name', minLength: 1, maxLength: 120 },
+      course: { type: 'string', title: 'Course', enum: ['B.Tech', 'MBA'] },
+      email: { type: 'string', title: 'E-mail', format: 'email' },
+      class_12: { type: 'number', title: 'Class 12 %', maximum: 100, description: 'As on the marksheet' },
+      phone: { type: 'string', title: 'Phone', pattern: '^\\+?[0-9]{6,15}$' },
+    },
+  });
+
+  // on its page, and opened again, at 390 px and in the dark
+  await page.goto('/form-builder/forms?q=Walk-in');
+  await page.getByRole('link', { name: 'Walk-in enquiry', exact: true }).click();
+  await expect(page.locator('.p-questions-read li')).toContainText(['Your name', 'Course', 'E-mail', 'Class 12 %', 'Phone']);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(names(questions)).toHaveText(['Your name*', 'Course*', 'E-mail*', 'Class 12 %', 'Phone*']);
+  await questions.getByRole('button', { name: /^2\. Course/ }).click();
+  await expect(questions.getByLabel('Options, one a line')).toHaveValue('B.Tech\nMBA');
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBe(0);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+});
+
+const names = (questions: Locator): Locator => questions.locator('.p-question-name .p-cut');
+
+async function choose(page: Page, select: Locator, text: RegExp): Promise<void> {
+  await select.click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click();
+}
