@@ -41,7 +41,7 @@ const one = (title: string, more: Partial<CurrentAnnouncement> = {}): CurrentAnn
 });
 
 /** A server with these announcements; what a test puts into `list` later is there at the next look. */
-function stand(list: CurrentAnnouncement[], refuse?: Answers): Asked[] {
+function stand(list: CurrentAnnouncement[], refuse?: Answers, dashboard = true): Asked[] {
   const asked = stubNetwork(
     (call) =>
       refuse?.(call) ??
@@ -54,7 +54,7 @@ function stand(list: CurrentAnnouncement[], refuse?: Answers): Asked[] {
       <App>
         <AnnouncementRoom />
         <main id="page" tabIndex={-1}>
-          <AnnouncementCard />
+          {dashboard ? <AnnouncementCard /> : null}
         </main>
       </App>
     </QueryClientProvider>,
@@ -126,8 +126,10 @@ describe('the banner of announcements', () => {
   });
 
   it('is folded to a line, unfolded with its file, and folded again by Escape', async () => {
-    stand([one('Shifts', { attachment: '/api/files/01ARZ3NDEKTSV4RRFFQ69G5FAV?e=1&s=2#new%20shifts.pdf' })]);
+    const shifts = one('Shifts', { attachment: '/api/files/01ARZ3NDEKTSV4RRFFQ69G5FAV?e=1&s=2#new%20shifts.pdf' });
+    const asked = stand([shifts], undefined, false);
     await pass(3200);
+    expect(writes(asked)).toEqual([[`announcements/${shifts.id}/seen`, {}]]); // the banner alone is seen too
     const whole = (): HTMLElement => banner().querySelector<HTMLElement>('.p-banner-whole')!;
     expect(whole().hidden).toBe(true);
     await press('More');
