@@ -6,7 +6,7 @@ import type { MenuSource } from './custom/shell/menu';
 import { RouteGuard } from './custom/shell/route-guard';
 import { Shell } from './custom/shell/shell';
 import { loadResource } from './providers/resource-chunk';
-import type { HeaderItem, Overlay, Screen } from './providers/screens';
+import type { Bar, HeaderItem, Overlay, Screen } from './providers/screens';
 import type { Access } from './schemas/kit/access';
 import { pluralOf, type AnyResource } from './schemas/kit/resource';
 import { onDemand, type OnDemand } from './ui/on-demand';
@@ -17,6 +17,7 @@ import { usePageTitle } from './ui/page-title';
 const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('./custom/*/screen.ts', { eager: true });
 const overlayRooms = import.meta.glob<{ readonly overlay: Overlay }>('./custom/*/overlay.ts', { eager: true });
 const headerRooms = import.meta.glob<{ readonly headerItem: HeaderItem }>('./custom/*/header-item.ts', { eager: true });
+const barRooms = import.meta.glob<{ readonly bar: Bar }>('./custom/*/bar.ts', { eager: true });
 const screens = Object.values(rooms).flatMap((room) => room.screens);
 const places = manifest.filter((entry) => entry.menu);
 
@@ -63,6 +64,7 @@ const headerItems = Object.values(headerRooms)
   .map(({ headerItem }) => headerItem)
   .sort((a, b) => a.order - b.order)
   .map(({ order, Content }) => <Content key={order} routes={routes} leadsTo={leadsTo} />);
+const bars = Object.entries(barRooms).map(([name, { bar }]) => <bar.Content key={name} />);
 
 /** Begins to fetch the code and the resource of the page at this address, before anything is drawn. */
 export function warmPage(pathname: string): void {
@@ -79,7 +81,7 @@ export function AppRoutes(): ReactNode {
       <Route
         element={
           <RouteGuard access="signed-in">
-            <Shell sources={sources} routes={routes} headerItems={headerItems} overlays={overlays} />
+            <Shell sources={sources} routes={routes} headerItems={headerItems} bars={bars} overlays={overlays} />
           </RouteGuard>
         }
       >

@@ -66,6 +66,7 @@ export async function seedDialer(
       listIds: [fresh, morning],
       priority: 1,
       status: 1,
+      created_by: admins[0]?.id ?? null,
     },
   ]);
   for (const [list, tried] of [

@@ -8,8 +8,8 @@ export const hooks: Hooks = {
     await announce(tx, session.tenantId, await untold(tx, session.tenantId, services.now(), String(row['id'])));
   },
   /** Screens 8.16: how many saw it, how many confirmed. */
-  async present(rows, { tx, session }, of) {
-    if (!rows.length || of === 'list') return rows;
+  async present(rows, { tx, session }) {
+    if (!rows.length) return rows;
     const ids = rows.map((row) => row['id'] as string);
     const counts = await tx.rows<{ announcement_id: string; seen: number; acknowledged: number }>(sql`
       select "announcement_id", count(*)::int as "seen", count("acknowledged_at")::int as "acknowledged" from "announcement_reads"

@@ -30,3 +30,7 @@ export interface HeaderItem {
 export interface Overlay {
   readonly load: () => Promise<{ readonly default: ComponentType<ShellPartProps> }>;
 }
+/** What stands between header and page, `export const bar` of a room's `bar.ts`. */
+export interface Bar {
+  readonly Content: ComponentType;
+}

@@ -13,6 +13,7 @@ const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/custom\/[^/]+\/screen\.ts$/, ['screens']],
   [/^src\/custom\/[^/]+\/overlay\.ts$/, ['overlay']],
   [/^src\/custom\/[^/]+\/header-item\.ts$/, ['headerItem']],
+  [/^src\/custom\/[^/]+\/bar\.ts$/, ['bar']],
   [/^server\/calls\//, ['handlers']],
   [/^server\/hooks\//, ['hooks']],
   [/^server\/(automation|bulk|campaigns|dialer|channels|exports|imports)\//, ['jobKinds']],

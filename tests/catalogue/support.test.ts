@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements';
 import { filePart } from '../attack/call-samples';
 import { build, call, signIn, type Browser, type TestApp } from '../support/app';
 
@@ -152,7 +153,50 @@ describe('announcements', () => {
       seen_count: 2,
       acknowledged_count: 1,
     });
+    const listed = (await call(test, admin, 'GET', 'res/announcements')).body as unknown as { id: string }[];
+    expect(listed.find((one) => one.id === all)).toMatchObject({ seen_count: 2, acknowledged_count: 1 });
+    expect(listed.find((one) => one.id !== all)).toMatchObject({ seen_count: 0, acknowledged_count: 0 });
+    expect(test.store.reports.at(-1)!.statements).toBeLessThanOrEqual(3);
     expect((await call(test, counsellor, 'GET', 'res/announcements')).code).toBe(403);
     expect((await add('Wrong', { ends_at: '2020-01-01T00:00:00Z' })) === 'undefined').toBe(true);
+  });
+
+  it('a banner is put away for good by whom it is shown to; one that must be acknowledged is not', async () => {
+    const add = async (title: string, more: object) => {
+      const body = { title, body: 'x', starts_at: new Date(Date.now() - 60_000).toISOString(), ...more };
+      return String((await call(test, admin, 'POST', 'res/announcements', body)).body['id']);
+    };
+    const form = filePart(
+      { name: 'shifts.pdf', type: 'application/pdf', bytes: Buffer.from('%PDF-1.4\n%%EOF') },
+      { field: 'attachment' },
+    );
+    const sent = await call(test, admin, 'POST', 'res/announcements/upload', form.body, { 'content-type': form.type });
+    const free = await add('May be put away', { attachment: sent.body['value'] });
+    const must = await add('Must be acknowledged', { must_acknowledge: true });
+    const put = (who: Browser, id: string, body: object) => call(test, who, 'PUT', `announcements/${id}/seen`, body);
+    const one = async (who: Browser, id: string) => {
+      const { body } = await call(test, who, 'GET', 'announcements/current');
+      return (body['data'] as CurrentAnnouncement[]).find((row) => row.id === id);
+    };
+    expect(await one(counsellor, free)).toMatchObject({ seen_at: null, dismissed_at: null, acknowledged_at: null });
+    expect((await put(counsellor, free, { dismissed: true })).body).toMatchObject({ code: 200, message: 'Dismissed.' });
+    const dismissed = await one(counsellor, free);
+    expect(dismissed).toMatchObject({ seen_at: expect.any(String), dismissed_at: expect.any(String), acknowledged_at: null });
+    test.clock.add(60);
+    expect((await put(counsellor, free, {})).code).toBe(200); // seen again: still put away, since then
+    expect((await one(counsellor, free))!.dismissed_at).toBe(dismissed!.dismissed_at);
+    test.clock.set(new Date());
+    expect((await one(caller, free))!.dismissed_at).toBeNull();
+    const refused = await put(counsellor, must, { dismissed: true });
+    expect([refused.code, refused.body['errors']]).toEqual([
+      422,
+      [{ path: 'dismissed', message: 'This announcement cannot be dismissed; it must be acknowledged.' }],
+    ]);
+    expect(await one(counsellor, must)).toMatchObject({ seen_at: null, dismissed_at: null });
+    expect((await put(counsellor, must, { dismissed: 'yes' })).code).toBe(422);
+    // its file opens for whoever it is shown to
+    const shown = dismissed!.attachment!;
+    expect(shown).toMatch(/^\/api\/files\/[\w-]+\?e=.*#shifts\.pdf$/);
+    expect((await test.app.inject({ method: 'GET', url: shown.split('#')[0]! })).statusCode).toBe(200);
   });
 });

@@ -128,3 +128,27 @@ test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 39
   await expect(page.getByText('Please, Enter valid Mobile Number.')).toBeVisible();
   await clean(page);
 });
+
+test('MOBILE-008 at the end of a page nothing that can be pressed lies under the floating button', async ({ signIn, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn('admin@northstar.example', '/config/lead-stages');
+  for (const path of ['/config/lead-stages', '/leads?type=all', '/dashboard']) {
+    await page.goto(path);
+    await page.locator('main h1').waitFor();
+    await expect(page.locator('main :is([aria-busy=true], .p-bone)')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Dialer', exact: true }).waitFor();
+    const under = await page.evaluate(() => {
+      document.querySelector('main')!.scrollTo(0, 1e6);
+      const over = document.querySelector('.dd-floating')!.getBoundingClientRect();
+      return [...document.querySelectorAll('main :is(a, button, input, [role=switch])')]
+        .filter((one) => {
+          const box = one.getBoundingClientRect();
+          return (
+            box.width > 0 && box.right > over.left && box.left < over.right && box.bottom > over.top && box.top < over.bottom
+          );
+        })
+        .map((one) => one.outerHTML.slice(0, 120));
+    });
+    expect(under, path).toEqual([]);
+  }
+});

@@ -1,8 +1,6 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { expect, signInOn, test, type Product } from './product';
-
-/** What travels from one browser to another is there within this many ms after the server said that it is written. */
-const within = 1000;
+import type { Locator, Page } from '@playwright/test';
+import { announce, asks, open, soon, whenLive } from './live-pages';
+import { expect, test } from './product';
 
 /** Two people and an administrator, each in a browser of their own. */
 test('a notification, a call, a break, an announcement and a changed lead travel within a second; a killed server loses nothing', async ({
@@ -78,48 +76,7 @@ test('a notification, a call, a break, an announcement and a changed lead travel
   await Promise.all([admin, counsellor, caller].map((page) => page.context().close()));
 });
 
-async function open(browser: Browser, product: Product, email: string, to: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 } })).newPage();
-  await signInOn(page, product, email, to);
-  await page.locator('main h1').waitFor();
-  return page;
-}
-
-/** The socket stands and knows what its page shows: it comes after the page. */
-async function whenLive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => performance.getEntriesByType('resource').some(({ name }) => /\/api\/events(\?|$)/.test(name)),
-    undefined,
-    { timeout: 20_000 },
-  );
-  await page.waitForTimeout(300);
-}
-
 const idOf = (page: Page): Promise<string> =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('currentUser')!) as { id: string }).id);
 const notices = (page: Page): Locator => page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
 const notice = (page: Page, text: string): Locator => notices(page).filter({ hasText: text });
-async function soon(...locators: Locator[]): Promise<void> {
-  await Promise.all(locators.map((one) => expect(one).toBeVisible({ timeout: within })));
-}
-const announce = (page: Page, title: string): Promise<void> =>
-  asks(page, 'POST', 'res/announcements', { title, body: 'To everybody.', starts_at: new Date(Date.now() - 1000).toISOString() });
-
-/** A call as the page's user makes it; answers when the server has written it. */
-async function asks(page: Page, method: string, path: string, body: object): Promise<void> {
-  const answer = await page.evaluate(
-    async (one) => {
-      const { token } = JSON.parse(localStorage.getItem('currentUser')!) as { token: string };
-      const xsrf = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-      const response = await fetch(`/api/${one.path}`, {
-        method: one.method,
-        headers: { 'content-type': 'application/json', 'x-xsrf-token': xsrf, authorization: `Bearer ${token}` },
-        body: JSON.stringify(one.body),
-      });
-      return { status: response.status, text: await response.text() };
-    },
-    { method, path, body },
-  );
-  expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
-  expect((JSON.parse(answer.text) as { code?: number }).code ?? 200, answer.text).toBe(200);
-}

@@ -56,6 +56,30 @@ test.describe('help and support', () => {
   });
 });
 
+test.describe('feedback management', () => {
+  test('FEEDBACK-053 FEEDBACK-054 lists by getFeedbackList and moves an entry on by updateFeedbackState', async ({ signIn }) => {
+    const page = await signIn('admin@northstar.example', '/dashboard');
+    const list = page.waitForResponse(/\/api\/getFeedbackList\?/);
+    await page.goto('/feedback-management');
+    const { data } = (await (await list).json()) as { data: { id: string; comments: string; state: string }[] };
+    const entry = data.find(({ state }) => state === 'open')!;
+    await page.getByRole('link', { name: entry.comments }).first().click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await expect(form.getByLabel('Comments')).toBeDisabled(); // what was said stays as it was said
+    await form.getByLabel('State', { exact: true }).click();
+    await page.getByTitle('In progress', { exact: true }).last().click();
+    await form.getByLabel('Our remark').fill('We look into it.');
+    const saved = page.waitForResponse((one) => one.request().method() === 'PATCH');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    expect(new URL((await saved).url()).pathname).toBe(`/api/updateFeedbackState/${entry.id}`);
+    await expect(form).toBeHidden();
+    await page.reload();
+    await expect(page.locator('main').getByText('In progress', { exact: true })).toBeVisible();
+    await expect(page.locator('main').getByText('We look into it.')).toBeVisible();
+  });
+});
+
 test.describe('my account', () => {
   test('HEADER-020 a new password is refused without the old one', async ({ signIn }) => {
     const page = await signIn('caller@northstar.example', '/dashboard');

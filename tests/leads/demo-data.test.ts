@@ -27,6 +27,8 @@ describe('demo data', () => {
       expect(emails).toContain(`${name}@northstar.example ${i + 1}`);
     expect(emails).toEqual(expect.arrayContaining(['admin@lakeview.example 1', 'counsellor@lakeview.example 4']));
     expect(await verifyPassword(users[0]!['password'] as string, 'Prospectus#2026')).toBe(true);
+    expect(await count(`"dialer_rules" where "created_by" is not null`)).toBeGreaterThan(0);
+    await none('dialer rules of nobody', `"dialer_rules" where "created_by" is null`);
     expect(await count(`"leads"`)).toBe(660);
     expect(await count(`"countries"`)).toBeGreaterThan(230);
     expect(await count(`"streams" where "tenant_id" = (select min("tenant_id") from "tenant")`)).toBe(26);

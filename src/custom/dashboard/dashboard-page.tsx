@@ -12,6 +12,7 @@ import { countText } from '../../ui/numbers';
 import { usePageTitle } from '../../ui/page-title';
 import { ErrorState } from '../../ui/states';
 import { useKeys } from '../../ui/use-keys';
+import { AnnouncementCard } from './announcement-card';
 import { DayBars, HourStrip, StageBars } from './charts';
 import './dashboard.css';
 import { Queue } from './queue';
@@ -63,6 +64,7 @@ function Day({ day }: { day: MyDay }): ReactNode {
           <HourStrip day={day} />
           <DayBars day={day} />
           {ownsNone ? null : <StageBars day={day} userId={user?.id ?? ''} />}
+          <AnnouncementCard />
         </div>
       </div>
     </div>

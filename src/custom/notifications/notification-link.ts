@@ -23,5 +23,6 @@ const links = new Map<string, (told: Told, id: string) => string | undefined>(
     leave_decision: () => '/employee/leave',
     approval_needed: () => '/employee/leave',
     whatsapp_message: () => '/chat',
+    announcement: () => '/dashboard',
   } satisfies Partial<Record<NotificationType, (told: Told, id: string) => string | undefined>>),
 );

@@ -24,12 +24,14 @@ export interface ShellProps {
   readonly routes: ReadonlySet<string>;
   /** What other rooms put into the header. */
   readonly headerItems?: ReactNode;
+  /** What stands between header and page: what is announced. */
+  readonly bars?: ReactNode;
   /** What stands over every page: the call-action modal. */
   readonly overlays?: ReactNode;
 }
 
 /** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, the phone's bar. */
-export function Shell({ sources, routes, headerItems, overlays }: ShellProps): ReactNode {
+export function Shell({ sources, routes, headerItems, bars, overlays }: ShellProps): ReactNode {
   const session = useSession();
   const who = useWho();
   const narrow = useNarrow();
@@ -104,6 +106,7 @@ export function Shell({ sources, routes, headerItems, overlays }: ShellProps): R
         <Header brand={brand} onMenu={narrow ? () => setOverPage(pathname) : undefined} routes={routes} items={headerItems} />
         <OfflineBar />
         <NewVersionBar />
+        {bars}
         <main id="page" tabIndex={-1}>
           <Outlet />
         </main>

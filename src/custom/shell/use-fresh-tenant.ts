@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { currentSession, updateTenant, type Tenant } from '../../providers/session';
 import { loadTenantConfig } from '../../providers/tenant-config';
-
-/** After the first rows: what the shell waits for comes first. */
-const afterFirstRows = 3000;
+import { afterFirstRows } from '../../ui/use-waited';
 
 /** Name, colour, logo and words of the tenant as they are now: an administrator may have changed them since this user signed in. */
 export function useFreshTenant(tenantId: string | undefined): void {

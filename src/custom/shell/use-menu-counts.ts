@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { callWire } from '../../providers/call';
 import { onLive } from '../../providers/live';
+import { afterFirstRows } from '../../ui/use-waited';
 import { menuCounts, type MenuCounts } from '../../schemas/calls/menu-counts';
 
 /** After the first rows; then when something is told, at the front, and every five minutes. */
-const firstWait = 3000;
 const lookEvery = 300_000;
 const leastGap = 60_000;
 const news = new Set(['leave', 'approval_needed', 'ticket_assigned', 'followup_due', 'followup_overdue']);
@@ -24,7 +24,7 @@ export function useMenuCounts(userId: string | undefined): MenuCounts | undefine
       );
     };
     const look = (): void => void (Date.now() - asked >= leastGap && ask());
-    const first = setTimeout(ask, firstWait);
+    const first = setTimeout(ask, afterFirstRows);
     const timer = setInterval(() => document.visibilityState === 'visible' && ask(), lookEvery);
     const stop = onLive('crm_notification', ({ notifications }) => void (news.has(notifications.type) && ask()));
     window.addEventListener('focus', look);

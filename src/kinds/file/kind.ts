@@ -12,7 +12,7 @@ export const kind: Kind = {
 };
 
 /** The name behind '#', where the server puts it; else the end of the address. */
-function fileName(address: string): string {
+export function fileName(address: string): string {
   const [path = '', name] = address.split('#');
   try {
     if (name) return decodeURIComponent(name);

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Who saw an announcement, and who confirmed it (screens 8.16). */
+/** Who saw an announcement, who confirmed it, and who put its banner away (screens 8.16). */
 export const announcementReads = defineResource({
   name: 'announcement-reads',
   label: 'Announcement read',
@@ -14,6 +14,7 @@ export const announcementReads = defineResource({
       user_id: { type: 'string' },
       seen_at: { type: 'string', format: 'date-time' },
       acknowledged_at: { type: 'string', format: 'date-time' },
+      dismissed_at: { type: 'string', format: 'date-time' },
     },
   },
   refs: { announcement_id: 'announcements', user_id: 'users' },

@@ -30,7 +30,7 @@ export const announcements = defineResource({
   virtual: ['seen_count', 'acknowledged_count'],
   refs: { audience_roles: 'users-roles', audience_team_ids: 'teams' },
   files: ['attachment'],
-  columns: ['title', 'type', 'audience_roles', 'starts_at', 'ends_at', 'pinned', 'status'],
+  columns: ['title', 'type', 'audience_roles', 'starts_at', 'ends_at', 'pinned', 'seen_count', 'acknowledged_count', 'status'],
   filter: ['type', 'pinned', 'must_acknowledge', 'starts_at', 'status'],
   sort: ['title', 'starts_at', 'ends_at'],
   order: '-starts_at',

@@ -8,13 +8,16 @@ export const currentAnnouncements = defineCall({
   as: 'read',
   reply: { type: 'object', properties: { data: { type: 'array' }, count: { type: 'integer' } } },
 });
-/** Seen, or confirmed with `acknowledged`. */
+/** Seen; confirmed with `acknowledged`; with `dismissed` its banner is put away, unless it must be confirmed. */
 export const markAnnouncementSeen = defineCall({
   name: 'mark-announcement-seen',
   wire: 'PUT announcements/{id}/seen',
   access: 'signed-in',
   as: 'update',
-  body: { type: 'object', properties: { acknowledged: { type: 'boolean', default: false } } },
+  body: {
+    type: 'object',
+    properties: { acknowledged: { type: 'boolean', default: false }, dismissed: { type: 'boolean', default: false } },
+  },
 });
 
 export interface CurrentAnnouncement {
@@ -29,4 +32,5 @@ export interface CurrentAnnouncement {
   readonly ends_at: string | null;
   readonly seen_at: string | null;
   readonly acknowledged_at: string | null;
+  readonly dismissed_at: string | null;
 }

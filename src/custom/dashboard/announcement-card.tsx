@@ -1,0 +1,64 @@
+import { useState, type ReactNode } from 'react';
+import { useAnnouncements, useSeen } from '../../providers/announcements';
+import type { CurrentAnnouncement } from '../../schemas/calls/announcements';
+import { AnnouncementText, announcementLooks } from '../../ui/announcement';
+import { Tag } from '../../ui/tag';
+import { Time } from '../../ui/time';
+import { useToasts } from '../../ui/toasts';
+import { afterFirstRows } from '../../ui/use-waited';
+
+/** What is announced now, put away or not (screens 2.1). It stands last, so that nothing moves when it comes. */
+export function AnnouncementCard(): ReactNode {
+  const { all = [], answer } = useAnnouncements(afterFirstRows);
+  useSeen(all);
+  if (!all.length) return null;
+  return (
+    <section className="db-card" aria-label="What is announced">
+      <header className="db-head">
+        <h2>Announcements</h2>
+        <span className="p-num">{all.length}</span>
+      </header>
+      <ul className="db-news">
+        {all.map((one) => (
+          <News key={one.id} of={one} onAcknowledge={() => answer(one.id, 'acknowledged')} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function News({ of, onAcknowledge }: { of: CurrentAnnouncement; onAcknowledge: () => Promise<void> }): ReactNode {
+  const toasts = useToasts();
+  const [busy, setBusy] = useState(false);
+  const { tone, word } = announcementLooks[of.type];
+  const acknowledge = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    await onAcknowledge().catch((error: unknown) => toasts.error(error));
+    setBusy(false);
+  };
+  return (
+    <li>
+      <div className="db-news-head">
+        <Tag tone={tone}>{word}</Tag>
+        {of.pinned ? <span className="p-quiet">Pinned</span> : null}
+        <span className="p-quiet">
+          <Time at={of.starts_at} />
+        </span>
+      </div>
+      <h3>{of.title}</h3>
+      <AnnouncementText of={of} />
+      {of.must_acknowledge ? (
+        of.acknowledged_at ? (
+          <p className="p-quiet">
+            Acknowledged <Time at={of.acknowledged_at} />
+          </p>
+        ) : (
+          <button type="button" className="p-chip" aria-busy={busy} onClick={() => void acknowledge()}>
+            Acknowledge
+          </button>
+        )
+      ) : null}
+    </li>
+  );
+}

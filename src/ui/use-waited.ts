@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+
+/** What the page itself waits for comes first; the rest may begin after so many ms. */
+export const afterFirstRows = 3000;
+
+/** True after so many ms. */
+export function useWaited(ms: number): boolean {
+  const [waited, setWaited] = useState(ms === 0);
+  useEffect(() => {
+    if (waited) return undefined;
+    const timer = setTimeout(() => setWaited(true), ms);
+    return () => clearTimeout(timer);
+  }, [waited, ms]);
+  return waited;
+}

@@ -1,0 +1,61 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { expect, signInOn, type Product } from './product';
+
+/** What travels from one browser to another is there within this many ms after the server said that it is written. */
+const within = 1000;
+
+/** A browser of its own, signed in. */
+export async function open(
+  browser: Browser,
+  product: Product,
+  email: string,
+  to: string,
+  more: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 }, ...more })).newPage();
+  await signInOn(page, product, email, to);
+  await page.locator('main h1').waitFor();
+  return page;
+}
+
+/** The socket stands and knows what its page shows: it comes after the page. */
+export async function whenLive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').some(({ name }) => /\/api\/events(\?|$)/.test(name)),
+    undefined,
+    { timeout: 20_000 },
+  );
+  await page.waitForTimeout(300);
+}
+
+export async function soon(...locators: Locator[]): Promise<void> {
+  await Promise.all(locators.map((one) => expect(one).toBeVisible({ timeout: within })));
+}
+export const announce = (page: Page, title: string, more: object = {}): Promise<Record<string, unknown>> =>
+  asks(page, 'POST', 'res/announcements', {
+    title,
+    body: 'To everybody.',
+    starts_at: new Date(Date.now() - 1000).toISOString(),
+    ...more,
+  });
+
+/** A call as the page's user makes it; answers when the server has written it. */
+export async function asks(page: Page, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+  const answer = await page.evaluate(
+    async (one) => {
+      const { token } = JSON.parse(localStorage.getItem('currentUser')!) as { token: string };
+      const xsrf = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
+      const response = await fetch(`/api/${one.path}`, {
+        method: one.method,
+        headers: { 'content-type': 'application/json', 'x-xsrf-token': xsrf, authorization: `Bearer ${token}` },
+        ...(one.body ? { body: JSON.stringify(one.body) } : {}),
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    { method, path, body },
+  );
+  expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
+  const said = JSON.parse(answer.text) as Record<string, unknown>;
+  expect(said['code'] ?? 200, answer.text).toBe(200);
+  return said;
+}

@@ -1,0 +1,223 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { App } from 'antd';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AnnouncementRoom } from '../../src/custom/announcements/announcement-room';
+import { AnnouncementCard } from '../../src/custom/dashboard/announcement-card';
+import { tellLive } from '../../src/providers/live';
+import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements';
+import type { NotificationItem } from '../../src/schemas/calls/notifications';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+
+beforeEach(async () => {
+  await import('../../src/custom/announcements/announcement-banner'); // its code is there; when it is asked for is measured in the browser
+  freshBrowser('/dashboard');
+  windowWidth(1366);
+  signedIn();
+  vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+let made = 0;
+const one = (title: string, more: Partial<CurrentAnnouncement> = {}): CurrentAnnouncement => ({
+  id: `a-${++made}`,
+  title,
+  body: `${title}, first line\nsecond line`,
+  type: 'info',
+  pinned: false,
+  must_acknowledge: false,
+  attachment: null,
+  starts_at: '2026-03-12T05:00:00Z',
+  ends_at: null,
+  seen_at: null,
+  acknowledged_at: null,
+  dismissed_at: null,
+  ...more,
+});
+
+/** A server with these announcements; what a test puts into `list` later is there at the next look. */
+function stand(list: CurrentAnnouncement[], refuse?: Answers, dashboard = true): Asked[] {
+  const asked = stubNetwork(
+    (call) =>
+      refuse?.(call) ??
+      (call.path === 'announcements/current'
+        ? json({ code: 200, data: [...list], count: list.length })
+        : json({ code: 200, message: 'Seen.' })),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <App>
+        <AnnouncementRoom />
+        <main id="page" tabIndex={-1}>
+          {dashboard ? <AnnouncementCard /> : null}
+        </main>
+      </App>
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+/** An answer is read in several turns of its own, which begin when the time has passed. */
+async function pass(ms: number): Promise<void> {
+  for (const part of [ms, 10, 10, 10, 10]) await act(() => vi.advanceTimersByTimeAsync(part));
+}
+const reads = (asked: readonly Asked[]): number => asked.filter(({ path }) => path === 'announcements/current').length;
+const writes = (asked: readonly Asked[]): unknown[] =>
+  asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+const banner = (): HTMLElement => screen.getByRole('region', { name: 'Announcements' });
+const noBanner = (): void => expect(screen.queryByRole('region', { name: 'Announcements' })).toBeNull();
+const press = async (name: string | RegExp): Promise<void> => {
+  const button = within(banner()).getByRole('button', { name });
+  button.focus();
+  fireEvent.click(button);
+  await pass(50);
+};
+const told = (type: string): void =>
+  tellLive('crm_notification', { notifications: { type, message: '', time: '' } } as NotificationItem);
+
+describe('the banner of announcements', () => {
+  it('comes after the first rows; its room is kept from the last visit, and is given up when there is none', async () => {
+    const list = [one('Kept')];
+    const asked = stand(list);
+    const room = (): Element | null => document.querySelector('.p-banner-room');
+    expect(room()).toBeNull();
+    await pass(2900);
+    expect(reads(asked)).toBe(0);
+    await pass(300);
+    expect(reads(asked)).toBe(1); // banner and dashboard share it
+    expect(room()!.contains(banner())).toBe(true);
+    cleanup();
+    stand([]);
+    expect(room()!.querySelector('.p-bone')).not.toBeNull();
+    noBanner();
+    await pass(3200);
+    expect(room()).toBeNull();
+    cleanup();
+    stand([]);
+    expect(room()).toBeNull();
+  });
+
+  it('another user of this browser finds no room kept', async () => {
+    stand([one('Mine')]);
+    await pass(3200);
+    cleanup();
+    signedIn({ id: 'u-9' });
+    stand([]);
+    expect(document.querySelector('.p-banner-room')).toBeNull();
+  });
+
+  it('shows one at a time, counted, in the order of the server; a status speaks, a warning alerts', async () => {
+    stand([one('Pinned', { pinned: true }), one('Careful', { type: 'warning' }), one('Fresh', { type: 'new_feature' })]);
+    await pass(3200);
+    expect(within(banner()).getByRole('status').textContent).toBe('Information: PinnedPinned, first line');
+    expect(banner().className).toContain('p-banner-blue');
+    await press('Announcement 1 of 3: show the next');
+    expect(within(banner()).getByRole('alert').textContent).toBe('Warning: CarefulCareful, first line');
+    expect(banner().className).toContain('p-banner-amber');
+    await press('Announcement 2 of 3: show the next');
+    expect(within(banner()).getByRole('status').textContent).toBe('New: FreshFresh, first line');
+    expect(banner().className).toContain('p-banner-green');
+    await press('Announcement 3 of 3: show the next');
+    expect(within(banner()).getByRole('status').textContent).toContain('Pinned');
+  });
+
+  it('is folded to a line, unfolded with its file, and folded again by Escape', async () => {
+    const shifts = one('Shifts', { attachment: '/api/files/01ARZ3NDEKTSV4RRFFQ69G5FAV?e=1&s=2#new%20shifts.pdf' });
+    const asked = stand([shifts], undefined, false);
+    await pass(3200);
+    expect(writes(asked)).toEqual([[`announcements/${shifts.id}/seen`, {}]]); // the banner alone is seen too
+    const whole = (): HTMLElement => banner().querySelector<HTMLElement>('.p-banner-whole')!;
+    expect(whole().hidden).toBe(true);
+    await press('More');
+    expect(whole().hidden).toBe(false);
+    expect(whole().textContent).toContain('Shifts, first line\nsecond line');
+    expect(within(whole()).getByRole('link', { name: 'new shifts.pdf' }).getAttribute('download')).toBe('new shifts.pdf');
+    fireEvent.keyDown(within(banner()).getByRole('button', { name: 'Less' }), { key: 'Escape' });
+    expect(whole().hidden).toBe(true);
+  });
+
+  it('is seen once, put away for good, and hands the focus on', async () => {
+    const [first, second] = [one('First'), one('Second', { seen_at: '2026-03-12T05:30:00Z' })];
+    const asked = stand([first, second]);
+    await pass(3200);
+    expect(writes(asked)).toEqual([[`announcements/${first.id}/seen`, {}]]);
+    await press('Dismiss the announcement');
+    expect(writes(asked).at(-1)).toEqual([`announcements/${first.id}/seen`, { dismissed: true }]);
+    expect(within(banner()).getByRole('status').textContent).toContain('Second');
+    expect(document.activeElement).toBe(within(banner()).getByRole('button', { name: 'Dismiss the announcement' }));
+    await press('Dismiss the announcement');
+    noBanner();
+    expect(document.activeElement?.id).toBe('page');
+    expect(screen.getByRole('region', { name: 'What is announced' }).textContent).toContain('First'); // still on the dashboard
+  });
+
+  it('what must be acknowledged has no way to put it away; a refusal is said and it stays', async () => {
+    const must = one('Read this', { must_acknowledge: true });
+    let refuses = true;
+    const asked = stand([must], ({ method, body }) =>
+      refuses && method === 'PUT' && (body as { acknowledged?: boolean }).acknowledged
+        ? json({ code: 500, message: 'Try again later.' }, 500)
+        : undefined,
+    );
+    await pass(3200);
+    expect(within(banner()).queryByRole('button', { name: /Dismiss/ })).toBeNull();
+    await press('Acknowledge');
+    await pass(100);
+    expect(document.body.textContent).toContain('Try again later.');
+    refuses = false;
+    await press('Acknowledge');
+    expect(writes(asked).at(-1)).toEqual([`announcements/${must.id}/seen`, { acknowledged: true }]);
+    noBanner();
+    expect(screen.getByRole('region', { name: 'What is announced' }).textContent).toContain('Acknowledged');
+  });
+
+  it('comes when it is told, goes when it ends, and what was answered elsewhere does not stand', async () => {
+    const list = [
+      one('Put away', { dismissed_at: '2026-03-12T05:30:00Z' }),
+      one('Confirmed', { must_acknowledge: true, acknowledged_at: '2026-03-12T05:30:00Z' }),
+    ];
+    const asked = stand(list);
+    await pass(3200);
+    noBanner();
+    list.unshift(one('Short', { ends_at: '2026-03-12T06:01:00Z' }));
+    told('leave');
+    await pass(100);
+    expect(reads(asked)).toBe(1);
+    told('announcement');
+    await pass(100);
+    expect(reads(asked)).toBe(2);
+    expect(within(banner()).getByRole('status').textContent).toContain('Short');
+    list.shift();
+    await pass(60_000);
+    noBanner();
+  });
+});
+
+describe('announcements on the dashboard', () => {
+  it('stand whole with type, file and what was done about them; they are acknowledged there too', async () => {
+    const must = one('Read this', { must_acknowledge: true, type: 'warning', pinned: true });
+    const asked = stand([must, one('Old news', { dismissed_at: '2026-03-12T05:30:00Z' })]);
+    await pass(3200);
+    const card = screen.getByRole('region', { name: 'What is announced' });
+    const [first, second] = within(card).getAllByRole('listitem');
+    expect(first!.textContent).toContain('Pinned');
+    expect(first!.textContent).toContain('Warning');
+    expect(first!.textContent).toContain('Read this, first line\nsecond line');
+    expect(second!.textContent).toContain('Old news');
+    fireEvent.click(within(first!).getByRole('button', { name: 'Acknowledge' }));
+    await pass(100);
+    expect(writes(asked).at(-1)).toEqual([`announcements/${must.id}/seen`, { acknowledged: true }]);
+    noBanner();
+    expect(within(first!).queryByRole('button')).toBeNull();
+  });
+
+  it('is no card where nothing is announced, and none where it could not be read', async () => {
+    stand([], () => json({ code: 500, message: 'No.' }, 500));
+    await pass(3200);
+    expect(screen.queryByRole('region')).toBeNull();
+  });
+});
