@@ -15,7 +15,7 @@ const chunkPrefix = 'virtual:resource/';
  * loaded by address, so the first bundle holds no map of them.
  */
 export function schemaChunks(): Plugin {
-  let config: ResolvedConfig;
+  let config: ResolvedConfig | undefined;
   let kit: Promise<Kit> | undefined;
   const load = (): Promise<Kit> => (kit ??= readKit());
 
@@ -25,7 +25,7 @@ export function schemaChunks(): Plugin {
       config = resolved;
     },
     async buildStart() {
-      if (config.command !== 'build' || this.environment.name !== 'client') return;
+      if (config?.command !== 'build' || this.environment.name !== 'client') return;
       const { resources } = await load();
       const folder = folderOf(resources);
       for (const { name } of resources)
@@ -39,12 +39,12 @@ export function schemaChunks(): Plugin {
     async load(id) {
       if (!id.startsWith('\0virtual:')) return undefined;
       const all = await load();
-      if (id === `\0${manifestId}`) return manifest(all, config.command === 'build');
+      if (id === `\0${manifestId}`) return manifest(all, config?.command === 'build');
       if (!id.startsWith(`\0${chunkPrefix}`)) return undefined;
       const name = id.slice(chunkPrefix.length + 1);
       const resource = all.resources.find((one) => one.name === name);
       if (!resource) throw new Error(`no resource '${name}'`);
-      return chunk(resource, all) + (config.command === 'build' ? '' : follow(name));
+      return chunk(resource, all) + (config?.command === 'serve' ? follow(name) : '');
     },
     /** A saved schema file: each resource that reads otherwise now is sent to the open pages, and they stay as they are. */
     async hotUpdate({ file, modules }) {

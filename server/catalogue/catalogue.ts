@@ -47,7 +47,11 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
   ]);
   const list = listHandler(resource, hooks);
   const read: Handler = async (context) =>
-    readReply(resource, context, await shown(await fetchRow(resource, keyFrom(resource, context), context), context));
+    readReply(
+      resource,
+      context,
+      await shown(await fetchRow(resource, keyFrom(resource, context), context, { marks: hooks.marks }), context),
+    );
   if (resource.store === 'shared') return { ...Object.fromEntries(lists), list, read };
 
   const shown = async (row: Record<string, unknown>, context: Context): Promise<Record<string, unknown>> =>

@@ -96,8 +96,8 @@ export async function addLabels(
     return to ? [{ field, to: resourceNamed(to) }] : [];
   });
   const wanted = rows.flatMap((row) => targets.flatMap(({ field, to }) => keysAt(row[field]).map((value) => ({ value, to }))));
-  const marks = Object.entries(hooks.marks ?? {});
-  const custom = resource.customFields && rows.some((row) => row['custom']) ? resource.customFields : undefined;
+  const marks = Object.entries(hooks.marks ?? {}).filter(([field]) => rows.some((row) => row[field] === undefined));
+  const custom = rows.some((row) => Object.keys(row['custom'] ?? {}).length > 0) ? resource.customFields : undefined;
   const keys = rows.map((row) => row['id'] as Key);
   const marked = marks.map(
     ([field, of]) =>

@@ -1,7 +1,7 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { problem, notAllowed } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
-import type { Context } from '../http/context';
+import type { Context, Hooks } from '../http/context';
 import { columnNames, ident, keyColumn, quote, table, tableName } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import type { Tx } from '../store/store';
@@ -11,19 +11,24 @@ import { scopeOf } from './scope';
 
 type Row = Record<string, unknown>;
 
-/** One record by key: 404 when the tenant has none (any more), 403 when it lies outside the user's scope (D-023). */
+/**
+ * One record by key: 404 when the tenant has none (any more), 403 when it lies outside the user's scope (D-023). `marks` of the
+ * hooks come as columns of their own, so that a record that is only read takes no further statement for them.
+ */
 export async function fetchRow(
   resource: AnyResource,
   key: Key,
   context: Context,
-  how: { readonly lock?: boolean; readonly deleted?: boolean } = {},
+  how: { readonly lock?: boolean; readonly deleted?: boolean; readonly marks?: Hooks['marks'] } = {},
 ): Promise<Row> {
   const scope = scopeOf(resource, context.session);
   const own = resource.store === 'shared' ? empty : sql`tenant_id = ${context.session.tenantId} and `;
   const live =
     resource.store === 'shared' ? empty : how.deleted ? sql` and deleted_at is not null` : sql` and deleted_at is null`;
+  const marks = Object.entries(how.marks ?? {}).map(([field, of]) => sql`, exists (${of([key], context)}) as ${ident(field)}`);
+  const further = join([scope ? sql`, ${scope} as "_in_scope"` : empty, ...marks], '');
   const statement = sql`
-    select ${columnsOf(resource)}${scope ? sql`, ${scope} as "_in_scope"` : empty} from ${table(resource)}
+    select ${columnsOf(resource)}${further} from ${table(resource)}
     where ${own}${keyColumn(resource)} = ${key}${live}${how.lock ? sql` for update` : empty}`;
   const row = await context.tx.row<Row>(statement, statementName(statement));
   if (!row) throw notFound(resource);
