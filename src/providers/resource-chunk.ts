@@ -74,7 +74,8 @@ const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() =
 onCustomSpecs(() => void reload());
 onWho(() => void reload());
 onSessionEnd(() => loaded.clear());
-if (import.meta.hot)
+// Tests and tools load this file without a browser.
+if (import.meta.hot && typeof window === 'object')
   addEventListener('schema-saved', (event) => {
     const { name, chunk } = (event as CustomEvent<{ name: string; chunk: ResourceChunk }>).detail;
     bases.set(name, Promise.resolve(chunk));
