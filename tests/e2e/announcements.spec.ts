@@ -43,7 +43,7 @@ test('an announcement stands under the header of those it is for within a second
   expect(await caller.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   for (const button of await banner(caller).getByRole('button').all())
     expect((await button.boundingBox())!.height).toBeGreaterThanOrEqual(44);
-  await banner(caller).getByRole('button', { name: 'More' }).click();
+  await banner(caller).getByRole('button', { name: 'Read on' }).click();
   await expect(banner(caller).getByText('Please check your shifts.')).toBeVisible();
   await caller.keyboard.press('Escape');
   await expect(banner(caller).getByText('Please check your shifts.')).toBeHidden();

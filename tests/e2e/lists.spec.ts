@@ -227,6 +227,7 @@ test('D-137 rows that are in use outlast a bulk delete, with the reason; the oth
   await expect(dialog.getByText('1 taken back')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await expect(page.getByText(`Total: ${total}`)).toBeVisible();
+  await page.getByRole('row', { name: 'Aaa of no use' }).hover();
   await page.getByRole('button', { name: 'Delete Aaa of no use' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`Total: ${total - 1}`)).toBeVisible();

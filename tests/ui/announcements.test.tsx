@@ -132,11 +132,11 @@ describe('the banner of announcements', () => {
     expect(writes(asked)).toEqual([[`announcements/${shifts.id}/seen`, {}]]); // the banner alone is seen too
     const whole = (): HTMLElement => banner().querySelector<HTMLElement>('.p-banner-whole')!;
     expect(whole().hidden).toBe(true);
-    await press('More');
+    await press('Read on');
     expect(whole().hidden).toBe(false);
     expect(whole().textContent).toContain('Shifts, first line\nsecond line');
     expect(within(whole()).getByRole('link', { name: 'new shifts.pdf' }).getAttribute('download')).toBe('new shifts.pdf');
-    fireEvent.keyDown(within(banner()).getByRole('button', { name: 'Less' }), { key: 'Escape' });
+    fireEvent.keyDown(within(banner()).getByRole('button', { name: 'Fold' }), { key: 'Escape' });
     expect(whole().hidden).toBe(true);
   });
 

@@ -83,7 +83,7 @@ export default function AnnouncementBanner({ onKnown }: { onKnown: (taken: boole
             aria-controls={`${id}-whole`}
             onClick={() => setUnfolded(isUnfolded ? undefined : shown.id)}
           >
-            {isUnfolded ? 'Less' : 'More'}
+            {isUnfolded ? 'Fold' : 'Read on'}
           </button>
           <button
             type="button"
