@@ -7,7 +7,7 @@ test('a notification, a call, a break, an announcement and a changed lead travel
   browser,
   product,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const [admin, counsellor, caller] = await Promise.all([
     open(browser, product, 'admin@northstar.example', '/dashboard'),
     open(browser, product, 'counsellor@northstar.example', '/leads?type=all'),
