@@ -8,7 +8,7 @@ const virtualId = 'virtual:antd-styles';
 
 /**
  * `virtual:antd-styles`: the style texts of the antd components that every page begins with, reckoned when the product is built in
- * place of in each browser at each visit (ADR 0008). All others are reckoned when they first show.
+ * place of in each browser at each visit (ADR 0018). All others are reckoned when they first show.
  */
 export function antdStyles(): Plugin {
   return {

@@ -36,6 +36,7 @@ export async function seedApplications(tx: Tx, tenantId: string, of: string, now
       kind,
       fee,
       schema,
+      ui_schema: { 'ui:order': Object.keys(schema.properties) }, // the database sorts the keys
       college_id: colleges[0]?.clg_id ?? null,
       course_ids: [],
       document_type_ids: kind === 'application' ? documents.slice(0, 4) : [],

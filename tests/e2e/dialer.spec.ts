@@ -132,7 +132,7 @@ test('MOBILE-008 on a phone a floating button opens the dialer; the desk fits 39
 test('MOBILE-008 at the end of a page nothing that can be pressed lies under the floating button', async ({ signIn, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn('admin@northstar.example', '/config/lead-stages');
-  for (const path of ['/config/lead-stages', '/leads?type=all', '/dashboard']) {
+  for (const path of ['/config/lead-stages', '/leads?type=all', '/dashboard', '/form-builder/forms/new']) {
     await page.goto(path);
     await page.locator('main h1').waitFor();
     await expect(page.locator('main :is([aria-busy=true], .p-bone)')).toHaveCount(0);
@@ -151,4 +151,7 @@ test('MOBILE-008 at the end of a page nothing that can be pressed lies under the
     });
     expect(under, path).toEqual([]);
   }
+  // a form's own bar stands at the very end of the page: nothing shows below it
+  const [bar, main] = await Promise.all(['.p-form-foot', 'main'].map((one) => page.locator(one).boundingBox()));
+  expect(bar!.y + bar!.height).toBeCloseTo(main!.y + main!.height, 0);
 });

@@ -131,6 +131,21 @@ describe('the verdict on questions names question and key', () => {
     ]);
   });
 
+  it('a pattern that the server’s engine does not read is refused by the verdict, by the server alone too', () => {
+    const asked = (pattern: string): object => form({ a: { type: 'string', pattern } });
+    for (const pattern of ['(?=a)b', '(?!a)b', '(?<=a)b', '(a)\\1', '(?<y>a)\\k<y>', '\\u0041']) {
+      expect(
+        said(asked(pattern)).map(([path]) => path),
+        pattern,
+      ).toEqual(['schema.properties.a.pattern']);
+    }
+    for (const pattern of ['(?=a)b', '(a)\\1']) expect(() => refuseUnusable(asked(pattern)), pattern).toThrow('cannot be used');
+    for (const pattern of ['(?:a|b)c', '^\\d{10}$', '\\\\1', '\\p{L}']) {
+      expect(said(asked(pattern)), pattern).toEqual([]);
+      expect(() => refuseUnusable(asked(pattern)), pattern).not.toThrow();
+    }
+  });
+
   it('every schema that the verdict lets through compiles on the server', () => {
     const values = {
       type: fc.constantFrom('string', 'number', 'integer', 'boolean', 'array', 'object', 'null', 'date'),
@@ -141,7 +156,7 @@ describe('the verdict on questions names question and key', () => {
       maxItems: fc.oneof(fc.integer(), fc.constant('3')),
       minimum: fc.oneof(fc.double(), fc.constant(null)),
       multipleOf: fc.integer({ min: -1, max: 3 }),
-      pattern: fc.constantFrom('^[0-9]+$', '(', '(a+)+', '[a-z]', 5),
+      pattern: fc.constantFrom('^[0-9]+$', '(', '(a+)+', '[a-z]', '(?=a)b', '(a)\\1', 5),
       format: fc.constantFrom('email', 'date', 'ipv4', 7),
       uniqueItems: fc.oneof(fc.boolean(), fc.constant('yes')),
       required: fc.oneof(fc.constant([]), fc.constant(['b']), fc.constant('b')),

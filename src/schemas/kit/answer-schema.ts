@@ -90,9 +90,13 @@ function wrongOptions(options: unknown, say: (keyword: string, what: string) => 
 
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 
-/** Short and without nested repeats, so that no answer can make it run long. */
+/** What the server's engine does not read and the browser's does: looking around, back references, named groups, \u and \c. */
+const beyondServer = /\(\?(?!:)|\\[1-9cku]|\\p\{[^}]*=/i;
+
+/** Short, without nested repeats, so that no answer can make it run long, and the same to browser and server. */
 function isPattern(value: unknown): boolean {
   if (typeof value !== 'string' || value.length > 200 || /[+*}]\)?[+*{]/.test(value)) return false;
+  if (beyondServer.test(value.replaceAll('\\\\', ''))) return false;
   try {
     new RegExp(value, 'u');
     return true;
