@@ -14,6 +14,9 @@ export type PhoneVerdict = { readonly ok: true; readonly e164: string } | { read
 
 export const wrongPhone = 'Please, Enter valid Mobile Number.';
 
+/** Nearly every lead's: the library calls each of them valid as well, and takes twenty times as long. */
+const indianMobile = /^(?:\+91)?([6-9]\d{9})$/;
+
 /**
  * A lead's phone as E.164 ('+919876543210'). Without the tenant's own pattern it is what libphonenumber calls valid in the
  * tenant's country, or in that of `callingCode` ('971'); with it the pattern alone decides.
@@ -23,12 +26,15 @@ export function normalisePhone(text: string, rules: PhoneRules = {}, callingCode
   const home = isoOf(rules.country ?? 'India');
   const country: CountryCode = home && isSupportedCountry(home) ? home : 'IN';
   const code = callingCode?.replace(/\D/g, '') || getCountryCallingCode(country);
+  const own = rules.phone_validation_enabled === 1 && rules.custom_phone_regex;
+  const mobile = country === 'IN' && !own && indianMobile.exec(typed);
+  if (mobile && (code === '91' || typed.startsWith('+'))) return { ok: true, e164: `+91${mobile[1]}` };
   const abroad = code !== getCountryCallingCode(country) && !typed.startsWith('+');
   const parsed = parsePhoneNumberFromString(abroad ? `+${code}${typed.replace(/^0+/, '')}` : typed, country);
 
-  if (rules.phone_validation_enabled === 1 && rules.custom_phone_regex) {
+  if (own) {
     // A pattern that does not compile (the tenant form refuses those) lets no phone through.
-    const pattern = patternOf(rules.custom_phone_regex);
+    const pattern = patternOf(own);
     const national = parsed?.nationalNumber;
     const digits = typed.replace(/\D/g, '');
     if (!pattern || digits === '' || !(pattern.finds(typed) || (national !== undefined && pattern.finds(national))))

@@ -92,11 +92,10 @@ const merged = (known: Names, found: Names): Names => ({
 function withKeys(rows: readonly ReadRow[], names: Names, options: UploadOptions): ReadRow[] {
   return rows.map(({ line, draft }) => ({
     line,
-    draft: {
-      ...draft,
+    draft: Object.assign({}, draft, {
       source: (draft.source && names.source.get(draft.source)) ?? options.source ?? null,
       stream: (draft.stream && names.stream.get(draft.stream)) ?? null,
-      ...(options.tags?.length ? { tags: [...new Set([...options.tags, ...((draft.tags as string[] | undefined) ?? [])])] } : {}),
-    },
+      ...(options.tags?.length && { tags: [...new Set([...options.tags, ...((draft.tags as string[] | undefined) ?? [])])] }),
+    }),
   }));
 }

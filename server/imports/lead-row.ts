@@ -6,7 +6,7 @@ import { normalisePhone, type PhoneRules } from '../domain/phone';
 import { cellValue, isBlank, unguarded, type CellValue } from './cell-value';
 import { checkCustom, customValue } from './custom-value';
 import { isTarget, type Mapping, type Target } from './lead-columns';
-import type { CsvRow } from './read-csv';
+import type { CsvRow } from './csv-records';
 
 /** A row as it would be stored; texts that name another record are still texts (`source`, `stream`) or its key already. */
 export interface LeadDraft {
@@ -94,8 +94,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   if (name.length > 120) return failed(headerOf(rules, 'name'), 'The name is longer than 120 characters.');
   return {
     line: row.line,
-    draft: {
-      ...draft,
+    draft: Object.assign(draft, {
       name,
       phone,
       email,
@@ -103,7 +102,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
       stream: (draft.stream as string | undefined) ?? null,
       custom: Object.keys(checked.values).length ? checked.values : null,
       not_taken: Object.keys(notTaken).length ? notTaken : null,
-    },
+    }),
   };
 }
 

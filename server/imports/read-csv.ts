@@ -1,26 +1,17 @@
-import { Readable } from 'node:stream';
 import { stat } from 'node:fs/promises';
-import { CsvError, parse, type Options } from 'csv-parse';
-import { invalid, type Problem } from '../../src/schemas/kit/problem';
+import { invalid } from '../../src/schemas/kit/problem';
 import { checkHeaders } from './check-headers';
 import { detectEncoding, readText, type Encoding } from './csv-encoding';
+import { CsvRecords, type CsvRow } from './csv-records';
 
 /** TRUST-S22. */
 export const csvLimits = { bytes: 50 * 1024 * 1024, rows: 100_000, columns: 200, cell: 64 * 1024 } as const;
-const largestRecord = 13 * 1024 * 1024;
 
 export interface CsvFormat {
   readonly encoding: Encoding;
   readonly delimiter: string;
   readonly headers: readonly string[];
 }
-export interface CsvRow {
-  /** The line of the file where the row begins; the header stands in line 1. */
-  readonly line: number;
-  /** Trimmed; as many as the row has. */
-  readonly cells: readonly string[];
-}
-
 /** Encoding, delimiter and headers, from the beginning of the file. Throws Problem 422 on path 'file'. */
 export async function readFormat(path: string): Promise<CsvFormat> {
   const { size } = await stat(path);
@@ -65,71 +56,24 @@ export function detectDelimiter(head: string): string {
 }
 
 async function* records(path: string, encoding: Encoding, delimiter: string, size: number): AsyncGenerator<CsvRow[]> {
-  const parser = parse({
-    delimiter,
-    info: true,
-    trim: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: largestRecord,
-    readableHighWaterMark: 256,
-  } as Options);
-  const text = Readable.from(readText(path, encoding), { objectMode: true });
-  text.on('error', (error) => parser.destroy(error));
-  text.pipe(parser);
-  let ended = 0;
-  let doubled = 0; // the parser counts a CR LF inside a quoted cell as two lines
+  const whole = new CsvRecords(delimiter);
   let batch: CsvRow[] = [];
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      const inside = record.filter((cell) => cell.includes('\n') || cell.includes('\r')).join();
-      doubled += count(inside, /\r\n/g);
-      ended = info.lines - doubled;
-      const line = ended - count(inside, /\r\n|\r|\n/g);
-      checkCells(record, line);
-      batch.push({ line, cells: record });
+  const filled = function* (rows: Iterable<CsvRow>): Generator<CsvRow[]> {
+    for (const row of rows) {
+      checkCells(row);
+      batch.push(row);
       if (batch.length < size) continue;
       yield batch;
       batch = [];
     }
-  } catch (error) {
-    throw error instanceof CsvError ? explain(error, ended + 1) : error;
-  } finally {
-    text.destroy();
-  }
+  };
+  for await (const text of readText(path, encoding)) yield* filled(whole.add(text));
+  yield* filled(whole.add('', true));
   if (batch.length) yield batch;
 }
 
-function checkCells(cells: readonly string[], line: number): void {
+function checkCells({ cells, line }: CsvRow): void {
   const wide = cells.findIndex((cell) => cell.length > csvLimits.cell);
   if (wide >= 0)
     throw invalid('file', `Line ${line}: the cell in column ${wide + 1} is longer than 64 KB. Is a quote never closed?`);
-}
-
-function explain(error: CsvError, begins: number): Problem {
-  const at = typeof error.lines === 'number' ? error.lines : begins;
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return invalid('file', `Line ${begins}: a quote (") is opened in this row and never closed.`);
-    case 'CSV_MAX_RECORD_SIZE':
-      return invalid('file', `Line ${begins}: the row is far too long. Is a quote (") opened and never closed?`);
-    case 'CSV_INVALID_CLOSING_QUOTE':
-      return invalid(
-        'file',
-        `Line ${at}: a closing quote (") is followed by more text. Write a quote inside a cell as two ("").`,
-      );
-    case 'INVALID_OPENING_QUOTE':
-      return invalid(
-        'file',
-        `Line ${at}: a quote (") stands inside a cell that does not begin with one. Put the whole cell in quotes.`,
-      );
-    default:
-      return invalid('file', `Line ${at}: this row cannot be read as CSV.`);
-  }
-}
-
-function count(text: string, what: RegExp): number {
-  return text === '' ? 0 : (text.match(what)?.length ?? 0);
 }

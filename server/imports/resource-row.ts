@@ -3,7 +3,7 @@ import type { Field } from '../../src/schemas/kit/field';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { cellValue, unguarded, type CellValue } from './cell-value';
 import type { Mapping } from './lead-columns';
-import type { CsvRow } from './read-csv';
+import type { CsvRow } from './csv-records';
 
 /** A row of a file as field values; references still stand as they were written. */
 export interface ReadResourceRow {

@@ -5,6 +5,7 @@ import { leadCaptures } from '../../src/schemas/leads/lead-captures';
 import { leadOwnerHistory } from '../../src/schemas/leads/lead-owner-history';
 import { leads as leadTable } from '../../src/schemas/leads/leads';
 import { importRows } from '../../src/schemas/system/import-rows';
+import { sqlState } from '../store/failures';
 import { ident, table } from '../store/identifiers';
 import { newId } from '../store/ids';
 import { insertListed } from '../store/listed-rows';
@@ -64,9 +65,7 @@ export async function writeChunk(
 ): Promise<void> {
   const { tenantId, importId } = scope;
   const leads = plan.created;
-  const inserting = leads.length
-    ? tx.run(sql`${insertInto(tenantId, leadTable, leadColumns, leads)} ON CONFLICT DO NOTHING`)
-    : Promise.resolve(0);
+  const inserting = insertLeads(tx, tenantId, leads);
   inserting.catch(() => {}); // seen below
   // The rest is made while the database writes the leads.
   await new Promise((resolve) => setImmediate(resolve));
@@ -94,15 +93,26 @@ export async function writeChunk(
       reason: one.reason.slice(0, 300),
       outcome: 'failed' as Outcome,
     })),
-  ].map((one) => ({ ...one, id: newId(), import_id: importId }));
+  ].map((one) => Object.assign({ id: newId(), import_id: importId }, one));
   const parts = [
     insertInto(tenantId, leadCaptures, captureColumns, captures),
     insertInto(tenantId, leadOwnerHistory, ['id', 'lead_id', 'to_user_id', 'reason'], changes),
     insertInto(tenantId, importRows, ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason'], outcomes),
   ].filter((part) => part !== undefined);
-  if ((await inserting) !== leads.length) throw new LeadAppeared();
+  await inserting;
   await patchLeads(tx, scope, plan.patches);
   if (parts.length) await tx.run(sql`WITH ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} AS (${part})`))} SELECT 1`);
+}
+
+/** Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction anyhow. */
+async function insertLeads(tx: Tx, tenantId: string, leads: ChunkPlan['created']): Promise<void> {
+  const statement = insertInto(tenantId, leadTable, leadColumns, leads);
+  if (!statement) return;
+  try {
+    await tx.run(statement);
+  } catch (error) {
+    throw sqlState(error) === '23505' ? new LeadAppeared() : error;
+  }
 }
 
 /** Adds what the chunk did to the import's counts. Throws Problem 404 when the import was deleted. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
+import { CsvRecords } from '../../server/imports/csv-records';
 import { readFormat, readRows } from '../../server/imports/read-csv';
 import { readSample } from '../../server/imports/read-sample';
 import { cellValue, isBlank, unguarded } from '../../server/imports/cell-value';
@@ -68,6 +69,103 @@ it('tells the line a row begins at, also behind cells with line ends and empty l
   const lines: number[] = [];
   for await (const batch of readRows(path, await readFormat(path), 2)) lines.push(...batch.map((row) => row.line));
   expect(lines).toEqual([2, 5, 6]);
+});
+
+it('TRUST-S22 any text is cut into the rows that csv-parse makes of it, wherever its pieces end', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'é b',
+    '"',
+    '"',
+    '""',
+    ',',
+    ',',
+    ';',
+    '\t',
+    ' ',
+    '\u00a0a\u00a0',
+    '\n',
+    '\n',
+    '\r',
+    '\r\n',
+    '"x, y"',
+    '"1\r\n2"',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 25 }),
+      fc.array(fc.nat(30), { maxLength: 6 }),
+      fc.constantFrom(',', ';', '\t'),
+      (pieces, cuts, delimiter) => {
+        const text = pieces.join('');
+        fc.pre(!/""[ \t]+"/.test(text)); // one cell to csv-parse if both are empty, a mistake to us
+        const ends = [...cuts.map((cut) => Math.min(cut, text.length)).toSorted((a, b) => a - b), text.length];
+        const own = new CsvRecords(delimiter);
+        const read = (): string[][] =>
+          ends.flatMap((end, at) => {
+            const rows = [...own.add(text.slice(ends[at - 1] ?? 0, end)), ...(at === ends.length - 1 ? own.add('', true) : [])];
+            return rows.map((row) => [...row.cells]);
+          });
+        let oracle: string[][] | undefined;
+        try {
+          oracle = parse(text, {
+            delimiter,
+            trim: true,
+            relax_column_count: true,
+            skip_empty_lines: true,
+            skip_records_with_empty_values: true,
+            record_delimiter: ['\r\n', '\n', '\r'],
+          }) as string[][];
+        } catch {
+          expect(read).toThrow(/^Line \d+: /);
+          return;
+        }
+        expect(read()).toEqual(oracle);
+      },
+    ),
+    { numRuns: 5000 },
+  );
+});
+
+it('TRUST-S22 the line of each row is that of the file, wherever its pieces end', () => {
+  const row = fc.constantFrom('a,b', '"1\n2",b', '"1\r\n2\r",b', ' ', '');
+  fc.assert(
+    fc.property(
+      fc.array(row, { maxLength: 8 }),
+      fc.constantFrom('\n', '\r\n', '\r'),
+      fc.integer({ min: 1, max: 9 }),
+      (rows, end, size) => {
+        const text = rows.join(end);
+        const own = new CsvRecords(',');
+        const lines: number[] = [];
+        for (let at = 0; at < text.length; at += size)
+          for (const { line } of own.add(text.slice(at, at + size))) lines.push(line);
+        for (const { line } of own.add('', true)) lines.push(line);
+        const expected = rows.flatMap((one, at) => {
+          const before = rows
+            .slice(0, at)
+            .map((each) => `${each}${end}`)
+            .join('');
+          return one.trim() === '' ? [] : [1 + (before.match(/\r\n|\r|\n/g)?.length ?? 0)];
+        });
+        expect(lines).toEqual(expected);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+it('TRUST-S22 a quote that is never closed is told by its row, and a row too long is read once and not for every piece', () => {
+  const read = (text: string) => () => [...new CsvRecords(',').add(text), ...new CsvRecords(',').add(text, true)];
+  expect(read('a,b\n\n1,"2\n3,4\n')).toThrow('Line 3: a quote');
+  const long = new CsvRecords(',');
+  const piece = 'x'.repeat(32 * 1024);
+  const started = performance.now();
+  expect(() => {
+    void [...long.add('a,b\n"')];
+    for (let n = 0; n < 1000; n++) void [...long.add(piece)];
+  }).toThrow('Line 2: the row is far too long');
+  expect(performance.now() - started).toBeLessThan(2000);
 });
 
 it('TRUST-S22 what our writer writes is safe in a spreadsheet and comes back as it was', () => {

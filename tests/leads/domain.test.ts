@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayBounds, dayOf, endOfWeek, startOfDay, weekdayOf } from '../../server/domain/days';
 import { matchOf, nameFor } from '../../server/domain/duplicates';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { normalisePhone } from '../../server/domain/phone';
 import { sourceFinder, withCapture } from '../../server/domain/sources';
 import { countries } from '../../server/domain/countries';
@@ -50,6 +51,26 @@ describe('phones', () => {
   it.each(['', '12', '98765', 'not a phone', '+91 98765', '98765432101234'])('refuses %j', (typed) =>
     expect(normalisePhone(typed)).toEqual({ ok: false, message: 'Please, Enter valid Mobile Number.' }),
   );
+
+  it('an Indian mobile is what the library makes of it, with and without +91', () => {
+    const own = fc
+      .tuple(fc.constantFrom('', '+91', '91', '0', '+', '+1'), fc.constantFrom('', '971'), fc.stringMatching(/^[0-9]{8,12}$/))
+      .map(([before, code, digits]) => ({ text: `${before}${digits}`, code }));
+    const mobile = fc
+      .stringMatching(/^[6-9][0-9]{9}$/)
+      .chain((digits) =>
+        fc.constantFrom({ text: digits, code: '' }, { text: `+91${digits}`, code: '' }, { text: `+91 ${digits}`, code: '971' }),
+      );
+    fc.assert(
+      fc.property(fc.oneof(own, mobile), ({ text, code }) => {
+        const abroad = code && !text.startsWith('+');
+        const library = parsePhoneNumberFromString(abroad ? `+${code}${text.replace(/^0+/, '')}` : text, 'IN');
+        const verdict = normalisePhone(text, { country: 'India' }, code || null);
+        expect(verdict.ok ? verdict.e164 : null).toBe(library?.isValid() ? library.number : null);
+      }),
+      { numRuns: 5000 },
+    );
+  });
 
   it("takes the tenant's country and its own pattern, which cannot hang the server", () => {
     expect(normalisePhone('020 7946 0018', { country: 'United Kingdom' })).toEqual({ ok: true, e164: '+442079460018' });
