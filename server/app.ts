@@ -85,7 +85,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerApiDocument(app, services, endpoints);
   if (options.clientDir) await serveStatic(app, options.clientDir);
   registerPages(app, options.clientDir, services.config);
-  const live = startLive(services, app.server);
+  const live = await startLive(services, app.server);
   app.addHook('preClose', async () => {
     closing = true;
     await live.close();

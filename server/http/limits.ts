@@ -1,5 +1,4 @@
 import ipaddr from 'ipaddr.js';
-import { createClient } from 'redis';
 import sql from 'sql-template-tag';
 import { perMinute, perMinuteOfKey, type LimitKind } from '../../src/schemas/kit/limits';
 import type { Config } from '../config';
@@ -24,7 +23,14 @@ const patience = 250;
 
 export function makeLimits(config: Pick<Config, 'redisUrl' | 'rateLimit'>, { log, now }: Pick<Services, 'log' | 'now'>): Limits {
   const own = localWindows(minute, () => now().getTime());
-  const shared = config.redisUrl ? joinRedis(config.redisUrl, log) : undefined;
+  let shared: Shared | undefined;
+  let closed = false;
+  // Until it is joined, this process counts for itself, as when Redis is away.
+  if (config.redisUrl)
+    void joinRedis(config.redisUrl, log).then((joined) => {
+      shared = joined;
+      if (closed) joined.close();
+    });
   const count = async (names: readonly Counted[]): Promise<void> => {
     const scaled = names.map(({ key, most }) => ({ key, most: Math.ceil(most * config.rateLimit) }));
     const wait = (await shared?.count(scaled)) ?? own(scaled);
@@ -40,7 +46,10 @@ export function makeLimits(config: Pick<Config, 'redisUrl' | 'rateLimit'>, { log
       ]);
     },
     key: (id) => count([{ key: `key:${id}`, most: perMinuteOfKey }]),
-    close: () => shared?.close(),
+    close() {
+      closed = true;
+      shared?.close();
+    },
   };
 }
 
@@ -77,8 +86,14 @@ function networkOf(ip: string): string {
   return address.kind() === 'ipv4' ? address.toString() : `${(address as ipaddr.IPv6).parts.slice(0, 4).join(':')}/64`;
 }
 
-/** Counts of all processes; undefined while Redis is away or slow, and then each process counts for itself. */
-function joinRedis(url: string, log: Services['log']) {
+interface Shared {
+  /** Counts of all processes; undefined while Redis is away or slow, and then each process counts for itself. */
+  count(names: readonly Counted[]): Promise<number | undefined>;
+  close(): void;
+}
+
+async function joinRedis(url: string, log: Services['log']): Promise<Shared> {
+  const { createClient } = await import('redis');
   const client = createClient({ url, disableOfflineQueue: true, commandsQueueMaxLength: 10_000, pingInterval: 20_000 });
   let lastSaid = 0;
   const say = (error: unknown): undefined => {
@@ -89,7 +104,7 @@ function joinRedis(url: string, log: Services['log']) {
   client.on('error', say);
   client.connect().catch(say);
   return {
-    async count(names: readonly Counted[]): Promise<number | undefined> {
+    async count(names) {
       if (!client.isReady) return undefined;
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<undefined>((resolve) => (timer = setTimeout(resolve, patience, undefined)));

@@ -1,5 +1,3 @@
-import { createAdapter } from '@socket.io/redis-adapter';
-import { createClient } from 'redis';
 import type { Services } from '../http/context';
 import type { LiveServer } from './connected';
 
@@ -9,9 +7,14 @@ const mostWaiting = 10_000;
  * Several processes share events through Redis when REDIS_URL is set. While Redis is away each tells its own connections; what
  * the others missed their pages fetch by its number.
  */
-export function joinBus(io: LiveServer, services: Services): { tellOthers(tenantId: string): void; close(): Promise<void> } {
+export async function joinBus(
+  io: LiveServer,
+  services: Services,
+): Promise<{ tellOthers(tenantId: string): void; close(): Promise<void> }> {
   const { redisUrl } = services.config;
   if (!redisUrl) return { tellOthers: () => {}, close: async () => {} };
+  // Only where it is used: reading these packages is a tenth of a start.
+  const [{ createClient }, { createAdapter }] = await Promise.all([import('redis'), import('@socket.io/redis-adapter')]);
   const publisher = createClient({ url: redisUrl, commandsQueueMaxLength: mostWaiting, pingInterval: 20_000 });
   const subscriber = publisher.duplicate();
   let lastSaid = 0;

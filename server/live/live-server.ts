@@ -23,7 +23,7 @@ const tokenTables = ['revoked_tokens', 'users'];
  * The socket on /azsocket/ (LIVE family): who is signed in hears what concerns them, after its transaction is committed. Rooms are
  * joined here alone; a client says what it shows and how its token was renewed, nothing else.
  */
-export function startLive(services: Services, server: HttpServer): { close(): Promise<void> } {
+export async function startLive(services: Services, server: HttpServer): Promise<{ close(): Promise<void> }> {
   const io: LiveServer = new Server(server, {
     path: '/azsocket/',
     serveClient: false,
@@ -38,7 +38,7 @@ export function startLive(services: Services, server: HttpServer): { close(): Pr
     headers['x-content-type-options'] = 'nosniff';
   });
   const sessions = makeSessions(services);
-  const bus = joinBus(io, services);
+  const bus = await joinBus(io, services);
   const push = makePushChannel(services);
   const to = (room: string): Emits => io.to(room) as Emits;
   const changes = makeRowChanges((room, body) => to(room).emit('changed', body));

@@ -13,6 +13,8 @@ export interface OpenOptions extends StoreHooks {
   /** Lines for the operator: what the schema step does. Default: standard output. */
   readonly print?: (line: string) => void;
   readonly warn?: (line: string) => void;
+  /** Called at most once, when the database works by itself for a while and this thread has nothing to do. */
+  readonly atWork?: () => void;
 }
 
 /**
@@ -23,7 +25,7 @@ export async function openStore(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'> & { readonly demo?: boolean },
   options: OpenOptions,
 ): Promise<Store> {
-  const { resources, confirm = false, print = console.log, warn = console.error } = options;
+  const { resources, confirm = false, print = console.log, warn = console.error, atWork } = options;
   if (config.databaseUrl) {
     const prepared = config.demo ? beside('../template/rows') : undefined;
     await prepareDatabase(resources, {
@@ -33,6 +35,7 @@ export async function openStore(
       confirm,
       print,
       warn,
+      ...(atWork ? { atWork } : {}),
     });
     return makeStore(postgresDatabase(config.databaseUrl), options);
   }
@@ -49,6 +52,7 @@ export async function openStore(
     warn,
     ...(workerFile ? { workerFile } : {}),
     ...(templateDir ? { templateDir: fileURLToPath(templateDir) } : {}),
+    ...(atWork ? { atWork } : {}),
   });
   return makeStore(database, options);
 }

@@ -64,6 +64,8 @@ export interface SchemaStepOptions extends ApplyOptions {
   readonly warn?: (line: string) => void;
   /** Rows that an empty database starts with (writePrepared). */
   readonly preparedDir?: string;
+  /** Called when the server has the rest of a first start to do by itself. */
+  readonly atWork?: () => void;
 }
 
 /**
@@ -91,14 +93,14 @@ export async function prepareTables(
   resources: readonly AnyResource[],
   adminUrl: string,
   login: string,
-  { preparedDir, ...options }: ApplyOptions & Pick<SchemaStepOptions, 'preparedDir'>,
+  { preparedDir, atWork, ...options }: ApplyOptions & Pick<SchemaStepOptions, 'preparedDir' | 'atWork'>,
 ): Promise<void> {
   await withClient(adminUrl, async (connection) => {
     // Processes that start together make the tables once.
     await connection.script('select pg_advisory_lock(727274)');
     if (preparedDir && (await isEmpty(connection))) {
       options.print?.('Making the tables with the demo tenants.');
-      await fillPrepared(connection, resources, preparedDir);
+      await fillPrepared(connection, resources, preparedDir, atWork);
     } else await applyBetweenPeople(connection, resources, options);
     await admitLogin(connection, login);
   });

@@ -40,16 +40,16 @@ const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '
 
 /**
  * Tables and rows of a first start on an empty database of PostgreSQL in one transaction: rows come before indexes, keys and
- * triggers, the audit's among them. Points in time move by the whole days since the rows were made, as in the embedded template.
+ * triggers, the audit's among them; `atWork` is called when only these are left. Points in time move by the whole days since the rows were made, as in the embedded template.
  */
 export async function fillPrepared(
   connection: Connection,
   resources: readonly AnyResource[],
   folder: string,
-  now = new Date(),
+  atWork?: () => void,
 ): Promise<void> {
   const { state, tables } = JSON.parse(await readFile(contents(folder), 'utf8')) as Prepared;
-  const move = movedBy(daysSinceMade(folder, now));
+  const move = movedBy(daysSinceMade(folder, new Date()));
   await intoEmpty(connection, resources, async (target) => {
     for (const table of tables) {
       await target.make(table);
@@ -58,7 +58,7 @@ export async function fillPrepared(
       const text = `copy ${quote(table.name)} (${columns.map(({ name }) => quote(name)).join(', ')}) from stdin`;
       for await (const rows of wholeLines(rowsOf(folder, table))) await connection.copyIn!(text, move(rows, table));
     }
-    return target.finish(state);
+    return target.finish(state, atWork);
   });
 }
 

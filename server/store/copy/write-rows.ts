@@ -46,8 +46,8 @@ export interface CopyTarget {
   add(table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>;
   /** Compares what stands now with what was read, and throws when they differ; before `finish`, while nothing hides rows. */
   compare(table: CopiedTable, wanted: TableSum): Promise<void>;
-  /** After the last row. Answers statements that lose data and are left to a start with --confirm. */
-  finish(state: CopiedState): Promise<readonly string[]>;
+  /** After the last row; calls `atWork` when it only waits for the database. Answers statements that lose data and are left to a start with --confirm. */
+  finish(state: CopiedState, atWork?: () => void): Promise<readonly string[]>;
   /** What the planner wants to know of many rows, at once instead of within a minute. */
   analyze(): Promise<void>;
 }
@@ -73,7 +73,7 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
           `Table ${table.name} did not arrive as it was: ${now.rows} rows instead of ${wanted.rows}, or other values. Nothing was changed.`,
         );
     },
-    async finish(state) {
+    async finish(state, atWork) {
       const known = state.map(([name, hash]) => `(${literal(name)}, ${literal(hash)})`);
       if (known.length > 0)
         await connection.script(
@@ -85,7 +85,9 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
       const { statements, destructive } = await planFor(connection, resources);
       // Keys to other tables are checked before row security hides rows from an owner that is no superuser.
       const guards = statements.filter((statement) => hidesRows.test(statement));
-      await connection.script([...statements.filter((statement) => !guards.includes(statement)), ...guards].join(';\n'));
+      const made = connection.script([...statements.filter((statement) => !guards.includes(statement)), ...guards].join(';\n'));
+      atWork?.();
+      await made;
       return destructive;
     },
     async analyze() {

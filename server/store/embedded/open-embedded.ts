@@ -20,6 +20,8 @@ export interface EmbeddedOptions extends ApplyOptions {
   /** A prepared directory (makeTemplate, or the build's with demo rows) that an empty data directory starts from. */
   readonly templateDir?: string;
   readonly warn: (message: string) => void;
+  /** Called when the database's own thread has begun. */
+  readonly atWork?: () => void;
 }
 
 /** Locks the data directory, makes or opens the database in it, brings the tables up to date. Throws CannotStart. */
@@ -34,7 +36,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     if (!(await room())) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const days = await beginDirectory(directory, options.templateDir);
     const start = () => startEngine(directory, workerFile);
-    const engine = await start();
+    const starting = start();
+    options.atWork?.();
+    const engine = await starting;
     try {
       await applySchema(engine, options.resources, options);
       if (days > 0) await shiftTimes(engine, options.resources, days);

@@ -9,6 +9,8 @@ export interface LiveTable {
   readonly policies: ReadonlySet<string>;
   /** Row security enabled and forced. */
   readonly secured: boolean;
+  /** Without a page on disk: no row has been written since the table was made, whatever row security would show. */
+  readonly untouched: boolean;
 }
 export interface Live {
   readonly tables: ReadonlyMap<string, LiveTable>;
@@ -18,6 +20,7 @@ export interface Live {
 
 export async function readLive(connection: Connection): Promise<Live> {
   const rows = await connection.script(`select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured,
+    pg_relation_size(c.oid) = 0 as untouched,
     (select coalesce(jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
       'notNull', a.attnotnull, 'generated', a.attgenerated <> '')), '[]')
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
@@ -38,6 +41,7 @@ export async function readLive(connection: Connection): Promise<Live> {
         triggers: new Set(row.triggers as string[]),
         policies: new Set(row.policies as string[]),
         secured: row.secured as boolean,
+        untouched: row.untouched as boolean,
       };
       return [row.name as string, table] as const;
     }),

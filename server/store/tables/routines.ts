@@ -21,11 +21,12 @@ export const systemTables: readonly string[] = [
   "tenant_id" text not null, "seq" bigint generated always as identity, "at" timestamp(3) with time zone not null default now(),
   "user_id" text, "table_name" text not null, "row_key" text not null, "op" text not null, "old" jsonb, "new" jsonb,
   "ip" text, "agent" text, "request_id" text not null, "reason" text, primary key ("tenant_id", "seq"))`,
-  `create index if not exists "ix_audit_at" on "audit" ("tenant_id", "at" desc, "seq" desc)`,
-  `create index if not exists "ix_audit_user" on "audit" ("tenant_id", "user_id", "at" desc, "seq" desc)`,
-  `create index if not exists "ix_audit_table" on "audit" ("tenant_id", "table_name", "at" desc, "seq" desc)`,
-  `create index if not exists "ix_audit_op" on "audit" ("tenant_id", "op", "at" desc, "seq" desc)`,
-  `create index if not exists "ix_audit_removed" on "audit" ("tenant_id", "at" desc, "seq" desc)
+  // Rising, and read backwards: what is written last is put at the end of a page, which splits full and not in halves.
+  `create index if not exists "ix_audit_at" on "audit" ("tenant_id", "at", "seq")`,
+  `create index if not exists "ix_audit_user" on "audit" ("tenant_id", "user_id", "at", "seq")`,
+  `create index if not exists "ix_audit_table" on "audit" ("tenant_id", "table_name", "at", "seq")`,
+  `create index if not exists "ix_audit_op" on "audit" ("tenant_id", "op", "at", "seq")`,
+  `create index if not exists "ix_audit_removed" on "audit" ("tenant_id", "at", "seq")
   where ("op" = 'delete' or ("op" = 'update' and "old" ? 'deleted_at'))`,
   `create index if not exists "ix_audit_row" on "audit" ("tenant_id", "table_name", "row_key", "seq")`,
   // Links of each tenant's hash chain over its audit rows (server/store/audit).

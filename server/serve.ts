@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app';
+import type { Config } from './config';
+import { firstStart } from './demo/seed-demo';
+import { makeLog } from './http/log';
+import { keepCustomValuesSwept } from './catalogue/sweep-custom-values';
+import { keepAuditSealed, type Sealer } from './jobs/keep-audit-sealed';
+import { keepFilesSwept } from './files/sweep-files';
+import { keepWatchingClock } from './automation/watch-clock';
+import { keepReminding } from './live/reminders';
+import { keepBackedUp } from './operations/keep-backed-up';
+import { makeServices } from './services';
+import { keepWebhooksGoing, type WebhookPump } from './webhooks/keep-going';
+import { CannotStart } from './store/cannot-start';
+import { beside } from './store/open';
+import type { Store } from './store/store';
+
+const longestGoodbyeMs = 12_000;
+
+/** Listens and works until a signal ends the process. Throws CannotStart when the port cannot be had. */
+export async function serve(config: Config, store: Store): Promise<void> {
+  const services = makeServices(config, store, { log: makeLog(config.logLevel) });
+  await firstStart(services);
+  const client = beside('../client/index.html');
+  const app = await buildApp(services, client ? { clientDir: fileURLToPath(new URL('.', client)) } : {});
+
+  let webhooks: WebhookPump | undefined;
+  let sealer: Sealer | undefined;
+  let leaving = false;
+  const leave = async (): Promise<void> => {
+    if (leaving) return;
+    leaving = true;
+    setTimeout(() => process.exit(1), longestGoodbyeMs).unref();
+    await Promise.all([services.jobs.stop(), webhooks?.stop()]);
+    await app.close(); // /readyz says 503 from here on; running requests are finished
+    await sealer?.stop();
+    await store.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void leave());
+  process.on('SIGINT', () => void leave());
+
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await store.close();
+    throw cannotListen(error, config.host, config.port);
+  }
+  services.jobs.start();
+  keepFilesSwept(services);
+  keepReminding(services);
+  keepWatchingClock(services);
+  keepCustomValuesSwept(services);
+  keepBackedUp(services);
+  webhooks = keepWebhooksGoing(services);
+  sealer = keepAuditSealed(services);
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  console.log(`Prospectus is ready at http://${host.includes(':') ? `[${host}]` : host}:${port}`);
+}
+
+function cannotListen(error: unknown, host: string, port: number): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new CannotStart(`PORT ${port} on ${host} is in use: stop the other process or set PORT to another one.`, 69);
+  if (code === 'EACCES') return new CannotStart(`PORT ${port} may not be used by this user; choose one above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new CannotStart(`HOST ${host} is no address of this machine.`);
+  return error;
+}
