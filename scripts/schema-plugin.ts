@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { runnerImport, type Plugin, type ResolvedConfig } from 'vite';
+import { isRunnableDevEnvironment, runnerImport, type Plugin, type ResolvedConfig } from 'vite';
 import type { AnyResource } from '../src/schemas/kit/resource';
 
 type Kit = typeof import('../src/schemas/kit/all') & typeof import('../src/schemas/kit/validation-schema');
 const manifestId = 'virtual:manifest';
 const chunkPrefix = 'virtual:resource/';
+/** What compiled validators import: the dev server prepares it at its start, or the first chunk with one would load the page anew. */
+const validatorParts = ['ajv/dist/runtime/equal.js', 'ajv/dist/runtime/ucs2length.js', 'ajv-formats/dist/formats.js'];
 
 /**
  * Brings the schema files to the browser: `virtual:manifest` with what menu and routes need of every resource, and one chunk a
@@ -17,12 +19,19 @@ const chunkPrefix = 'virtual:resource/';
 export function schemaChunks(): Plugin {
   let config: ResolvedConfig | undefined;
   let kit: Promise<Kit> | undefined;
-  const load = (): Promise<Kit> => (kit ??= readKit());
+  let importer: Importer = async (path) => (await runnerImport<object>(path)).module;
+  let shown: Kit | undefined; // the last without a mistake, as the open pages have it
+  const load = (): Promise<Kit> => (kit ??= readKit(importer).then((now) => (shown = now)));
 
   return {
     name: 'prospectus-schemas',
+    config: () => ({ optimizeDeps: { include: validatorParts } }),
     configResolved(resolved) {
       config = resolved;
+    },
+    /** The dev server keeps what it has read: after a save only the saved file, and what imports it, is read again. */
+    configureServer({ environments: { ssr } }) {
+      if (ssr && isRunnableDevEnvironment(ssr)) importer = (path) => ssr.runner.import<object>(path);
     },
     async buildStart() {
       if (config?.command !== 'build' || this.environment.name !== 'client') return;
@@ -47,10 +56,11 @@ export function schemaChunks(): Plugin {
       return chunk(resource, all) + (config?.command === 'serve' ? follow(name) : '');
     },
     /** A saved schema file: each resource that reads otherwise now is sent to the open pages, and they stay as they are. */
-    async hotUpdate({ file, modules }) {
+    async hotUpdate({ file, modules, type, server }) {
       if (!file.includes('/src/schemas/')) return undefined;
-      if (this.environment.name !== 'client') return modules;
-      const before = await kit?.catch(() => undefined);
+      if (this.environment.name !== 'client') return []; // load() below has read it; nothing else runs there
+      if (type !== 'update') server.environments.ssr.moduleGraph.invalidateAll(); // the folder is read anew
+      const before = shown;
       kit = undefined;
       try {
         const now = await load();
@@ -82,12 +92,12 @@ const follow = (name: string): string =>
 /** Tables that no screen asks for stay on the server. */
 const isShown = (resource: AnyResource): boolean => resource.access !== 'nobody';
 
-async function readKit(): Promise<Kit> {
-  const [all, validation] = await Promise.all([
-    runnerImport<typeof import('../src/schemas/kit/all')>('./src/schemas/kit/all.ts'),
-    runnerImport<typeof import('../src/schemas/kit/validation-schema')>('./src/schemas/kit/validation-schema.ts'),
-  ]);
-  return { ...all.module, resources: all.module.resources.filter(isShown), ...validation.module };
+type Importer = (path: string) => Promise<object>;
+
+async function readKit(read: Importer): Promise<Kit> {
+  const [all, validation] = await Promise.all(['all', 'validation-schema'].map((one) => read(`./src/schemas/kit/${one}.ts`)));
+  const kit = { ...all, ...validation } as Kit;
+  return { ...kit, resources: kit.resources.filter(isShown) };
 }
 
 const folderOf = (resources: readonly AnyResource[]): string =>

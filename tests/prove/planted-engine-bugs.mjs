@@ -51,9 +51,9 @@ export const engineBugs = [
   ],
   [
     'the largest first is the smallest first',
-    'server/store/list-query.ts',
-    "first!.descending !== back ? 'desc' : 'asc'",
-    "first!.descending !== back ? 'asc' : 'asc'",
+    'server/store/page-statement.ts',
+    "part.descending !== back ? 'desc' : 'asc'",
+    "part.descending !== back ? 'asc' : 'asc'",
     ['tests/schemas/hostel.test.ts', 'tests/store/list-query.test.ts'],
   ],
   [
@@ -69,6 +69,13 @@ export const engineBugs = [
     'return [...unknown, ...apart];',
     'return [...apart];',
     ['tests/catalogue/write.test.ts'],
+  ],
+  [
+    'answers stay when another form is chosen',
+    'src/resources/form/form-fields.ts',
+    'if (resource.ui?.[name]?.questionsOf === changed) return true;',
+    '',
+    ['tests/ui/answers.test.tsx'],
   ],
   [
     'own words are forgotten',

@@ -139,6 +139,10 @@ describe('a wrong schema file', () => {
     expect(() => checkResource(copied as unknown as AnyResource)).toThrow(
       /^schema 'rooms', refs.b: is a copy of 'a', which is no reference to 'streams'/,
     );
+    const asked = { ...copied, refs: { a: 'forms' }, ui: { b: { widget: 'answers', questionsOf: 'b' } } };
+    expect(() => checkResource(asked as unknown as AnyResource)).toThrow(
+      /^schema 'rooms', ui.b.questionsOf: must name a reference; write 'a'/,
+    );
   });
 
   it('that points to nothing, or takes a name or page that is taken, fails when all are there', () => {

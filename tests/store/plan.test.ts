@@ -74,6 +74,37 @@ describe('changes of the schema files', () => {
     await expect(applySchema(connection, resources)).rejects.toThrow('drop table "gadgets";');
   });
 
+  it('of a table that never had a row are done in any way; one row that comes meanwhile ends them whole', async () => {
+    const before = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
+    const drafts = (properties: Record<string, Field>, required: string[], search: string[]): AnyResource[] => [
+      ...before,
+      defineResource({
+        name: 'drafts',
+        label: 'Draft',
+        access: 'nobody',
+        fields: { type: 'object', required, additionalProperties: false, properties },
+        search,
+      } as unknown as AnyResource),
+    ];
+    await applySchema(
+      connection,
+      drafts({ name, note: { type: 'string' }, beds: { type: 'string' } }, ['name'], ['name', 'note']),
+    );
+    const second = drafts({ room: name, beds: { type: 'integer' } }, ['room', 'beds'], ['room']);
+    await applySchema(connection, second);
+    expect((await planFor(connection, second)).statements).toEqual([]);
+
+    const third = await planFor(connection, drafts({ room: name }, ['room'], ['room']));
+    expect(third.destructive).toEqual([]);
+    await connection.script(`begin; select set_config('app.tenant', 't', true), set_config('app.request', 'r', true);
+      insert into "drafts" ("tenant_id", "id", "room", "beds") values ('t', '1', 'N-1', 2); commit`);
+    await expect(connection.script(`begin;\n${third.statements.join(';\n')};\ncommit`)).rejects.toThrow('drafts has rows now');
+    await connection.script('rollback');
+    expect(await connection.script('select "room", "beds" from "drafts"')).toEqual([{ room: 'N-1', beds: 2 }]);
+    await expect(applySchema(connection, drafts({ room: name }, ['room'], ['room']))).rejects.toThrow('drop column "beds"');
+    await applySchema(connection, before, { confirm: true });
+  });
+
   it('row security that somebody switched off is switched on again', async () => {
     const standing = gadgets({ name, size: { type: 'string' }, code: { type: 'string' } });
     await connection.script('alter table "gadgets" no force row level security; drop trigger "audit_update" on "gadgets"');

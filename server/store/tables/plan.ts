@@ -18,13 +18,14 @@ export interface Plan {
 export function makePlan(models: readonly TableModel[], live: Live): Plan {
   const statements: string[] = [];
   const destructive: string[] = [];
+  const late: string[] = [];
   const first = !live.tables.has('schema_state');
   const remember = (name: string, hash: string): string =>
     `insert into "schema_state" ("name", "hash") values (${literal(name)}, ${literal(hash)}) on conflict ("name") do update set "hash" = excluded."hash"`;
-  const step = (name: string, parts: readonly string[], standing = true): void => {
+  const step = (name: string, parts: readonly string[], standing = true, bare = false): void => {
     const hash = hashOf(parts);
     if (standing && live.state.get(name) === hash) return;
-    statements.push(...parts, remember(name, hash));
+    statements.push(...(bare ? parts.filter((part) => !dropsOld.test(part)) : parts), remember(name, hash));
   };
 
   if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables]))
@@ -33,8 +34,13 @@ export function makePlan(models: readonly TableModel[], live: Live): Plan {
 
   for (const model of models) {
     const standing = live.tables.get(model.name);
-    if (standing) changeTable(model, standing, live, statements, destructive, remember);
-    else
+    if (standing) {
+      const risky: string[] = [];
+      changeTable(model, standing, live, statements, risky, remember);
+      // A catalogue on which somebody still works has no rows to lose: its file may change in any way.
+      if (risky.length && standing.untouched) late.push(stillUntouched(model.name), ...risky);
+      else destructive.push(...risky);
+    } else
       statements.push(
         createTable(model),
         remember(`defaults:${model.name}`, hashOf([defaultsText(model)])),
@@ -47,18 +53,22 @@ export function makePlan(models: readonly TableModel[], live: Live): Plan {
     for (const [name, text] of model.foreignKeys)
       if (!standing?.foreignKeys.has(name))
         statements.push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
-    step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing));
+    const bare = !standing || (standing.policies.size === 0 && standing.triggers.size === 0);
+    step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing), bare);
     // With the functions that fill it: other functions fill it anew.
     if (model.indexesCustom)
       step(`custom:${model.name}`, [...customFunctions, ...fillCustomIndex(model.name, model.key)], live.tables.has(customTable));
   }
   step('routines', routines);
+  statements.push(...late);
 
   const known = new Set([...models.map((model) => model.name), ...systemTableNames]);
   for (const name of live.tables.keys()) if (!known.has(name)) destructive.push(`drop table ${quote(name)}`);
   return { statements, destructive };
 }
 
+/** A new table has none: eight hundred statements less in an empty database. */
+const dropsOld = /^drop (policy|trigger) if exists /;
 const systemTableNames = ['schema_state', 'audit', 'audit_seals', 'counters', 'idempotency', 'attempts', customTable];
 
 function changeTable(
@@ -110,6 +120,10 @@ function changeTable(
   for (const name of live.columns.keys())
     if (!wanted.has(name) && name !== 'search_text') destructive.push(`alter table ${table} drop column ${quote(name)}`);
 }
+
+/** Waits for who is writing, and ends the whole change where a row has come since the table was looked at. */
+const stillUntouched = (name: string): string =>
+  `do $$ begin lock table ${quote(name)} in access exclusive mode; if pg_relation_size(${literal(quote(name))}) > 0 then raise exception '% has rows now; start again', ${literal(name)}; end if; end $$`;
 
 /** All defaults of a table in one statement. Columns that a change adds stand before it. */
 function defaultsText({ name, columns }: TableModel): string {
