@@ -40,6 +40,23 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   await expect(preview.getByText('As on the marksheet')).toBeVisible();
   await expect(questions.getByText('class_12')).toBeVisible();
 
+  // a long text stays one while its bound is typed anew
+  await questions.getByRole('button', { name: 'Add question' }).click();
+  await page.keyboard.type('Essay');
+  await choose(page, questions.getByLabel('Type'), /^Long text$/);
+  const most = questions.getByLabel('Most characters');
+  await most.press('Control+A');
+  await most.press('Backspace');
+  await expect(questions.getByRole('button', { name: /Essay Long text$/ })).toBeVisible();
+  await page.keyboard.type('5000');
+  await page.keyboard.press('Tab');
+  await expect(most).toHaveValue('5000');
+  await most.press('Control+A');
+  await most.press('Backspace');
+  await page.keyboard.press('Tab');
+  await expect(most).toHaveValue('5000');
+  await questions.getByRole('button', { name: 'Remove Essay' }).click();
+
   // duplicate and remove
   await questions.getByRole('button', { name: 'Duplicate Class 12 %' }).click();
   await expect(questions.getByLabel('Label')).toBeFocused();
@@ -92,6 +109,55 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   expect(wide).toBe(0);
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+});
+
+test('PRODUCT-015 an application is answered by the questions of its form; another form asks its own and gets no other answers', async ({
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const page = await signIn('admin@northstar.example', '/form-builder/applicant-manager/new');
+  const form = page.locator('form.p-form');
+  const answers = form.getByRole('group', { name: 'Answers' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await expect(answers).toContainText('Choose the form first');
+  await form.getByLabel(/^Applicant/).click();
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click();
+  await choose(page, form.getByLabel(/^Form/), /^B.Tech application$/);
+  await answers.getByLabel('JEE rank').fill('1200');
+  await answers.getByLabel(/^Full name/).fill('Aarav Sharma');
+
+  // another form: its questions, and nothing of what the first one was told
+  await choose(page, form.getByLabel(/^Form/), /^MBA application$/);
+  await expect(answers.getByLabel('Entrance test')).toBeVisible();
+  await expect(answers.getByLabel('JEE rank')).toHaveCount(0);
+  await expect(answers.getByLabel(/^Full name/)).toHaveValue('');
+  await answers.getByLabel(/^Full name/).fill('Aarav Sharma');
+  await choose(page, answers.getByLabel('Entrance test'), /^XAT$/);
+  await answers.getByLabel('Class 12 %').fill('140');
+  await save.click();
+  await expect(form.locator('.p-error')).toContainText('Class 12 %');
+  await answers.getByLabel('Class 12 %').fill('84');
+  const saved = page.waitForResponse(
+    (one) => one.request().method() === 'POST' && one.url().endsWith('res/applications') && one.ok(),
+  );
+  await save.click();
+  const answer = await saved;
+  expect((answer.request().postDataJSON() as { answers: object }).answers).toEqual({
+    name: 'Aarav Sharma',
+    exam: 'XAT',
+    percent_12: 84,
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await page.goto(`/form-builder/applicant-manager/${id}`);
+  await expect(page.locator('.p-questions-read li')).toHaveText([
+    'Full name: Aarav Sharma',
+    'Class 12 %: 84',
+    'Entrance test: XAT',
+  ]);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(answers.getByLabel('Class 12 %')).toHaveValue('84');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa']).analyze();
+  expect(violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
 });
 
 const names = (questions: Locator): Locator => questions.locator('.p-question-name .p-cut');

@@ -37,6 +37,7 @@ describe('kinds', () => {
     ['leads', 'date_of_birth', 'date'],
     ['leads', 'last_callaction_followup_status', 'choice'],
     ['cities', 'id', 'integer'],
+    ['applications', 'answers', 'answers'],
   ])('%s.%s is %s', (resource, field, kind) => expect(kindAt(resourceNamed(resource), field).kind.name).toBe(kind));
 
   it('every field of every resource has a kind, a filter and a text for nothing', () => {
@@ -58,6 +59,7 @@ describe('kinds', () => {
     expect(text('lead-stages', 'sub_stages', [{ name: 'Ringing' }, { name: 'Busy' }])).toBe('Ringing, Busy');
     expect(text('sms-templates', 'dlt_category', 'service_implicit')).toBe('Service implicit');
     expect(text('users', 'user_status', 1)).toBe('On break');
+    expect(text('applications', 'answers', { full_name: 'Aarav', hostel: true, note: '' })).toBe('Full name: Aarav, Hostel: Yes');
     expect(text('lead-stages', 'status', 0)).toBe('Inactive');
     expect(text('colleges', 'is_partner', true)).toBe('Yes');
     expect(text('leads', 'date_of_birth', '2006-02-09')).toBe('9 Feb 2006');

@@ -124,6 +124,9 @@ describe('the verdict on questions names question and key', () => {
     expect(said(form({ a: {} }, { required: ['b'] }))).toEqual([
       ['schema.required', "Questions: required names 'b', which is no question"],
     ]);
+    expect(said(form({ a: {} }, { required: Array.from({ length: 10_000 }, () => 'a') }))).toEqual([
+      ['schema.required', 'Questions: required names a question twice'],
+    ]);
     expect(said(form([]))).toEqual([['schema.properties', 'Questions: properties must be an object']]);
     expect(said(form({ a: { type: 'x', title: 'A' }, b: { type: 'y' } })).map(([path]) => path)).toEqual([
       'schema.properties.a.type',

@@ -1,19 +1,6 @@
-import { isEmpty, words } from '../kind';
+import { inWords } from '../in-words';
 import type { BrowserHalf } from '../halves';
 
 export const browser: BrowserHalf = {
   cell: ({ value }) => inWords(value) || '–',
 };
-
-/** A value of any shape for a reader: 'Name: value' of all that is filled. */
-function inWords(value: unknown): string {
-  if (isEmpty(value)) return '';
-  if (Array.isArray(value)) return value.map(inWords).filter(Boolean).join(', ');
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value !== 'object') return String(value);
-  return Object.entries(value as object)
-    .map(([name, inner]) => [words(name), inWords(inner)] as const)
-    .filter(([, text]) => text)
-    .map(([name, text]) => `${name}: ${text}`)
-    .join(', ');
-}

@@ -37,7 +37,7 @@ export function AnswerFields({
           <Inner
             id={`${id}.${key}`}
             at={questionAt(at, question)}
-            value={answers[key]}
+            value={Object.hasOwn(answers, key) ? answers[key] : undefined}
             onChange={(next) => onChange(withAnswer(answers, key, next))}
             record={answers}
             required={required}

@@ -79,7 +79,8 @@ function Bound({
         // a text is short up to 300 characters, long above (kinds/textarea)
         {...(isCount ? (type === 'long' ? { min: 301, max: 20_000 } : { min: 1, max: 300 }) : {})}
         {...(isCount || type === 'integer' ? { precision: 0 } : {})}
-        onChange={(next) => onChange(patched(field, keyword, next ?? undefined))}
+        // without a bound a long text would be a short one while the next bound is typed
+        onChange={(next) => (next === null && type === 'long' ? undefined : onChange(patched(field, keyword, next ?? undefined)))}
       />
     </div>
   );
@@ -88,7 +89,7 @@ function Bound({
 function Pattern({ id, field, disabled, onChange }: Details): ReactNode {
   return (
     <div>
-      <label htmlFor={`${id}.pattern`}>Pattern (regular expression)</label>
+      <label htmlFor={`${id}.pattern`}>Pattern</label>
       <Input
         id={`${id}.pattern`}
         value={field.pattern ?? ''}
@@ -97,6 +98,7 @@ function Pattern({ id, field, disabled, onChange }: Details): ReactNode {
         autoComplete="off"
         spellCheck={false}
         placeholder="Any text"
+        title="A regular expression that the answer has to match"
         onChange={({ target }) => onChange(patched(field, 'pattern', target.value || undefined))}
       />
     </div>

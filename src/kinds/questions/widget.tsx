@@ -24,7 +24,7 @@ export function widget(props: WidgetProps): ReactNode {
   const [fresh, setFresh] = useState<Readonly<Record<string, string>>>({});
   const [open, setOpen] = useState<string>();
   const [said, setSaid] = useState('');
-  const nameOf = (key: string): string => fresh[key] ?? key;
+  const nameOf = (key: string): string => (Object.hasOwn(fresh, key) ? fresh[key]! : key);
   const focus = (which: string): void => void requestAnimationFrame(() => document.getElementById(`${id}.${which}`)?.focus());
 
   const put = (next: readonly Question[], gone: readonly string[] = []): void => {
@@ -42,8 +42,8 @@ export function widget(props: WidgetProps): ReactNode {
   const change = (index: number, next: Question): void => {
     const before = questions[index]!;
     // The old key keeps the name: the value may come one render later than this.
-    const name = fresh[before.key];
-    if (name !== undefined && next.key !== before.key) setFresh({ ...fresh, [next.key]: name });
+    const name = nameOf(before.key);
+    if (Object.hasOwn(fresh, before.key) && next.key !== before.key) setFresh({ ...fresh, [next.key]: name });
     put(questions.with(index, next), next.key === before.key ? [] : [before.key]);
   };
   const move = (index: number, by: -1 | 1, button: 'up' | 'down'): void => {
@@ -86,7 +86,7 @@ export function widget(props: WidgetProps): ReactNode {
                 question={question}
                 index={index}
                 count={questions.length}
-                isFresh={question.key in fresh}
+                isFresh={Object.hasOwn(fresh, question.key)}
                 taken={keys.filter((key) => key !== question.key)}
                 wrong={wrong
                   .filter(({ path }) => isOf(path, `${at.name}.properties.${question.key}`))

@@ -70,10 +70,11 @@ export function requiredNow(resource: AnyResource, record: Record_): string[] {
   return [...(resource.fields.required ?? []), ...by];
 }
 
-/** Fields whose options hang on the changed one: their value goes with it (screens 0.6: value and options are cleared). */
+/** Fields whose options or questions hang on the changed one: their value goes with it (screens 0.6: value and options are cleared). */
 export function dependentsOf(resource: AnyResource, changed: string): string[] {
   return formFields(resource).filter((name) => {
     const at: FieldAt = kindAt(resource, name).at;
+    if (resource.ui?.[name]?.questionsOf === changed) return true;
     const where = targetOf(at)?.where ?? resource.options?.[name]?.where;
     return where !== undefined && Object.values(where).includes(`$${changed}`);
   });

@@ -8,9 +8,12 @@ import { pruneHidden, withoutNulls } from '../../schemas/kit/validation-schema';
 
 export type Draft = Record<string, unknown>;
 
-/** The draft as it is sent and judged: no nulls, no values of hidden fields. */
-export const cleanDraft = ({ resource }: ResourceChunk, draft: Draft): Draft =>
-  pruneHidden(resource, withoutNulls(draft, resource.fields.properties));
+/** The draft as it is sent and judged: no nulls, no values of hidden fields, nor of one that went while the form was open. */
+export function cleanDraft({ resource }: ResourceChunk, draft: Draft): Draft {
+  const { properties } = resource.fields;
+  const own = Object.entries(draft).filter(([name]) => Object.hasOwn(properties, name));
+  return pruneHidden(resource, withoutNulls(Object.fromEntries(own), properties));
+}
 
 /** Every wrong field in the words of a person; the server says the same of the same draft. */
 export function verdictOf(chunk: ResourceChunk, draft: Draft, skip: readonly string[] = []): FieldError[] {

@@ -65,7 +65,7 @@ export const applications = defineResource({
   sort: ['application_no', 'submitted_at', 'created_at', 'progress'],
   order: '-created_at',
   search: ['application_no'],
-  ui: { answers: { widget: 'json', help: 'By the names of the form’s schema' } },
+  ui: { answers: { widget: 'answers', questionsOf: 'form_id' } },
   examples: [{ form_id: '$forms', lead_id: '$leads', answers: { name: 'Aarav Sharma', email: 'aarav@example.com' } }],
 });
 

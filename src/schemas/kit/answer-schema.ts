@@ -67,6 +67,8 @@ function wrongInside(field: Row, path: string, who: string, depth: number, say: 
     ? required.find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name))
     : required;
   if (unknown !== undefined) say('required', `required names '${String(unknown)}', which is no question`);
+  else if (new Set(required as unknown[]).size < (required as unknown[]).length)
+    say('required', 'required names a question twice');
   return [
     ...Object.entries(properties).flatMap(([key, one]) => wrongQuestion(key, one, path, depth)),
     ...(isRow(items) ? wrongIn(items, `${path}.items`, who, depth + 1) : []),

@@ -10,10 +10,12 @@ export interface FieldUi {
     | 'time'
     | 'radio'
     | 'hidden'
-    | 'json'
-    | 'questions';
+    | 'questions'
+    | 'answers';
   /** The field whose control edits and shows this one too: it has none of its own. */
   readonly with?: string;
+  /** Of answers: the reference to the record whose questions they answer. */
+  readonly questionsOf?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly help?: string;
   readonly placeholder?: string;

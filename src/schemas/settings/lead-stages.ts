@@ -81,7 +81,9 @@ export const leadStages = defineResource({
       paged: false,
     },
   },
-  examples: [{ stage_name: 'Counselled', sub_stages: [{ name: 'With parents' }], followup_required: true }],
+  examples: [
+    { stage_name: 'Counselled', sub_stages: [{ name: 'With parents' }], followup_required: true, required_fields: ['email'] },
+  ],
 });
 
 export type LeadStage = Row<typeof leadStages>;

@@ -1,0 +1,11 @@
+import { inWords } from '../in-words';
+import type { Kind } from '../kind';
+
+/** The answers to the questions of another record: `questionsOf` (FieldUi) says by which reference it is found. */
+export const kind: Kind = {
+  name: 'answers',
+  weight: 77,
+  matches: ({ resource, name, path }) => path === name && resource.ui?.[name]?.widget === 'answers',
+  operators: ['empty'],
+  text: (value) => inWords(value) || '–',
+};

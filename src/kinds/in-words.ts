@@ -1,0 +1,14 @@
+import { isEmpty, words } from './kind';
+
+/** A value of any shape for a reader: 'Name: value' of all that is filled. */
+export function inWords(value: unknown): string {
+  if (isEmpty(value)) return '';
+  if (Array.isArray(value)) return value.map(inWords).filter(Boolean).join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value !== 'object') return String(value);
+  return Object.entries(value as object)
+    .map(([name, inner]) => [words(name), inWords(inner)] as const)
+    .filter(([, text]) => text)
+    .map(([name, text]) => `${name}: ${text}`)
+    .join(', ');
+}
