@@ -11,7 +11,7 @@ type Row = Record<string, unknown>;
 
 /**
  * A field of a file holds 'files/<id>#<name>'; an answer shows it as a signed address that lasts 15 minutes, with the name
- * behind '#'. What comes back as such an address is stored as the former again. Any other address stays as it is.
+ * behind '#'. What comes back as such an address is stored as the former again. An address elsewhere on the web stays as it is.
  */
 const stored = /^files\/([\w-]{10,40})(#.*)?$/;
 const shown = /^\/api\/files\/([\w-]{10,40})\?[^#]*(#.*)?$/;
@@ -41,7 +41,7 @@ export async function uploadFile(resource: AnyResource, context: Context): Promi
   return { data: { value, address: addressOf(value, context), name: upload.name, size } };
 }
 
-/** The values with shown addresses as they are stored; a stored file that is none of this resource's is an error. */
+/** The values with shown addresses as they are stored; an error for what is no file of this resource and no address of the web. */
 export async function keptFiles(
   resource: AnyResource,
   values: Readonly<Row>,
@@ -50,11 +50,16 @@ export async function keptFiles(
   if (!hasFiles(resource)) return { values: { ...values }, errors: [] };
   const kept: Row = { ...values };
   const named: { path: string; id: string }[] = [];
+  const errors: FieldError[] = [];
   const keep = (value: unknown, path: string): unknown => {
     if (Array.isArray(value)) return value.map((one) => keep(one, path));
     if (typeof value !== 'string') return value;
     const match = stored.exec(value) ?? shown.exec(value);
-    if (!match) return value;
+    if (!match) {
+      if (resource.files?.includes(path) && value !== `upload:${path}` && !isHarmless(value))
+        errors.push({ path, message: `${titleOf(resource, path)} must be a file or an address of the web` });
+      return value;
+    }
     named.push({ path, id: match[1]! });
     return `files/${match[1]}${match[2] ?? ''}`;
   };
@@ -62,15 +67,21 @@ export async function keptFiles(
   const custom = resource.customFields ? kept['custom'] : undefined;
   if (typeof custom === 'object' && custom !== null && !Array.isArray(custom))
     kept['custom'] = Object.fromEntries(Object.entries(custom).map(([key, value]) => [key, keep(value, `custom.${key}`)]));
-  if (!named.length) return { values: kept, errors: [] };
+  if (!named.length) return { values: kept, errors };
   const known = await tx.rows<{ id: string }>(sql`
     select "id" from "files" where "tenant_id" = ${session.tenantId} and "owner_resource" = ${resource.name} and "deleted_at" is null
       and "id" = any(${named.map((one) => one.id)}::text[])`);
   const ids = new Set(known.map((row) => row.id));
-  const errors = named
-    .filter((one) => !ids.has(one.id))
-    .map(({ path }) => ({ path, message: `${titleOf(resource, path)}: this file is not known` }));
+  for (const { path, id } of named)
+    if (!ids.has(id)) errors.push({ path, message: `${titleOf(resource, path)}: this file is not known` });
   return { values: kept, errors };
+}
+
+/** People open it with a click: nothing that runs as a script or holds a page of its own. Contents as `data:` are a recording, a list. */
+function isHarmless(address: string): boolean {
+  if (!URL.canParse(address, 'https://x')) return false;
+  const { protocol, href } = new URL(address, 'https://x');
+  return protocol === 'data:' ? !/^data:[^,]*(html|xml|svg|script)/i.test(href) : protocol === 'https:' || protocol === 'http:';
 }
 
 /** The row with its files as addresses. */

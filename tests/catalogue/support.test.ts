@@ -126,6 +126,29 @@ describe('files of tickets', () => {
 });
 
 describe('announcements', () => {
+  it('a file that people open with a click is a file of the announcement or an address of the web, never a script', async () => {
+    const draft = { title: 'Read this', body: 'See the file.', starts_at: '2031-06-01T03:30:00.000Z' };
+    const add = (attachment: string) => call(test, admin, 'POST', 'res/announcements', { ...draft, attachment });
+    for (const bad of [
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'java\tscript:alert(1)',
+      'data:text/html,<b>',
+      'vbscript:x',
+      'https://',
+    ])
+      expect((await add(bad)).body, bad).toMatchObject({
+        code: 422,
+        errors: [{ path: 'attachment', message: 'Attachment must be a file or an address of the web' }],
+      });
+    const kept = await add('https://files.example/shifts.pdf');
+    expect(kept.body).toMatchObject({ attachment: 'https://files.example/shifts.pdf' });
+    const changed = await call(test, admin, 'PATCH', `res/announcements/${String(kept.body['id'])}`, {
+      attachment: 'javascript:1',
+    });
+    expect(changed.code).toBe(422);
+  });
+
   it('reach everybody or their audience, in their time, and count who saw and confirmed them', async () => {
     const now = Date.now();
     const add = async (title: string, more: object) => {
