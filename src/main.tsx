@@ -6,6 +6,7 @@ import { VerifyOtp } from './custom/sign-in/verify-otp';
 import { usePlace } from './providers/place';
 import { keepRenewing } from './providers/renewal';
 import { followBrand, followOtherTabs } from './providers/session';
+import { startBackGuards } from './ui/back-guards';
 import { onDemand } from './ui/on-demand';
 import { PageBoundary } from './ui/page-boundary';
 import { pageLoader } from './ui/page-loader';
@@ -42,6 +43,7 @@ function Root(): ReactNode {
 const at = window.location.pathname;
 if (isWaClient(at)) void WaClient.warm();
 else if (!beforeSignIn(at)) void App.warm();
+startBackGuards();
 startTheme();
 followBrand();
 if (!isWaClient(at)) followOtherTabs();

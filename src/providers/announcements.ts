@@ -4,7 +4,7 @@ import { currentAnnouncements, markAnnouncementSeen, type CurrentAnnouncement } 
 import { serverNow } from '../ui/server-clock';
 import { useWaited } from '../ui/use-waited';
 import { callWire } from './call';
-import { useSession } from './session';
+import { onSessionEnd, useSession } from './session';
 
 const lookEvery = 300_000;
 
@@ -79,6 +79,7 @@ export function useSeen(shown: readonly CurrentAnnouncement[]): void {
   }, [unseen]);
 }
 const told = new Set<string>();
+onSessionEnd(() => told.clear()); // the next user of this page has not seen it
 
 /** The next one that ends is taken away then. */
 function untilNextLook(known: readonly CurrentAnnouncement[] | undefined): number {

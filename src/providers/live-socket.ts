@@ -42,13 +42,14 @@ export function renewLive(token: string): void {
 
 function connect(io: typeof import('socket.io-client').io): () => void {
   let tried: string | undefined;
+  let closed = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const made = io({
     path: '/azsocket/',
     transports: ['websocket', 'polling'],
     tryAllTransports: true, // else polling is never the fallback of websocket
-    auth: (give) => give({ token: (tried = currentToken()) }),
+    auth: (give) => (closed ? undefined : give({ token: (tried = currentToken()) })),
     reconnectionDelayMax: longestWait,
     randomizationFactor: 0.5,
   });
@@ -100,7 +101,16 @@ function connect(io: typeof import('socket.io-client').io): () => void {
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', look);
     made.removeAllListeners();
-    made.disconnect();
+    closed = true;
+    hangUp(made);
     if (socket === made) socket = undefined;
   };
+}
+
+/** A browser warns of a line that is cut before it stands: that one is hung up as soon as it does, and says nothing before. */
+function hangUp(made: Socket): void {
+  const { io: manager } = made;
+  if (manager.engine?.readyState !== 'opening') return void made.disconnect();
+  manager.reconnection(false);
+  manager.engine.once('open', () => made.disconnect());
 }

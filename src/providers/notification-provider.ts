@@ -1,18 +1,18 @@
 import type { NotificationProvider } from '@refinedev/core';
-import { App } from 'antd';
-import { useMemo } from 'react';
+import { closeToast, openToast } from '../ui/plain-toasts';
 
-/** refine's messages through antd's App, where the theme and the nonce hold. Used as `notificationProvider={useNotifications}`. */
-export function useNotifications(): NotificationProvider {
-  const { message } = App.useApp();
-  return useMemo(
-    () => ({
-      open({ message: text, description, type, key }) {
-        const content = description && type === 'error' ? description : text;
-        void message.open({ content, type: type === 'progress' ? 'loading' : type, ...(key ? { key } : {}) });
-      },
-      close: (key) => message.destroy(key),
-    }),
-    [message],
-  );
-}
+/** refine's messages as toasts of ours; one with the key of another takes its place. */
+const open = new Map<string, number>();
+export const notificationProvider: NotificationProvider = {
+  open({ message, description, type, key }) {
+    const before = key === undefined ? undefined : open.get(key);
+    if (before !== undefined) closeToast(before);
+    const id = openToast(type === 'error' ? 'error' : 'success', description && type === 'error' ? description : message);
+    if (key !== undefined) open.set(key, id);
+  },
+  close(key) {
+    const id = open.get(key);
+    if (id !== undefined) closeToast(id);
+    open.delete(key);
+  },
+};

@@ -1,15 +1,13 @@
 import { useWarnAboutChange } from '@refinedev/core';
-import { App } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { ask } from './ask';
+import { backGuards } from './back-guards';
 
 /** Warns while there is something to lose; answers what a form does on Cancel and Escape: it asks then, and leaves. */
 export function useUnsaved(dirty: boolean): (leave: () => void) => void {
-  const { modal } = App.useApp();
   const [left, setLeft] = useState(false);
-  useUnsavedWarning(dirty && !left);
-  return (leave) => {
-    if (!dirty) return leave();
-    modal.confirm({
+  const leaving = (leave: () => void, stay?: () => void): void => {
+    ask({
       title: 'Leave without saving?',
       content: 'What you entered is lost.',
       okText: 'Leave',
@@ -20,9 +18,12 @@ export function useUnsaved(dirty: boolean): (leave: () => void) => void {
         setLeft(true);
         setTimeout(leave); // once the warning is off
       },
+      ...(stay ? { onCancel: stay } : {}),
     });
-    return undefined;
   };
+  useUnsavedWarning(dirty && !left);
+  useAskedBack(dirty && !left, leaving);
+  return (leave) => (dirty ? leaving(leave) : leave());
 }
 
 /** The browser asks before the tab closes, refine before a link leads away. */
@@ -33,10 +34,10 @@ function useUnsavedWarning(dirty: boolean): void {
     const own = {};
     unsaved.add(own);
     setWarnWhen?.(true);
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
+    const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', askFirst);
     return () => {
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', askFirst);
       unsaved.delete(own);
       setWarnWhen?.(unsaved.size > 0);
     };
@@ -44,3 +45,44 @@ function useUnsavedWarning(dirty: boolean): void {
 }
 /** A form may stand in front of another; the warning goes with the last of them. */
 const unsaved = new Set<object>();
+
+/**
+ * Nobody asks before the browser's Back and Forward within the product: the address is put back before the router hears of it,
+ * and goes there again once the user says so.
+ */
+function useAskedBack(dirty: boolean, leaving: (leave: () => void, stay: () => void) => void): void {
+  const asking = useRef(leaving);
+  const here = useRef<number>(undefined);
+  const away = useRef(false); // the address is on its way back
+  useEffect(() => {
+    asking.current = leaving;
+    if (!away.current) here.current = placeIn(window.history.state);
+  });
+  useEffect(() => {
+    if (!dirty) return undefined;
+    let open = false;
+    const back = (event: PopStateEvent): void => {
+      const to = placeIn(event.state);
+      if (to === undefined || here.current === undefined) return; // no page of the router: a place within this one
+      event.stopImmediatePropagation();
+      const steps = to - here.current;
+      away.current = steps !== 0;
+      if (steps === 0) return;
+      window.history.go(-steps);
+      if (open) return;
+      open = true;
+      asking.current(
+        () => window.history.go(steps),
+        () => (open = false),
+      );
+    };
+    backGuards.add(back);
+    return () => void backGuards.delete(back);
+  }, [dirty]);
+}
+
+/** How many pages the router has put before this one. */
+const placeIn = (state: unknown): number | undefined => {
+  const { idx } = (state ?? {}) as { idx?: unknown };
+  return typeof idx === 'number' ? idx : undefined;
+};

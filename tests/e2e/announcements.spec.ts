@@ -5,6 +5,7 @@ import { expect, test } from './product';
 const counsellor = 'counsellor@northstar.example';
 const banner = (page: Page): Locator => page.getByRole('region', { name: 'Announcements', exact: true });
 const line = (page: Page): Locator => banner(page).locator('[role=status], [role=alert]');
+const title = (page: Page): Promise<number> => page.locator('main h1').evaluate((one) => one.getBoundingClientRect().top);
 const main = (page: Page): Promise<number> => page.locator('main').evaluate((one) => one.getBoundingClientRect().top);
 
 test('an announcement stands under the header of those it is for within a second, until they answer it, in every browser of theirs', async ({
@@ -30,9 +31,13 @@ test('an announcement stands under the header of those it is for within a second
   // A message comes; it counts as seen.
   const long =
     'Counselling stays open until 20:00 from Monday to Saturday, in all branches and on all days of the admission week.';
+  const places = await Promise.all([page, caller].map(title));
   const week = await announce(admin, 'Admission week', { body: `${long}\nPlease check your shifts.` });
   await soon(line(page).getByText('Admission week', { exact: true }), line(caller).getByText('Admission week', { exact: true }));
   await expect(line(page)).toHaveRole('status');
+  expect(await Promise.all([page, caller].map(title))).toEqual(places); // nothing that is read moves; it is scrolled, and can be scrolled back
+  await page.locator('main').evaluate((one) => one.scrollTo(0, 0));
+  expect(await title(page)).toBe(places[0]! + 40);
   await expect(banner(page).getByText('Please check your shifts.')).toBeHidden();
   await expect
     .poll(async () => (await asks(admin, 'GET', `res/announcements/${String(week['id'])}`))['seen_count'])

@@ -134,7 +134,7 @@ test('D-136 a custom field made in one tab is in form, list and filter of anothe
   await expect(other.locator('tbody tr')).toContainText('120');
 });
 
-test('leaving asks only when something would be lost: by menu, by Escape, by reload', async ({ signIn }) => {
+test('leaving asks only when something would be lost: by Escape, by Back and Forward, by reload', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/config/streams');
   await page.getByRole('button', { name: 'Add stream' }).click();
   const name = page.locator('form.p-form input').first();
@@ -146,6 +146,19 @@ test('leaving asks only when something would be lost: by menu, by Escape, by rel
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect(name).toHaveValue('Unsaved');
+  const question = page.getByRole('dialog').filter({ hasText: 'Leave without saving?' });
+  for (const answer of ['Keep editing', 'Keep editing', 'Leave']) {
+    await page.evaluate(() => window.history.back());
+    await question.getByRole('button', { name: answer }).click();
+    await expect(question).toBeHidden();
+    if (answer === 'Leave') break;
+    await expect(name).toHaveValue('Unsaved');
+    await expect(page).toHaveURL(/streams\/new$/);
+  }
+  await expect(name).toBeHidden();
+  await expect(page).toHaveURL(/streams$/);
+  await page.evaluate(() => window.history.forward());
+  await name.fill('Unsaved again');
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
     asked.push(dialog.type());

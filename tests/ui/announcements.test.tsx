@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
+import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnnouncementRoom } from '../../src/custom/announcements/announcement-room';
 import { AnnouncementCard } from '../../src/custom/dashboard/announcement-card';
 import { tellLive } from '../../src/providers/live';
+import { endSession } from '../../src/providers/session';
 import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
@@ -20,6 +22,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -52,10 +55,13 @@ function stand(list: CurrentAnnouncement[], refuse?: Answers, dashboard = true):
   render(
     <QueryClientProvider client={new QueryClient()}>
       <App>
-        <AnnouncementRoom />
-        <main id="page" tabIndex={-1}>
-          {dashboard ? <AnnouncementCard /> : null}
-        </main>
+        <MemoryRouter initialEntries={['/dashboard']}>
+          <AnnouncementRoom />
+          <main id="page" tabIndex={-1}>
+            {dashboard ? <AnnouncementCard /> : null}
+            <Link to="/leads">Leads</Link>
+          </main>
+        </MemoryRouter>
       </App>
     </QueryClientProvider>,
   );
@@ -99,6 +105,47 @@ describe('the banner of announcements', () => {
     cleanup();
     stand([]);
     expect(room()).toBeNull();
+  });
+
+  it('one that nobody knew of scrolls the page it came to by its height; the next page begins below it', async () => {
+    const list: CurrentAnnouncement[] = [];
+    stand(list);
+    await pass(3200);
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+    const page = (): HTMLElement => document.getElementById('page')!;
+    const came = (): boolean => document.querySelector('.p-banner-room')!.classList.contains('p-banner-came');
+    page().scrollTop = 300;
+    list.push(one('Sudden'));
+    told('announcement');
+    await pass(100);
+    expect(came()).toBe(true);
+    expect(page().scrollTop).toBe(340);
+    fireEvent.click(screen.getByRole('link', { name: 'Leads' }));
+    expect(came()).toBe(false);
+    await press('Dismiss the announcement');
+    noBanner();
+    list.push(one('Again'));
+    told('announcement');
+    await pass(100);
+    expect(came()).toBe(true);
+    cleanup();
+    stand(list);
+    expect(came()).toBe(false); // kept from the last visit
+    await pass(3200);
+    expect(came()).toBe(false);
+    expect(page().scrollTop).toBe(0);
+  });
+
+  it('is seen by the next user of the same page too', async () => {
+    const both = one('For both');
+    stand([both]);
+    await pass(3200);
+    endSession({ comeBack: false });
+    cleanup();
+    signedIn({ id: 'u-9' });
+    const asked = stand([both]);
+    await pass(3200);
+    expect(writes(asked)).toEqual([[`announcements/${both.id}/seen`, {}]]);
   });
 
   it('another user of this browser finds no room kept', async () => {
@@ -213,6 +260,20 @@ describe('announcements on the dashboard', () => {
     expect(writes(asked).at(-1)).toEqual([`announcements/${must.id}/seen`, { acknowledged: true }]);
     noBanner();
     expect(within(first!).queryByRole('button')).toBeNull();
+  });
+
+  it('are five at first, and all on demand; what does not show was not seen', async () => {
+    const list = Array.from({ length: 7 }, (_, n) => one(`Number ${n + 1}`));
+    const asked = stand(list);
+    await pass(3200);
+    const card = screen.getByRole('region', { name: 'What is announced' });
+    expect(within(card).getAllByRole('listitem')).toHaveLength(5);
+    expect(writes(asked)).toHaveLength(5);
+    fireEvent.click(within(card).getByRole('button', { name: 'Show all 7' }));
+    await pass(100);
+    expect(within(card).getAllByRole('listitem')).toHaveLength(7);
+    expect(writes(asked)).toHaveLength(7);
+    expect(within(card).queryByRole('button', { name: /Show all/ })).toBeNull();
   });
 
   it('is no card where nothing is announced, and none where it could not be read', async () => {

@@ -116,6 +116,22 @@ describe('the connection', () => {
     expect(sockets[0]!.conn.transport.name).toBe('polling');
   }, 30_000);
 
+  it('LIVE-013 a line that does not stand yet when its page goes is hung up once it stands, without a token', async () => {
+    signedIn();
+    const bytes: Buffer[] = [];
+    let gone = false;
+    const stop = startLive();
+    http.prependOnceListener('upgrade', (_request, line) => {
+      line.on('data', (chunk: Buffer) => void bytes.push(chunk));
+      line.on('close', () => (gone = true));
+      stop(); // before the server answered
+    });
+    await until(() => gone);
+    const closingFrame = 0x88;
+    expect(Buffer.concat(bytes)[0]).toBe(closingFrame);
+    expect(tokens).toEqual([]);
+  });
+
   it('LIVE-004 comes back by itself when the line is lost', async () => {
     signedIn();
     await start();

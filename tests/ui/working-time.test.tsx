@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkingTime } from '../../src/custom/tenant-profile/working-time';
 import { currentSession } from '../../src/providers/session';
@@ -66,11 +66,40 @@ describe('working time of a tenant', () => {
     answer = () => json({ code: 422, message: 'no', errors: [{ path: 'time_tracking.idle_ms', message: 'At least 15000' }] });
     const { dialog, saved } = open();
     const box = dialog();
-    fill(box, /^Idle after/, '0.1');
+    fill(box, /^Idle after/, '0.3');
     fireEvent.submit(box.querySelector('form')!);
     expect((await within(box).findByRole('alert')).textContent).toBe('At least 15000');
     fill(box, /^Idle after/, '1');
     expect(within(box).queryByRole('alert')).toBeNull();
     expect(saved()).toBe(0);
+  });
+
+  it('tells what the server refuses beside its fields', async () => {
+    answer = () => json({ code: 422, message: 'no', errors: [{ path: 'phone', message: 'Phone is required' }] });
+    const box = open().dialog();
+    fill(box, /^Idle after/, '1');
+    fireEvent.submit(box.querySelector('form')!);
+    expect(await screen.findByText('Phone is required')).toBeTruthy();
+  });
+
+  it('says in minutes what is out of bounds, asks nothing then and shows where', async () => {
+    const { dialog, saved } = open();
+    const box = dialog();
+    fill(box, /^Idle after/, '61');
+    fill(box, /^Break begins/, '0.5');
+    expect(within(box).queryByRole('alert')).toBeNull(); // not while it is typed for the first time
+    fireEvent.submit(box.querySelector('form')!);
+    expect(
+      within(box)
+        .getAllByRole('alert')
+        .map((one) => one.textContent),
+    ).toEqual(['Between 0.25 and 60 minutes', 'Between 1 and 720 minutes']);
+    expect(document.activeElement).toBe(within(box).getByLabelText(/^Idle after/));
+    fill(box, /^Idle after/, '60');
+    fill(box, /^Break begins/, '');
+    expect(within(box).queryByRole('alert')).toBeNull();
+    expect(asked).toEqual([]);
+    fireEvent.submit(box.querySelector('form')!);
+    await waitFor(() => expect(saved()).toBe(1));
   });
 });

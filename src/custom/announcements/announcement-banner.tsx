@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useState, type ReactNode } from 'react';
 import { isOpen, useAnnouncements, useSeen, type Answer } from '../../providers/announcements';
 import { onLive } from '../../providers/live';
 import type { CurrentAnnouncement } from '../../schemas/calls/announcements';
@@ -26,7 +26,7 @@ export default function AnnouncementBanner({ onKnown }: { onKnown: (taken: boole
   const shown = open[place];
   const taken = shown !== undefined;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (all) onKnown(taken);
   }, [all, taken, onKnown]);
   useEffect(

@@ -1,4 +1,5 @@
-import { useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '../../providers/session';
 import { onDemand } from '../../ui/on-demand';
 import { afterFirstRows, useWaited } from '../../ui/use-waited';
@@ -10,14 +11,19 @@ const AnnouncementBanner = onDemand('announcements', () => import('./announcemen
 const key = 'announcement-room';
 
 /**
- * Where banners stand, under the header. Their code comes after the first rows; a room that was taken at the last visit is kept
- * until they are known, so that the page does not move.
+ * Where banners stand, under the header. Their code comes after the first rows. No page moves by them: a room that was taken at the
+ * last visit is kept until they are known, and a page that a banner comes to unforeseen is scrolled by as much as it gets lower.
  */
 export function AnnouncementRoom(): ReactNode {
   const userId = useSession()?.user.id;
   const ready = useWaited(afterFirstRows);
   const [known, setKnown] = useState<boolean>();
   const [kept] = useState(() => userId !== undefined && localStorage.getItem(key) === userId);
+  const { pathname } = useLocation();
+  const taken = known ?? kept;
+  // The page that the room was taken on, and whether it had the room from its beginning.
+  const [page, setPage] = useState({ pathname, had: taken });
+  if (page.pathname !== pathname || (page.had && !taken)) setPage({ pathname, had: taken });
   const know = useCallback(
     (taken: boolean): void => {
       setKnown(taken);
@@ -26,8 +32,13 @@ export function AnnouncementRoom(): ReactNode {
     },
     [userId],
   );
+  const room = useRef<HTMLDivElement>(null);
+  const came = taken && !page.had;
+  useLayoutEffect(() => {
+    if (came) document.getElementById('page')!.scrollTop += room.current!.offsetHeight;
+  }, [came]);
   return (
-    <div className={(known ?? kept) ? 'p-banner-room' : undefined}>
+    <div ref={room} className={!taken ? undefined : came ? 'p-banner-room p-banner-came' : 'p-banner-room'}>
       {known === undefined && kept ? bone : null}
       {ready ? <AnnouncementBanner onKnown={know} /> : null}
     </div>

@@ -1,6 +1,6 @@
-import { App } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSession } from '../../providers/session';
+import { ask } from '../../ui/ask';
 import { Icon } from '../../ui/icon';
 import { usePageTitle } from '../../ui/page-title';
 import { ChatInput } from './chat-input';
@@ -19,7 +19,6 @@ export default function ChatbotPage(): ReactNode {
   const tenant = useSession()?.persisted.tenant;
   const brand = tenant?.brand_name || tenant?.name || 'Prospectus';
   const bot = useChats(brand);
-  const { modal } = App.useApp();
   const [sidebar, setSidebar] = useState(() => !isPhone());
   const bottom = useRef<HTMLDivElement>(null);
   const chat = bot.chats[bot.current];
@@ -52,7 +51,7 @@ export default function ChatbotPage(): ReactNode {
           }}
           onArchive={bot.archive}
           onDelete={(index) =>
-            modal.confirm({
+            ask({
               title: `Delete '${bot.chats[index]?.title ?? ''}'?`,
               content: deleteQuestion,
               okText: 'Delete',

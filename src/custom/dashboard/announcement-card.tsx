@@ -10,7 +10,9 @@ import { afterFirstRows } from '../../ui/use-waited';
 /** What is announced now, put away or not (screens 2.1). It stands last, so that nothing moves when it comes. */
 export function AnnouncementCard(): ReactNode {
   const { all = [], answer } = useAnnouncements(afterFirstRows);
-  useSeen(all);
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? all : all.slice(0, few);
+  useSeen(shown);
   if (!all.length) return null;
   return (
     <section className="db-card" aria-label="What is announced">
@@ -19,13 +21,20 @@ export function AnnouncementCard(): ReactNode {
         <span className="p-num">{all.length}</span>
       </header>
       <ul className="db-news">
-        {all.map((one) => (
+        {shown.map((one) => (
           <News key={one.id} of={one} onAcknowledge={() => answer(one.id, 'acknowledged')} />
         ))}
       </ul>
+      {all.length > shown.length ? (
+        <button type="button" className="p-link db-news-rest" onClick={() => setWhole(true)}>
+          Show all {all.length}
+        </button>
+      ) : null}
     </section>
   );
 }
+/** So many stand without being asked for. */
+const few = 5;
 
 function News({ of, onAcknowledge }: { of: CurrentAnnouncement; onAcknowledge: () => Promise<void> }): ReactNode {
   const toasts = useToasts();

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { requestRow } from '../../providers/call';
 import { useResource } from '../../providers/use-resource';
 import { useMayDo } from '../../providers/who';
+import { ask } from '../../ui/ask';
 import { Icon } from '../../ui/icon';
 import { MenuButton } from '../../ui/menu-button';
 import { Pills } from '../../ui/pills';
@@ -32,7 +32,6 @@ export interface ApiKeyRow {
 export default function KeysPage(): ReactNode {
   const client = useQueryClient();
   const toasts = useToasts();
-  const { modal } = App.useApp();
   const chunk = useResource('api-keys');
   const may = useMayDo(chunk?.resource ?? { access: 'nobody' });
   const { data, error, refetch } = useQuery({
@@ -52,7 +51,7 @@ export default function KeysPage(): ReactNode {
     again();
   };
   const rotate = (row: ApiKeyRow): void =>
-    void modal.confirm({
+    ask({
       title: `Rotate ${row.name}?`,
       content: 'The key that is in use now stops at once.',
       okText: 'Rotate',
@@ -67,7 +66,7 @@ export default function KeysPage(): ReactNode {
       },
     });
   const revoke = (row: ApiKeyRow): void =>
-    void modal.confirm({
+    ask({
       title: `Revoke ${row.name}?`,
       content: 'Whatever uses it is refused from now on.',
       okText: 'Revoke',

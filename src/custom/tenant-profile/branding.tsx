@@ -14,6 +14,7 @@ const fields = [
   { name: 'brand_color', label: 'Brand colour', help: 'Buttons, links and marks; empty for the usual one', most: 7 },
 ] as const;
 type Name = (typeof fields)[number]['name'];
+const names = fields.map(({ name }) => name);
 type Values = Readonly<Record<Name, string>>;
 
 const formId = 'branding-form';
@@ -34,7 +35,7 @@ function EditBranding({ tenant, onClose, onSaved }: { tenant: Profile; onClose: 
     brand_color: tenant.brand_color ?? '',
   };
   const [typed, setTyped] = useState<Partial<Values>>({});
-  const { busy, save, errorOf, forget } = useTenantPatch(tenant.id, onSaved);
+  const { busy, save, errorOf, forget } = useTenantPatch(tenant.id, names, onSaved);
   const values = { ...stored, ...typed };
   const changed = fields.filter(({ name }) => values[name].trim() !== stored[name]);
   const leave = useUnsaved(changed.length > 0 && !busy);

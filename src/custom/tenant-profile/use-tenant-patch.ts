@@ -9,8 +9,11 @@ interface Envelope {
   readonly errors?: readonly FieldError[];
 }
 
-/** Saves some fields of the tenant, once at a time; what the server says of a field stays until that field is changed. */
-export function useTenantPatch(id: string, onSaved: () => void) {
+/**
+ * Saves some fields of the tenant, once at a time; what the server says of one of the `shown` paths stays until that one is
+ * changed, what it says of others is told at once.
+ */
+export function useTenantPatch(id: string, shown: readonly string[], onSaved: () => void) {
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
@@ -27,13 +30,18 @@ export function useTenantPatch(id: string, onSaved: () => void) {
         onSaved();
         return;
       }
-      setErrors(wrong);
-      if (!wrong.length) toasts.warning(message);
+      refuse(wrong, () => toasts.warning(message));
     } catch (error) {
-      if (error instanceof Problem && error.errors.length) setErrors(error.errors);
-      else toasts.error(error);
+      refuse(error instanceof Problem ? error.errors : [], () => toasts.error(error));
     }
     setBusy(false);
+  }
+
+  function refuse(wrong: readonly FieldError[], tell: () => void): void {
+    setErrors(wrong);
+    const other = wrong.find(({ path }) => !shown.includes(path));
+    if (other) toasts.warning(other.message);
+    else if (!wrong.length) tell();
   }
 
   return {

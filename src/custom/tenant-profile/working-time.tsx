@@ -1,6 +1,7 @@
 import { Input, Modal } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { updateTenant, type TimeTracking } from '../../providers/session';
+import { tenant } from '../../schemas/access-control/tenant';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { useUnsaved } from '../../ui/use-unsaved';
 import { EditedSection } from './edited-section';
@@ -19,6 +20,7 @@ const fields = [
   },
 ] as const satisfies readonly { name: keyof TimeTracking; label: string; usual: string; help: string }[];
 type Name = (typeof fields)[number]['name'];
+const paths = fields.map(({ name }) => `time_tracking.${name}`);
 const minute = 60_000;
 const formId = 'working-time-form';
 
@@ -55,19 +57,23 @@ function EditWorkingTime({
   onSaved: () => void;
 }): ReactNode {
   const [typed, setTyped] = useState<Partial<Record<Name, string>>>({});
-  const { busy, save, errorOf, forget } = useTenantPatch(id, onSaved);
+  const { busy, save, errorOf, forget } = useTenantPatch(id, paths, onSaved);
   const kept = (name: Name): string => (set[name] ? String(set[name] / minute) : '');
   const leave = useUnsaved(!busy && fields.some(({ name }) => typed[name] !== undefined && typed[name] !== kept(name)));
   useFocusBack();
   const textOf = (name: Name): string => typed[name] ?? kept(name);
+  const [tried, setTried] = useState(false);
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setTried(true);
+    const wrong = fields.find(({ name }) => wrongIn(name, textOf(name)));
+    if (wrong) return document.getElementById(`working-${wrong.name}`)?.focus();
     const entries = fields.map(({ name }) => [name, textOf(name).trim()] as const).filter(([, text]) => text !== '');
     const time_tracking = Object.fromEntries(
       entries.map(([name, text]) => [name, Math.round(Number(text) * minute)]),
     ) as TimeTracking;
-    void save({ time_tracking }, () => updateTenant({ id, time_tracking }));
+    return void save({ time_tracking }, () => updateTenant({ id, time_tracking }));
   };
 
   return (
@@ -81,7 +87,7 @@ function EditWorkingTime({
     >
       <form id={formId} className="p-branding" noValidate onSubmit={submit}>
         {fields.map(({ name, label, usual, help }) => {
-          const error = errorOf(`time_tracking.${name}`);
+          const error = (tried ? wrongIn(name, textOf(name)) : undefined) ?? errorOf(`time_tracking.${name}`);
           return (
             <div key={name} className="p-tenant-field">
               <label htmlFor={`working-${name}`}>{label} (minutes)</label>
@@ -109,4 +115,12 @@ function EditWorkingTime({
       </form>
     </Modal>
   );
+}
+
+/** The bounds of the schema, in the minutes that are typed here; empty is as usual. */
+function wrongIn(name: Name, text: string): string | undefined {
+  const { minimum, maximum } = tenant.fields.properties.time_tracking.properties[name];
+  const ms = Math.round(Number(text) * minute);
+  if (!text.trim() || (ms >= minimum && ms <= maximum)) return undefined;
+  return `Between ${minimum / minute} and ${maximum / minute} minutes`;
 }
