@@ -24,6 +24,7 @@ export default defineConfig({
     alias: [
       { find: '@rc-component/async-validator', replacement: own('scripts/no-antd-form.ts') },
       { find: 'qs', replacement: own('scripts/plain-qs.ts') },
+      { find: '../tooltip/UniqueProvider', replacement: own('scripts/no-unique-tooltip.ts') },
       { find: './useScrollLocker', replacement: own('scripts/plain-scroll-lock.ts') }, // @rc-component/portal's
     ],
   },
@@ -44,8 +45,11 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9 },
-                { name: 'router', test: /node_modules\/react-router(-dom)?\//, priority: 9 },
-                { name: 'query', test: /node_modules\/(@tanstack|@refinedev\/(core|react-router))\//, priority: 9 },
+                {
+                  name: 'query',
+                  test: /node_modules\/(@tanstack|@refinedev\/(core|react-router)|react-router(-dom)?)\//,
+                  priority: 9,
+                },
                 ...firstPageChunks(),
               ],
             },

@@ -56,10 +56,14 @@ const named = pages.flatMap(({ path, title, access }) =>
   path.replace(/\/\*$/, '').includes(':') ? [] : [{ title, access, path: path.replace(/\/\*$/, '') }],
 );
 /** What stands over every page: the call-action modal and the like. */
-const overlays = Object.entries(overlayRooms).map(([name, { overlay }]) => {
-  const Content = onDemand(name, overlay.load);
-  return <Content key={name} routes={routes} leadsTo={leadsTo} named={named} />;
-});
+const overlays = Object.entries(overlayRooms).map(
+  ([
+    name,
+    {
+      overlay: { Content },
+    },
+  ]) => <Content key={name} routes={routes} leadsTo={leadsTo} named={named} />,
+);
 const headerItems = Object.values(headerRooms)
   .map(({ headerItem }) => headerItem)
   .sort((a, b) => a.order - b.order)

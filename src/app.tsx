@@ -1,23 +1,26 @@
 import { StyleProvider } from '@ant-design/cssinjs';
 import { Refine } from '@refinedev/core';
-import routerProvider, { UnsavedChangesNotifier } from '@refinedev/react-router';
+import { UnsavedChangesNotifier } from '@refinedev/react-router';
 import { QueryClient } from '@tanstack/react-query';
-import { App as AntdApp, ConfigProvider } from 'antd';
+import { Button, ConfigProvider } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { accessControlProvider } from './providers/access-control-provider';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { i18nProvider } from './providers/i18n-provider';
-import { useNotifications } from './providers/notification-provider';
+import { notificationProvider } from './providers/notification-provider';
 import { liveProvider } from './providers/live-provider';
 import { knowUser, loadPermissions } from './providers/permissions';
 import { keepRenewing } from './providers/renewal';
+import { sharedRouterProvider } from './providers/router-provider';
 import { currentSession } from './providers/session';
 import { useLive } from './providers/use-live';
 import { AppRoutes, warmPage } from './app-routes';
-import { antdStyles } from './ui/antd-styles';
+import { addLaterStyles, antdStyles } from './ui/antd-styles';
 import { antdClass, antdTheme } from './ui/antd-theme';
+import { Questions } from './ui/ask';
+import { useWarm } from './ui/on-demand';
 import { useMode, usePalette } from './ui/theme';
 
 const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
@@ -33,6 +36,7 @@ export function App(): ReactNode {
   const palette = usePalette();
   const [client] = useState(makeClient);
   useLive();
+  useWarm(laterStyles);
   useState(knowUser); // before the first guard looks
   useEffect(() => {
     if (currentSession()) void loadPermissions();
@@ -50,16 +54,17 @@ export function App(): ReactNode {
         wave={{ disabled: true }}
         button={{ loadingIcon: busyIcon }}
       >
-        <AntdApp className="p-app">
+        <div className="p-app">
+          {keptVariables}
           <BrowserRouter>
             <Refine
               dataProvider={dataProvider}
               authProvider={authProvider}
               accessControlProvider={accessControlProvider}
-              notificationProvider={useNotifications}
+              notificationProvider={notificationProvider}
               i18nProvider={i18nProvider}
               liveProvider={liveProvider}
-              routerProvider={routerProvider}
+              routerProvider={sharedRouterProvider}
               options={{
                 disableTelemetry: true,
                 liveMode: 'auto',
@@ -72,12 +77,21 @@ export function App(): ReactNode {
               <UnsavedChangesNotifier />
             </Refine>
           </BrowserRouter>
-        </AntdApp>
+        </div>
+        <Questions />
       </ConfigProvider>
     </StyleProvider>
   );
 }
 
+const laterStyles = { warm: () => addLaterStyles().catch(() => undefined) };
+
+/** The variables of a component go with its last one on the page, and all of the page is styled anew: a button is on the next one too. */
+const keptVariables = (
+  <div hidden>
+    <Button />
+  </div>
+);
 /** antd's own folds away by a transition; one that never began, after an answer within a frame, left 'loading' in the button's name. */
 const busyIcon = <span className="p-busy" aria-hidden="true" />;
 

@@ -11,9 +11,10 @@ const reads = new Map<string, Promise<Response | undefined>>();
 try {
   const user = JSON.parse(localStorage.getItem('currentUser') ?? 'null') as { id: string; token: string } | null;
   const kept = JSON.parse(localStorage.getItem('earlyReads') ?? 'null') as Kept | null;
-  const paths = user?.token && kept?.user === user.id ? kept.pages[location.pathname + location.search] : undefined;
-  if (user && Array.isArray(paths))
-    for (const path of paths as readonly string[])
+  const paths = kept?.user === user?.id ? kept?.pages[location.pathname + location.search] : undefined;
+  // the permissions are asked for by every page, those of a first visit too
+  if (user?.token)
+    for (const path of new Set<string>(['acl', ...(Array.isArray(paths) ? paths : [])]))
       reads.set(
         path,
         fetch(`/api/${path}`, {

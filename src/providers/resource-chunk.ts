@@ -27,9 +27,12 @@ const listeners = new Set<() => void>();
 export function loadResource(name: string): Promise<ResourceChunk> {
   let chunk = loaded.get(name);
   if (!chunk) {
-    chunk = load(name);
-    loaded.set(name, chunk);
-    chunk.catch(() => loaded.delete(name));
+    const coming = (chunk = load(name));
+    loaded.set(name, coming);
+    coming.then(
+      (value) => Object.assign(coming, fulfilled(value)),
+      () => loaded.delete(name),
+    );
   }
   return chunk;
 }
@@ -65,11 +68,13 @@ async function reload(): Promise<void> {
   for (const one of now) {
     if (!one || one[1].resource === one[2].resource) continue;
     const [name, , chunk] = one;
-    loaded.set(name, Object.assign(Promise.resolve(chunk), { status: 'fulfilled', value: chunk })); // use() does not wait for it
+    loaded.set(name, Object.assign(Promise.resolve(chunk), fulfilled(chunk)));
     changed = true;
   }
   if (changed) for (const tell of listeners) tell();
 }
+/** What `use()` reads from a promise: without it a page whose code is there shows its fallback, and stays there for 300 ms. */
+const fulfilled = <T>(value: T) => ({ status: 'fulfilled', value });
 const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 onCustomSpecs(() => void reload());
 onWho(() => void reload());

@@ -26,9 +26,12 @@ export interface HeaderItem {
   readonly order: number;
   readonly Content: ComponentType<ShellPartProps>;
 }
-/** What stands over every page, `export const overlay` of a room's `overlay.ts`. */
+/**
+ * What stands over every page, `export const overlay` of a room's `overlay.ts`. It comes with the shell, since a file of its own
+ * costs more than its few lines; what it opens comes on demand.
+ */
 export interface Overlay {
-  readonly load: () => Promise<{ readonly default: ComponentType<ShellPartProps> }>;
+  readonly Content: ComponentType<ShellPartProps>;
 }
 /** What stands between header and page, `export const bar` of a room's `bar.ts`. */
 export interface Bar {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { ResourceChunk } from '../providers/resource-chunk';
 import { useResourceNow } from '../providers/use-resource';
@@ -6,16 +6,16 @@ import { useMayDo } from '../providers/who';
 import { pluralOf } from '../schemas/kit/resource';
 import { PageFrame } from '../ui/page-frame';
 import { NoPermission } from '../ui/states';
+import { ResourceForm } from './form/form-on-demand';
+import { onDemand } from '../ui/on-demand';
 import { RecordPage } from './detail/record-page';
 import { usesDrawer } from './form-place';
 import { ResourceList } from './list/resource-list';
 import { listPath, offers, recordPath, takesImport } from './resource-paths';
 import { SingletonPage } from './singleton-page';
 
-const loadForm = () => import('./form/resource-form');
-const ResourceForm = lazy(loadForm);
-const ImportPage = lazy(() => import('./import/import-page'));
-const DeletedRecords = lazy(() => import('./detail/deleted-records'));
+const ImportPage = onDemand('import-page', () => import('./import/import-page'));
+const DeletedRecords = onDemand('deleted-records', () => import('./detail/deleted-records'));
 
 /**
  * Every page of one resource, mounted at `{its path}/*`: the list, `new`, `deleted`, `{id}`, `{id}/edit`. A short form opens in front of
@@ -26,25 +26,15 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   const chunk = useResourceNow(name, location.key);
   useEffect(() => {
     // the form is there before somebody asks for it; a page that only reads never does
-    const timer = setTimeout(() => void loadForm().catch(() => undefined), 1500);
+    const timer = setTimeout(() => void ResourceForm.warm(), 1500);
     return () => clearTimeout(timer);
   }, []);
   const place = placeOf(useParams()['*'] ?? '');
   const state = location.state as { over?: string } | null;
   const form = place.page === 'new' || place.page === 'edit';
-  if (place.page === 'import' && takesImport(chunk.resource))
-    return (
-      <Suspense fallback={null}>
-        <ImportPage key={name} resource={chunk.resource} />
-      </Suspense>
-    );
+  if (place.page === 'import' && takesImport(chunk.resource)) return <ImportPage key={name} resource={chunk.resource} />;
   const overRecord = place.page === 'record' || (place.page === 'edit' && state?.over === 'record');
-  if (place.page === 'deleted')
-    return (
-      <Suspense fallback={null}>
-        <DeletedRecords resource={chunk.resource} />
-      </Suspense>
-    );
+  if (place.page === 'deleted') return <DeletedRecords resource={chunk.resource} />;
   if (form && (!usesDrawer(chunk.resource) || chunk.resource.singleton)) return <Guarded chunk={chunk} id={place.id} as="page" />;
   return (
     <>
@@ -78,17 +68,15 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
       </PageFrame>
     ) : null;
   return (
-    <Suspense fallback={null}>
-      <ResourceForm
-        key={id ?? 'new'}
-        chunk={chunk}
-        {...(id === undefined ? {} : { id })}
-        as={as}
-        crumb={<Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>}
-        onClose={back}
-        onSaved={back}
-      />
-    </Suspense>
+    <ResourceForm
+      key={id ?? 'new'}
+      chunk={chunk}
+      {...(id === undefined ? {} : { id })}
+      as={as}
+      crumb={<Link to={{ pathname: listPath(resource), search }}>{pluralOf(resource)}</Link>}
+      onClose={back}
+      onSaved={back}
+    />
   );
 }
 

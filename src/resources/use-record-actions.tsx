@@ -1,8 +1,8 @@
 import { useDelete, useInvalidate, useUpdate } from '@refinedev/core';
-import { App } from 'antd';
 import { requestRow } from '../providers/call';
 import { useWho } from '../providers/who';
 import { keyOf, type AnyResource } from '../schemas/kit/resource';
+import { ask } from '../ui/ask';
 import { showToast } from '../ui/plain-toasts';
 import { useToasts } from '../ui/toasts';
 import type { AnyRow } from './kind-looks';
@@ -27,14 +27,18 @@ export const usageOf = (resource: AnyResource, id: string | number): Promise<Usa
   requestRow<Usage>(`${callOf(resource, id)}/usage`);
 const callOf = (resource: AnyResource, id: string | number): string => `res/${resource.name}/${encodeURIComponent(String(id))}`;
 
-/** Activate, deactivate, duplicate, delete and restore, from a row, the record's page and the list of the deleted alike. */
-export function useRecordActions(resource: AnyResource): {
-  setStatus: (row: Row, active: boolean) => Promise<void>;
-  duplicate: (row: Row, then: (id: string | number) => void) => Promise<void>;
-  remove: (row: Row, name: string, then?: () => void) => void;
-  restore: (id: string | number, name: string) => Promise<boolean>;
-} {
-  const { modal } = App.useApp();
+export interface RecordActions {
+  readonly setStatus: (row: Row, active: boolean) => Promise<void>;
+  readonly duplicate: (row: Row, then: (id: string | number) => void) => Promise<void>;
+  readonly remove: (row: Row, name: string, then?: () => void) => void;
+  readonly restore: (id: string | number, name: string) => Promise<boolean>;
+}
+
+/**
+ * Activate, deactivate, duplicate, delete and restore, from a list, the record's page and the list of the deleted alike. Refine's
+ * hooks beneath cost milliseconds: once a list, never once a row.
+ */
+export function useRecordActions(resource: AnyResource): RecordActions {
   const toasts = useToasts();
   const who = useWho();
   const invalidate = useInvalidate();
@@ -72,7 +76,7 @@ export function useRecordActions(resource: AnyResource): {
   /** D-137: what is in use stays; it can be deactivated instead. */
   function refuse(row: Row, name: string, used: string): void {
     const mayRest = resource.fields.properties['status'] !== undefined && row['status'] === 1 && offers(resource, 'update');
-    modal.confirm({
+    ask({
       title: `${name} is in use and cannot be deleted`,
       content: `It is ${used}.${mayRest ? ' Deactivate it instead: it goes from the choices of new records and stays where it is named.' : ''}`,
       okText: mayRest ? 'Deactivate' : 'Close',
@@ -81,7 +85,7 @@ export function useRecordActions(resource: AnyResource): {
   }
 
   function confirm(row: Row, name: string, then?: () => void): void {
-    modal.confirm({
+    ask({
       title: `Delete ${name}?`,
       content: 'It goes from lists and choices. An administrator can restore it for 30 days.',
       okText: 'Delete',
@@ -96,7 +100,8 @@ export function useRecordActions(resource: AnyResource): {
         } catch (error) {
           // named by somebody since the check (409), or refused: the server's sentence says why, and the record stays
           const { message, usage } = refusalOf(error);
-          modal.warning({
+          ask({
+            kind: 'warning',
             title: `${name} was not deleted`,
             content: usage.length ? `${message} Used by: ${usage.join(', ')}. You can deactivate it instead.` : message,
           });

@@ -44,3 +44,11 @@ export function onDemand<P extends object>(
     );
   return Object.assign(OnDemandContent, { warm });
 }
+
+/** Fetches what will be needed when the page has been drawn: it is there then without a network, too. */
+export function useWarm(content: { warm(): Promise<void> }): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void content.warm(), 2500);
+    return () => clearTimeout(timer);
+  }, [content]);
+}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import './plain-toasts.css';
 
 export interface ToastAction {
@@ -7,7 +7,7 @@ export interface ToastAction {
 }
 interface Toast {
   readonly id: number;
-  readonly kind: 'success' | 'error';
+  readonly kind: 'success' | 'warning' | 'error';
   readonly text: string;
   readonly action?: ToastAction;
 }
@@ -16,26 +16,33 @@ let toasts: readonly Toast[] = [];
 let last = 0;
 const listeners = new Set<() => void>();
 
-/** A short message that outlives the page it came from: for sign-in, sign-out and calls that no page waits for. */
+/** A short message that outlives the page it came from. */
 export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
+  openToast(kind, text, action);
+}
+
+/** The same; answers what `closeToast` takes. */
+export function openToast(kind: Toast['kind'], text: string, action?: ToastAction): number {
   const id = (last += 1);
   set([...toasts, { id, kind, text, ...(action ? { action } : {}) }]);
-  setTimeout(() => close(id), action ? 12_000 : 5000);
+  setTimeout(() => closeToast(id), action ? 12_000 : kind === 'success' ? 3000 : 5000);
+  return id;
 }
 
 /** Where they appear; mounted once, beside everything else. */
 export function PlainToasts(): ReactNode {
   const shown = useSyncExternalStore(subscribe, current, current);
+  useEffect(() => () => set([]), []); // what nobody shows any more
   return (
     <div className="p-toasts" role="status" aria-live="polite">
       {shown.map(({ id, kind, text, action }) => (
-        <div key={id} className={`p-toast p-toast-${kind}`} role={kind === 'error' ? 'alert' : undefined}>
+        <div key={id} className={`p-toast p-toast-${kind}`} role={kind === 'success' ? undefined : 'alert'}>
           <span>{text}</span>
           {action ? (
             <button
               type="button"
               onClick={() => {
-                close(id);
+                closeToast(id);
                 action.run();
               }}
             >
@@ -48,7 +55,7 @@ export function PlainToasts(): ReactNode {
   );
 }
 
-const close = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
+export const closeToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id));
 function set(next: readonly Toast[]): void {
   toasts = next;
   for (const tell of listeners) tell();

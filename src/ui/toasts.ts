@@ -1,6 +1,5 @@
-import { App } from 'antd';
-import { useMemo } from 'react';
 import { Problem, Refusal } from '../schemas/kit/problem';
+import { showToast } from './plain-toasts';
 import { messageOf } from './states';
 
 export interface Toasts {
@@ -10,18 +9,14 @@ export interface Toasts {
   error(what: unknown): void;
 }
 
-/** Short messages at the top; the only way to antd's message, so that theme and nonce hold. */
-export function useToasts(): Toasts {
-  const { message } = App.useApp();
-  return useMemo(
-    () => ({
-      success: (text) => void message.success(text),
-      warning: (text) => void message.warning(text),
-      error: (what) => {
-        if (what instanceof Refusal) void message.warning(what.message);
-        else void message.error(typeof what === 'string' ? what : what instanceof Problem ? what.message : messageOf(what));
-      },
-    }),
-    [message],
-  );
-}
+const toasts: Toasts = {
+  success: (text) => showToast('success', text),
+  warning: (text) => showToast('warning', text),
+  error: (what) => {
+    if (what instanceof Refusal) showToast('warning', what.message);
+    else showToast('error', typeof what === 'string' ? what : what instanceof Problem ? what.message : messageOf(what));
+  },
+};
+
+/** Short messages at the top. */
+export const useToasts = (): Toasts => toasts;

@@ -2,3 +2,6 @@
 declare module 'virtual:antd-styles' {
   export const styles: readonly (readonly [path: string, style: unknown])[];
 }
+declare module 'virtual:antd-styles-later' {
+  export const styles: readonly (readonly [path: string, style: unknown])[];
+}

@@ -7,7 +7,7 @@ import { saveStatus } from './save-status';
 const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Coffee Break'] as const;
 
 /** Asks why before a break begins (BREAK-003 to BREAK-008); nothing is saved without a reason. */
-export function BreakReasonModal({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+export default function BreakReasonModal({ onClose }: { onClose: () => void }): ReactNode {
   const toasts = useToasts();
   const [reason, setReason] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -19,19 +19,18 @@ export function BreakReasonModal({ open, onClose }: { open: boolean; onClose: ()
       onClose();
     } catch {
       toasts.error('Error!');
+      setBusy(false);
     }
-    setBusy(false);
   };
   return (
     <Modal
       title="Break Reason"
-      open={open}
+      open
       onCancel={onClose}
       onOk={() => void save()}
       okText="Save"
       cancelText="Cancel"
       confirmLoading={busy}
-      afterClose={() => setReason(undefined)}
       width={400}
       centered
     >

@@ -2,11 +2,13 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSession } from '../../providers/session';
 import { MenuButton } from '../../ui/menu-button';
 import { Icon } from '../../ui/icon';
+import { onDemand, useWarm } from '../../ui/on-demand';
 import { useToasts } from '../../ui/toasts';
 import { useAutoBreak } from './use-auto-break';
 import './break.css';
-import { BreakReasonModal } from './break-reason-modal';
 import { saveStatus } from './save-status';
+
+const BreakReasonModal = onDemand('break-reason', () => import('./break-reason-modal'));
 
 /** Online or on a break. The closed control says Offline for a break, the list offers Break (D-069). */
 export function StatusMenu(): ReactNode {
@@ -14,6 +16,7 @@ export function StatusMenu(): ReactNode {
   const toasts = useToasts();
   const [asking, setAsking] = useState(false);
   useAutoBreak();
+  useWarm(BreakReasonModal);
   if (!user) return null;
   const online = user.user_status !== 1;
   const word = online ? 'Online' : 'Offline';
@@ -47,7 +50,7 @@ export function StatusMenu(): ReactNode {
         <span>{word}</span>
         <Icon name="right" size={12} />
       </MenuButton>
-      <BreakReasonModal open={asking} onClose={() => setAsking(false)} />
+      {asking ? <BreakReasonModal onClose={() => setAsking(false)} /> : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
 import type { Overlay } from '../../providers/screens';
+import DialerHost from './dialer-host';
 
-export const overlay: Overlay = { load: () => import('./dialer-host') };
+export const overlay: Overlay = { Content: DialerHost };

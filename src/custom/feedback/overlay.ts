@@ -1,3 +1,4 @@
 import type { Overlay } from '../../providers/screens';
+import FeedbackHost from './feedback-host';
 
-export const overlay: Overlay = { load: () => import('./feedback-host') };
+export const overlay: Overlay = { Content: FeedbackHost };

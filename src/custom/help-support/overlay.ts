@@ -1,3 +1,4 @@
 import type { Overlay } from '../../providers/screens';
+import RememberPage from './remember-page';
 
-export const overlay: Overlay = { load: () => import('./remember-page') };
+export const overlay: Overlay = { Content: RememberPage };

@@ -1,3 +1,4 @@
 import type { Overlay } from '../../providers/screens';
+import IncomingCallHost from './incoming-call-host';
 
-export const overlay: Overlay = { load: () => import('./incoming-call-host') };
+export const overlay: Overlay = { Content: IncomingCallHost };

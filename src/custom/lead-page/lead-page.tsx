@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { refreshLeadWork, setFavourite, useLead } from '../../providers/lead-calls';
 import { openLeadStage } from '../../providers/lead-stage-modal';
@@ -20,6 +20,7 @@ import { EmptyState, ErrorState, statusOf } from '../../ui/states';
 import { useToasts } from '../../ui/toasts';
 import { useKeys } from '../../ui/use-keys';
 import { useNarrow } from '../../ui/use-narrow';
+import { ResourceForm } from '../../resources/form/form-on-demand';
 import { Journey } from './journey';
 import { LeadFacts } from './lead-facts';
 import './lead-page.css';
@@ -27,7 +28,6 @@ import { labelOf, nameOf } from './lead-text';
 import { NextStep } from './next-step';
 import { StagePath } from './stage-path';
 
-const ResourceForm = lazy(() => import('../../resources/form/resource-form'));
 const access: Access = { code: 'LEADS' };
 
 /** /lp/{id}/conversion: on the left who it is and what comes next, on the right the way so far. */
@@ -98,18 +98,16 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
         <Journey leadId={id} />
       </div>
       {dialog === 'edit' && chunk ? (
-        <Suspense fallback={null}>
-          <ResourceForm
-            chunk={chunk}
-            id={id}
-            as="drawer"
-            onClose={() => setDialog(undefined)}
-            onSaved={() => {
-              setDialog(undefined);
-              void refreshLeadWork(client);
-            }}
-          />
-        </Suspense>
+        <ResourceForm
+          chunk={chunk}
+          id={id}
+          as="drawer"
+          onClose={() => setDialog(undefined)}
+          onSaved={() => {
+            setDialog(undefined);
+            void refreshLeadWork(client);
+          }}
+        />
       ) : null}
       {dialog === 'follow-up' ? (
         <FollowUpDialog leadId={id} leadName={nameOf(lead)} onClose={() => setDialog(undefined)} />

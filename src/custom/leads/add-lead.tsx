@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshLeadWork } from '../../providers/lead-calls';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { useResource } from '../../providers/use-resource';
+import { ResourceForm } from '../../resources/form/form-on-demand';
 import { leadPath } from './lead-path';
 import { SamePerson } from './same-person';
 
-const ResourceForm = lazy(() => import('../../resources/form/resource-form'));
 const first = ['name', 'phone', 'email', 'clg_id', 'course', 'source'];
 
 /** The generic form in a drawer, what one knows on the phone first and the rest folded. */
@@ -21,18 +21,16 @@ export function AddLead({ onClose }: { onClose: () => void }): ReactNode {
   );
   if (!quick) return null;
   return (
-    <Suspense fallback={null}>
-      <ResourceForm
-        chunk={quick}
-        as="drawer"
-        hint={({ phone, email }) => <SamePerson phone={phone} email={email} />}
-        onClose={onClose}
-        onSaved={(row) => {
-          void refreshLeadWork(client);
-          onClose();
-          void navigate(leadPath(row.id));
-        }}
-      />
-    </Suspense>
+    <ResourceForm
+      chunk={quick}
+      as="drawer"
+      hint={({ phone, email }) => <SamePerson phone={phone} email={email} />}
+      onClose={onClose}
+      onSaved={(row) => {
+        void refreshLeadWork(client);
+        onClose();
+        void navigate(leadPath(row.id));
+      }}
+    />
   );
 }

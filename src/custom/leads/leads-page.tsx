@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { CrudFilter } from '@refinedev/core';
 import { wholeQuery } from '../../providers/list-work';
@@ -28,6 +28,7 @@ import { PageFrame } from '../../ui/page-frame';
 import { ErrorState } from '../../ui/states';
 import { useKeys } from '../../ui/use-keys';
 import { useNarrow } from '../../ui/use-narrow';
+import { onDemand } from '../../ui/on-demand';
 import { AddLead } from './add-lead';
 import { allocations } from './allocations';
 import { LeadCards } from './lead-cards';
@@ -41,8 +42,8 @@ import { ReferralAnswer, useReferrals } from './referral-answer';
 import { useLeadColumns } from './use-lead-columns';
 import { useStar } from './use-star';
 
-const AllocateDialog = lazy(async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }));
-const ReassignDialog = lazy(async () => ({ default: (await import('./reassign-dialog')).ReassignDialog }));
+const AllocateDialog = onDemand('allocate-dialog', async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }));
+const ReassignDialog = onDemand('reassign-dialog', async () => ({ default: (await import('./reassign-dialog')).ReassignDialog }));
 const access: Access = { code: 'LEADS' };
 const reassignAccess: Access = { rule: { code: ['LEADS', 'L2_TO_L2_RE-ASSIGNMENT'], level: 3 } };
 const newestFirst = [{ field: 'created_at', down: true }];
@@ -220,26 +221,22 @@ export default function LeadsPage(): ReactNode {
       </div>
       {adding ? <AddLead onClose={() => setAdding(false)} /> : null}
       {allocating ? (
-        <Suspense fallback={null}>
-          <AllocateDialog
-            leadIds={allocating}
-            onClose={(done) => {
-              setAllocating(undefined);
-              if (done) selection.clear();
-            }}
-          />
-        </Suspense>
+        <AllocateDialog
+          leadIds={allocating}
+          onClose={(done) => {
+            setAllocating(undefined);
+            if (done) selection.clear();
+          }}
+        />
       ) : null}
       {giving ? (
-        <Suspense fallback={null}>
-          <ReassignDialog
-            leads={giving}
-            onClose={(done) => {
-              setGiving(undefined);
-              if (done) selection.clear();
-            }}
-          />
-        </Suspense>
+        <ReassignDialog
+          leads={giving}
+          onClose={(done) => {
+            setGiving(undefined);
+            if (done) selection.clear();
+          }}
+        />
       ) : null}
     </PageFrame>
   );

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useWho } from '../../providers/who';
 import { mayDo, mayOpen } from '../../schemas/kit/access';
 import { LineIcon } from '../../ui/line-icon';
 import { useNarrow } from '../../ui/use-narrow';
+import { onDemand } from '../../ui/on-demand';
 
-const AddLead = lazy(async () => ({ default: (await import('./add-lead')).AddLead }));
+const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
 const access = { code: 'LEADS' } as const;
 
 /** A new lead from wherever one is (screens 1.3); a phone has the list's own button. */
@@ -18,11 +19,7 @@ export function QuickAdd(): ReactNode {
       <button type="button" className="p-shell-button" aria-label="Quick add lead" title="Add lead" onClick={() => setOpen(true)}>
         <LineIcon path={plus} size={18} />
       </button>
-      {open ? (
-        <Suspense fallback={null}>
-          <AddLead onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      {open ? <AddLead onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

@@ -1,3 +1,4 @@
 import type { Overlay } from '../../providers/screens';
+import PaletteHost from './palette-host';
 
-export const overlay: Overlay = { load: () => import('./palette-host') };
+export const overlay: Overlay = { Content: PaletteHost };

@@ -1,3 +1,4 @@
 import type { Overlay } from '../../providers/screens';
+import ProfileHost from './profile-host';
 
-export const overlay: Overlay = { load: () => import('./profile-host') };
+export const overlay: Overlay = { Content: ProfileHost };

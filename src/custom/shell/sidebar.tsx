@@ -1,4 +1,4 @@
-import { Tooltip } from 'antd';
+import type { Tooltip } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Icon } from '../../ui/icon';
@@ -42,10 +42,12 @@ export function Sidebar({
   const [clicked, setClicked] = useState<Readonly<Record<string, boolean>>>({});
   // A long group may hold the page's entry below the fold.
   const menu = useRef<HTMLUListElement>(null);
+  const current = parts.flatMap(entriesOf).find((entry) => isActive(entry, pathname, search))?.path;
   useEffect(() => {
-    const entry = menu.current?.querySelector('[aria-current="page"]');
-    if (entry && 'scrollIntoView' in entry) entry.scrollIntoView({ block: 'nearest' });
-  }, [pathname, here]);
+    // after the page has been drawn: asked earlier, the browser lays it out twice
+    const timer = setTimeout(() => menu.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' }));
+    return () => clearTimeout(timer);
+  }, [current, here]);
   const mark = (
     <>
       {logo ? <img src={logo} alt="" /> : <span className="p-mark">{brand.charAt(0)}</span>}
@@ -98,6 +100,8 @@ export function Sidebar({
     </nav>
   );
 }
+
+const entriesOf = (part: MenuPart): readonly MenuEntry[] => ('entries' in part ? part.entries : [part]);
 
 function Group({
   part,
@@ -180,12 +184,22 @@ function Entry({
   );
 }
 
-/** SIDEBAR-005: only the icon-only rail needs the label as a tooltip. */
+let known: typeof Tooltip | undefined;
+
+/** SIDEBAR-005: only the icon-only rail needs the label as a tooltip, and only then its code. */
 function Hint({ text, shown, children }: { text: string; shown: boolean; children: ReactNode }): ReactNode {
-  return shown ? (
-    <Tooltip title={text} placement="right">
+  const [Tip, setTip] = useState(() => known);
+  useEffect(() => {
+    if (shown && !Tip)
+      import('./rail-hint').then(
+        (module) => setTip(() => (known = module.default)),
+        () => undefined, // the entry has its label all the same
+      );
+  }, [shown, Tip]);
+  return shown && Tip ? (
+    <Tip title={text} placement="right">
       {children}
-    </Tooltip>
+    </Tip>
   ) : (
     children
   );

@@ -1,16 +1,17 @@
-import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openFeedback } from '../../providers/feedback-modal';
 import { useSession } from '../../providers/session';
-import { signOut } from '../../providers/sign-out';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
+import { onDemand, useWarm } from '../../ui/on-demand';
 import { Pop } from '../../ui/pop';
 import { raiseTicketPath } from '../../ui/raise-ticket-path';
 import { chooseMode, useModeChoice, type ModeChoice } from '../../ui/theme';
 import { LineIcon } from '../../ui/line-icon';
 import { useNarrow } from '../../ui/use-narrow';
+
+const ConfirmLogout = onDemand('confirm-logout', () => import('./confirm-logout'));
 
 /** Who is signed in, whom to ask, how it looks, and the way out (HEADER-011 to HEADER-021). `routes` says which pages are there. */
 export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode {
@@ -18,6 +19,7 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [leaving, setLeaving] = useState(false);
   const narrow = useNarrow();
+  useWarm(ConfirmLogout);
   if (!session) return null;
   const { user, persisted } = session;
   const close = (): void => setAnchor(null);
@@ -107,31 +109,8 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
           {content}
         </Pop>
       ) : null}
-      <ConfirmLogout open={leaving} onClose={() => setLeaving(false)} />
+      {leaving ? <ConfirmLogout onClose={() => setLeaving(false)} /> : null}
     </>
-  );
-}
-
-function ConfirmLogout({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
-  const [busy, setBusy] = useState(false);
-  const leave = async (): Promise<void> => {
-    setBusy(true);
-    await signOut();
-  };
-  return (
-    <Modal
-      title="Confirm Logout"
-      open={open}
-      onCancel={onClose}
-      onOk={() => void leave()}
-      okText="Logout"
-      cancelText="Cancel"
-      confirmLoading={busy}
-      width={400}
-      centered
-    >
-      Are you sure you want to logout?
-    </Modal>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSession } from '../../providers/session';
 import { useWho } from '../../providers/who';
 import { mayDo, type AccessSpec, type Rule, type Who } from '../../schemas/kit/access';
@@ -7,6 +7,7 @@ import type { AnyResource, RecordOffer } from '../../schemas/kit/resource';
 import { holds } from '../../schemas/kit/validation-schema';
 import type { MenuChoice } from '../../ui/menu-button';
 import type { AnyRow } from '../kind-looks';
+import { onDemand } from '../../ui/on-demand';
 
 type Row = AnyRow & { id: string | number };
 export type Action = NonNullable<AnyResource['actions']>[string];
@@ -14,7 +15,7 @@ export interface OfferedCall {
   readonly action: Action;
   readonly offer: RecordOffer;
 }
-const OfferDialog = lazy(() => import('./offer-dialog'));
+const OfferDialog = onDemand('offer-dialog', () => import('./offer-dialog'));
 
 /** What the schema's actions offer for one record to this person: buttons, choices of the menu, and the dialog that is open. */
 export function useRecordCalls(
@@ -41,9 +42,7 @@ export function useRecordCalls(
       )),
     choices: calls.filter(({ offer }) => !offer.look).map((call) => ({ label: call.offer.label, choose: () => setAsked(call) })),
     dialog: asked ? (
-      <Suspense fallback={null}>
-        <OfferDialog resource={resource} row={row} {...asked} onDone={onDone} onClose={() => setAsked(undefined)} />
-      </Suspense>
+      <OfferDialog resource={resource} row={row} {...asked} onDone={onDone} onClose={() => setAsked(undefined)} />
     ) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useMayDo, useWho } from '../../providers/who';
 import type { ResourceChunk } from '../../providers/resource-chunk';
@@ -14,12 +14,13 @@ import { textOf, valueOf, type AnyRow } from '../kind-looks';
 import { deletedPath, listPath, offers } from '../resource-paths';
 import { useRecord } from '../use-record';
 import { useReferencePath } from '../use-reference-path';
+import { onDemand } from '../../ui/on-demand';
 import { RecordHead } from './record-head';
 import { RecordUsage } from './record-usage';
 import './detail.css';
 
-const History = lazy(() => import('./record-history'));
-const Sections = lazy(() => import('./record-sections'));
+const History = onDemand('history', () => import('./record-history'));
+const Sections = onDemand('sections', () => import('./record-sections'));
 type Row = AnyRow & { id: string | number };
 
 /** One record: its fields by section, what may be done with it, and what was changed when. */
@@ -86,11 +87,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
               </dl>
             </section>
           ))}
-          {Object.values(resource.actions ?? {}).some(({ shows }) => shows) ? (
-            <Suspense fallback={null}>
-              <Sections resource={resource} row={row} />
-            </Suspense>
-          ) : null}
+          {Object.values(resource.actions ?? {}).some(({ shows }) => shows) ? <Sections resource={resource} row={row} /> : null}
           <p className="p-record-stamps">
             Created {fullTime(row['created_at'])} {by(row, 'created_by')} · Changed {fullTime(row['updated_at'])}{' '}
             {by(row, 'updated_by')}
@@ -106,9 +103,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
           {who?.type === 'org' ? (
             <aside className="p-record-side" aria-label="History">
               <h2>History</h2>
-              <Suspense fallback={null}>
-                <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
-              </Suspense>
+              <History resource={resource} id={id} version={Number(row['row_version'] ?? 0)} />
             </aside>
           ) : null}
         </div>

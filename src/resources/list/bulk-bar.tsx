@@ -1,15 +1,16 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { RowsMeant } from '../../providers/list-work';
 import { useMayDo } from '../../providers/who';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
 import { countText } from '../../ui/numbers';
 import { offers } from '../resource-paths';
+import { onDemand } from '../../ui/on-demand';
 import './list-tools.css';
 import type { Selection } from './use-selection';
 
-const BulkDialog = lazy(() => import('./bulk-dialog'));
+const BulkDialog = onDemand('bulk-dialog', () => import('./bulk-dialog'));
 export type BulkWork = 'edit' | 'activate' | 'deactivate' | 'delete';
 
 /** In place of the filters while rows are chosen: how many, all of them, and what can be done with them. */
@@ -75,18 +76,16 @@ export function BulkBar(props: {
         </button>
       </span>
       {work ? (
-        <Suspense fallback={null}>
-          <BulkDialog
-            resource={resource}
-            work={work}
-            rows={rows}
-            count={count}
-            onClose={(done) => {
-              setWork(undefined);
-              if (done) selection.clear();
-            }}
-          />
-        </Suspense>
+        <BulkDialog
+          resource={resource}
+          work={work}
+          rows={rows}
+          count={count}
+          onClose={(done) => {
+            setWork(undefined);
+            if (done) selection.clear();
+          }}
+        />
       ) : null}
     </div>
   );

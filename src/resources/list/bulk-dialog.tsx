@@ -129,7 +129,7 @@ export default function BulkDialog(props: {
   );
 }
 
-const unfit: ReadonlySet<string> = new Set(['object', 'json', 'list', 'permissions', 'secret', 'file']);
+const unfit: ReadonlySet<string> = new Set(['object', 'json', 'answers', 'list', 'permissions', 'secret', 'file']);
 
 /** Fields that may have one value in many records. */
 export function bulkFields(resource: AnyResource): string[] {

@@ -1,4 +1,4 @@
-import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { FilterChip } from '../../ui/chips';
 import { Icon } from '../../ui/icon';
 import { Pop } from '../../ui/pop';
@@ -6,12 +6,13 @@ import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../list-address';
 import type { ListChange } from '../use-list-page';
+import { onDemand } from '../../ui/on-demand';
 import { chipsOf, chipText, filterTarget } from './filter-words';
 import { useReferenceTexts } from './use-reference-texts';
 import './list.css';
 
-const FilterEditor = lazy(() => import('./filter-editor'));
-const FilterRows = lazy(() => import('./filter-rows'));
+const FilterEditor = onDemand('filter-editor', () => import('./filter-editor'), <div className="p-filter" />);
+const FilterRows = onDemand('filter-rows', () => import('./filter-rows'));
 
 /** Active filters as chips, 'Add filter' and 'Clear'. What may be asked is what the schema's `filter` names. */
 export function FilterChips(props: {
@@ -72,35 +73,31 @@ export function FilterChips(props: {
       ) : null}
       {open ? (
         <Pop anchor={open.anchor} label="Filter" onClose={() => setOpen(undefined)}>
-          <Suspense fallback={<div className="p-filter" />}>
-            <FilterEditor
-              resource={resource}
-              filter={open.old?.[0]}
-              offered={offered}
-              onApply={(next) => {
-                const group = open.old?.[0]?.group;
-                put(open.old ?? [], group === undefined ? next : next.map((one) => ({ ...one, group })));
-              }}
-              onRows={() => {
-                setOpen(undefined);
-                setRows(true);
-              }}
-            />
-          </Suspense>
+          <FilterEditor
+            resource={resource}
+            filter={open.old?.[0]}
+            offered={offered}
+            onApply={(next) => {
+              const group = open.old?.[0]?.group;
+              put(open.old ?? [], group === undefined ? next : next.map((one) => ({ ...one, group })));
+            }}
+            onRows={() => {
+              setOpen(undefined);
+              setRows(true);
+            }}
+          />
         </Pop>
       ) : null}
       {rows ? (
-        <Suspense fallback={null}>
-          <FilterRows
-            resource={resource}
-            filters={filters}
-            onClose={() => setRows(false)}
-            onApply={(next) => {
-              setRows(false);
-              change({ filters: next });
-            }}
-          />
-        </Suspense>
+        <FilterRows
+          resource={resource}
+          filters={filters}
+          onClose={() => setRows(false)}
+          onApply={(next) => {
+            setRows(false);
+            change({ filters: next });
+          }}
+        />
       ) : null}
     </div>
   );

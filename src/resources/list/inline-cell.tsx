@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
 import { Icon } from '../../ui/icon';
 import { Pop } from '../../ui/pop';
 import { columnTitle, type AnyRow } from '../kind-looks';
+import { onDemand } from '../../ui/on-demand';
 import './list-tools.css';
 
-const InlineEditor = lazy(() => import('./inline-editor'));
+const InlineEditor = onDemand('inline-editor', () => import('./inline-editor'), <div className="p-inline-form" />);
 const quick: ReadonlySet<string> = new Set([
   'text',
   'email',
@@ -61,9 +62,7 @@ export function InlineCell({
         // A press in the panel is none on the row behind it.
         <span role="presentation" onClick={(event) => event.stopPropagation()}>
           <Pop anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
-            <Suspense fallback={<div className="p-inline-form" />}>
-              <InlineEditor resource={resource} name={name} row={row} onClose={() => setAnchor(null)} />
-            </Suspense>
+            <InlineEditor resource={resource} name={name} row={row} onClose={() => setAnchor(null)} />
           </Pop>
         </span>
       ) : null}

@@ -5,7 +5,7 @@ import { cellOf, columnTitle, type AnyRow } from '../kind-looks';
 import type { Column } from './data-table';
 
 /** Kinds that are too large for a cell, or never shown. */
-const unlisted: ReadonlySet<string> = new Set(['object', 'json', 'list', 'permissions', 'secret', 'file']);
+const unlisted: ReadonlySet<string> = new Set(['object', 'json', 'answers', 'list', 'permissions', 'secret', 'file']);
 
 /** The columns that a list begins with: the schema's. */
 export const ownColumns = (resource: AnyResource): readonly string[] =>

@@ -16,6 +16,7 @@ import { useNarrow } from '../../ui/use-narrow';
 import { textOf, type AnyRow } from '../kind-looks';
 import { editPath, importPath, newPath, offers, recordPath, takesImport } from '../resource-paths';
 import { crudFilter, useListPage } from '../use-list-page';
+import { useRecordActions } from '../use-record-actions';
 import { nextSort } from '../list-address';
 import { BulkBar } from './bulk-bar';
 import { ColumnChooser } from './column-chooser';
@@ -27,7 +28,7 @@ import { InlineCell, isQuick } from './inline-cell';
 import { ListCards } from './list-cards';
 import { columnOf } from './list-columns';
 import { Pager } from './pager';
-import { RowActions } from './row-actions';
+import { RowActions, type RowOffer } from './row-actions';
 import { RowMenu } from './row-menu';
 import { SearchBox } from './search-box';
 import { useListColumns } from './use-list-columns';
@@ -73,7 +74,9 @@ export function ResourceList({
   const open = (row: Row): void => void navigate({ pathname: recordPath(resource, row.id), search: address });
 
   const mayUpdate = offers(resource, 'update') && may('update');
-  const selects = may('export') && (mayUpdate || (offers(resource, 'delete') && may('delete')));
+  const mayDelete = offers(resource, 'delete') && may('delete');
+  const selects = may('export') && (mayUpdate || mayDelete);
+  const does = useRecordActions(resource);
   const columns = useMemo(
     () =>
       names.split(',').map((name, index) =>
@@ -116,9 +119,15 @@ export function ResourceList({
         <NoPermission />
       </PageFrame>
     );
-  const actions = (row: Row): ReactNode => (
-    <RowActions resource={resource} row={row} name={textOf(resource, columns[0]!.name, row)} />
-  );
+  const offer = (row: Row): RowOffer => ({
+    resource,
+    row,
+    name: textOf(resource, columns[0]!.name, row),
+    actions: does,
+    mayUpdate,
+    mayDelete,
+    search: address,
+  });
   const more = [
     ...(mayCreate && may('export') && takesImport(resource)
       ? [{ label: `Import ${lowerFirst(title)}`, choose: () => void navigate(importPath(resource)) }]
@@ -197,14 +206,11 @@ export function ResourceList({
             create={mayCreate ? (addPath ?? newPath(resource)) : undefined}
           />
         ) : narrow ? (
-          <ListCards
-            {...shown}
-            menu={(row) => <RowMenu resource={resource} row={row} name={textOf(resource, columns[0]!.name, row)} />}
-          />
+          <ListCards {...shown} menu={(row) => <RowMenu {...offer(row)} />} />
         ) : (
           <DataTable
             {...shown}
-            actions={actions}
+            actions={mayUpdate || mayDelete ? (row) => <RowActions {...offer(row)} /> : undefined}
             label={title}
             sort={state.sort}
             onSort={(field) => change({ sort: nextSort(state.sort, field) })}

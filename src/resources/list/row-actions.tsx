@@ -1,32 +1,28 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
-import { useMayDo } from '../../providers/who';
+import { Link } from 'react-router';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
 import type { AnyRow } from '../kind-looks';
-import { editPath, offers } from '../resource-paths';
-import { useRecordActions } from '../use-record-actions';
+import { editPath } from '../resource-paths';
+import type { RecordActions } from '../use-record-actions';
+
+export interface RowOffer {
+  readonly resource: AnyResource;
+  readonly row: AnyRow & { id: string | number };
+  readonly name: string;
+  readonly actions: RecordActions;
+  readonly mayUpdate: boolean;
+  readonly mayDelete: boolean;
+  /** The list's own state, which the form goes back to. */
+  readonly search: string;
+}
 
 /** What a row offers beside opening it. */
-export function RowActions({
-  resource,
-  row,
-  name,
-}: {
-  resource: AnyResource;
-  row: AnyRow & { id: string | number };
-  name: string;
-}): ReactNode {
-  const may = useMayDo(resource);
-  const { search } = useLocation();
-  const { setStatus, remove } = useRecordActions(resource);
-  const mayEdit = offers(resource, 'update') && may('update');
-  const mayDelete = offers(resource, 'delete') && may('delete') && row['is_system'] !== true;
-  if (!mayEdit && !mayDelete) return null;
+export function RowActions({ resource, row, name, actions, mayUpdate, mayDelete, search }: RowOffer): ReactNode {
   const active = row['status'] === 1;
   return (
     <>
-      {mayEdit ? (
+      {mayUpdate ? (
         <Link
           className="p-icon-button"
           to={{ pathname: editPath(resource, row.id), search }}
@@ -36,24 +32,24 @@ export function RowActions({
           <Icon name="edit" />
         </Link>
       ) : null}
-      {mayEdit && resource.fields.properties['status'] && 'status' in row ? (
+      {mayUpdate && resource.fields.properties['status'] && 'status' in row ? (
         <button
           type="button"
           className="p-icon-button"
           aria-label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
           title={active ? 'Deactivate' : 'Activate'}
-          onClick={() => void setStatus(row, !active)}
+          onClick={() => void actions.setStatus(row, !active)}
         >
           <Icon name={active ? 'pause' : 'check'} />
         </button>
       ) : null}
-      {mayDelete ? (
+      {mayDelete && row['is_system'] !== true ? (
         <button
           type="button"
           className="p-icon-button"
           aria-label={`Delete ${name}`}
           title="Delete"
-          onClick={() => remove(row, name)}
+          onClick={() => actions.remove(row, name)}
         >
           <Icon name="trash" />
         </button>

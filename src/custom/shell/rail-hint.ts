@@ -1,0 +1,3 @@
+import { Tooltip } from 'antd';
+
+export default Tooltip;
