@@ -49,7 +49,7 @@ const floors: readonly (readonly [RegExp, number, string])[] = [
   [/^server\/config\.ts$/, 1, 'config'],
   [roomsOf('server', groundRooms), 1, 'the rooms of the server that stand below'],
   [roomsOf('server', upperRooms), 2, 'the rooms of the server that stand above'],
-  [/^server\/(app|main|operate|services|template)\.ts$/, 3, 'app'],
+  [/^server\/(app|main|operate|serve|services|template)\.ts$/, 3, 'app'],
 ];
 const floorOf = (path: string): number => floors.find(([pattern]) => pattern.test(path))?.[1] ?? -1;
 const side = (path: string): string => (/^src\/(schemas|kinds)\//.test(path) ? 'ground' : path.split('/')[0]!);

@@ -66,7 +66,13 @@ async function fillOne(
       return kind === 'secret' || kind === 'datetime' ? undefined : text;
     }
     case 'tags':
-      await input.fill(typeof field.items?.pattern === 'string' ? valueFor('text', field.items) : 'one');
+      await input.fill(
+        Array.isArray(example)
+          ? String(example[0])
+          : typeof field.items?.pattern === 'string'
+            ? valueFor('text', field.items)
+            : 'one',
+      );
       await input.press('Enter');
       return undefined;
     case 'file':

@@ -1,32 +1,51 @@
 import { StyleProvider } from '@ant-design/cssinjs';
-import { App, Button, ConfigProvider, Modal, theme } from 'antd';
+import { Button, ConfigProvider, Drawer, Input, Modal, Select, theme } from 'antd';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { styleTexts } from '../../scripts/antd-styles-plugin';
-import { antdStyles } from '../../src/ui/antd-styles';
+import { addLaterStyles, antdStyles } from '../../src/ui/antd-styles';
 import { antdTheme } from '../../src/ui/antd-theme';
 import { paletteOf } from '../../src/ui/theme';
 
-describe('the antd styles that are reckoned when the product is built (SPEED-F3)', () => {
-  it('are the same for every tenant colour and both themes', () => {
-    const plain = styleTexts();
-    expect(plain.length).toBeGreaterThan(4);
-    expect(styleTexts({ algorithm: theme.darkAlgorithm, token: { colorPrimary: '#AA0000', controlHeight: 44 } })).toEqual(plain);
-  });
+const stylesKept = (): string[] => [...antdStyles.cache.keys()].filter((key) => key.startsWith('style%'));
 
-  it('are what a page would reckon itself: it finds each, and adds none for these components', () => {
-    const before = [...antdStyles.cache.keys()];
+describe('the antd styles that are reckoned when the product is built (SPEED-F3)', () => {
+  it.each(['virtual:antd-styles', 'virtual:antd-styles-later'])(
+    '%s is the same for every tenant colour and both themes',
+    (of) => {
+      const plain = styleTexts(of);
+      expect(plain.length).toBeGreaterThan(1);
+      const other = { algorithm: theme.darkAlgorithm, token: { colorPrimary: '#AA0000', controlHeight: 44 } };
+      expect(styleTexts(of, other)).toEqual(plain);
+    },
+  );
+
+  it('are what a page would reckon itself: it finds each, and adds none for these components', async () => {
+    await addLaterStyles();
+    const before = stylesKept();
+    expect(before.length).toBeGreaterThan(8);
     for (const mode of ['light', 'dark'] as const)
       renderToString(
         <StyleProvider cache={antdStyles}>
           <ConfigProvider theme={antdTheme(mode, paletteOf(mode))}>
-            <App>
-              <Button type="primary">Save</Button>
-              <Modal open={false} />
-            </App>
+            <Button type="primary">Save</Button>
+            <Modal open={false} />
+            <Drawer open={false} />
+            <Input />
+            <Select />
           </ConfigProvider>
         </StyleProvider>,
       );
-    expect([...antdStyles.cache.keys()].filter((key) => key.startsWith('style%'))).toEqual(before);
+    expect(stylesKept()).toEqual(before);
+  });
+
+  it('stay when the last component of a kind leaves, and are not reckoned again for the next', () => {
+    const path = 'style%test';
+    antdStyles.opUpdate(path, () => [0, 'text']);
+    antdStyles.opUpdate(path, (kept) => [(kept?.[0] ?? 0) + 1, kept?.[1]]); // antd: one is shown
+    const leaves = (kept: [number, unknown] | undefined): [number, unknown] | null =>
+      (kept?.[0] ?? 0) === 1 ? null : [(kept?.[0] ?? 0) - 1, kept?.[1]];
+    antdStyles.opUpdate(path, leaves as never);
+    expect(antdStyles.opGet(path)?.[1]).toBe('text');
   });
 });

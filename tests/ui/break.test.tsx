@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StatusMenu } from '../../src/custom/break/status-menu';
 import { markActive } from '../../src/providers/activity';
@@ -102,7 +102,7 @@ describe('the status in the header', () => {
     choose('Break');
     await save();
     const toast = await screen.findByText('Choose Break Reason');
-    expect(toast.closest('.ant-message-warning')).toBeTruthy();
+    expect(toast.closest('.p-toast-warning')).toBeTruthy();
     expect(asked).toEqual([]);
     expect(await dialog()).toBeTruthy();
   });

@@ -1,6 +1,10 @@
+import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { CurrentUser, Tenant } from '../../src/providers/session';
 import { startSession } from '../../src/providers/session';
+
+// What comes on demand is compiled at its first import, which takes longer than a second on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 /** A request as the network saw it. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { vi } from 'vitest';
 import LeadStageHost from '../../src/custom/call-action/lead-stage-host';
 import { startSession } from '../../src/providers/session';

@@ -94,7 +94,7 @@ describe('pending follow-ups in Add Lead Stage', () => {
     await openModal();
     await user.click(await screen.findByRole('button', { name: 'Mark done' }));
     await waitFor(() => expect(logged).toHaveBeenCalledWith('follow-up could not be marked done', expect.anything()));
-    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(document.querySelector('.p-toast')).toBeNull();
     expect(await screen.findByRole('button', { name: 'Mark done' })).toBeTruthy();
     expect(saveButton().disabled).toBe(true);
     logged.mockRestore();

@@ -137,7 +137,7 @@ describe('saving Add Lead Stage', () => {
     mount();
     await openModal();
     await waitFor(() => expect(logged).toHaveBeenCalledWith('stages could not be loaded', expect.anything()));
-    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(document.querySelector('.p-toast')).toBeNull();
     logged.mockRestore();
   });
 

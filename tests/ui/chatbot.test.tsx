@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import ChatbotPage from '../../src/custom/chatbot/chatbot-page';
 import { screens } from '../../src/custom/chatbot/screen';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -159,6 +159,6 @@ describe('a failure whose handling is not given', () => {
       </App>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'ask' }));
-    expect((await screen.findByText(text)).closest(`.ant-message-${kind}`)).toBeTruthy();
+    expect((await screen.findByText(text)).closest(`.p-toast-${kind}`)).toBeTruthy();
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Refine, type DataProvider } from '@refinedev/core';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { useEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -131,8 +131,7 @@ const box = (name: string | RegExp): HTMLElement => screen.getByRole('combobox',
 const posts = () =>
   asked.filter(({ path, method }) => path === 'dialer/config' && method === 'POST').map(({ body }) => body as Row);
 const press = (name: string | RegExp): void => void fireEvent.click(screen.getByRole('button', { name }));
-const toast = (text: string) =>
-  waitFor(() => expect([...document.querySelectorAll('.ant-message-notice')].at(-1)?.textContent).toBe(text));
+const toast = (text: string) => waitFor(() => expect([...document.querySelectorAll('.p-toast')].at(-1)?.textContent).toBe(text));
 /** Opens a select; answers its options' texts. */
 async function options(name: string | RegExp): Promise<string[]> {
   fireEvent.mouseDown(box(name));
@@ -233,7 +232,7 @@ describe('the rule form', () => {
     await form();
     press('Update Rule');
     await toast(text);
-    expect(document.querySelectorAll('.ant-message-notice')).toHaveLength(1);
+    expect(document.querySelectorAll('.p-toast')).toHaveLength(1);
     expect(posts()).toEqual([]);
   });
 
@@ -276,7 +275,7 @@ describe('the rule form', () => {
     await form();
     press('Update Rule');
     await toast('Lead list required');
-    expect(document.querySelector('.ant-message-error')).not.toBeNull();
+    expect(document.querySelector('.p-toast-error')).not.toBeNull();
     expect(place).toBe('/dialer-config?id=r-1');
   });
 

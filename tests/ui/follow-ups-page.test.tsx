@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import FollowUpsPage from '../../src/custom/follow-ups/follow-ups-page';
@@ -94,7 +94,7 @@ describe('/myfollowup', () => {
     await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${row.lead_name}` }));
     await waitFor(() => expect(logged).toHaveBeenCalled());
     expect(await screen.findByText('Fee link expires')).toBeTruthy();
-    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(document.querySelector('.p-toast')).toBeNull();
     logged.mockRestore();
   });
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Refine, type DataProvider } from '@refinedev/core';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,6 @@ import { notificationLink } from '../../src/custom/notifications/notification-li
 import { tellLive } from '../../src/providers/live';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { setBrand } from '../../src/ui/page-title';
-import { PlainToasts } from '../../src/ui/plain-toasts';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Answers, type Asked } from './browser-fixture';
 
 beforeEach(() => {
@@ -63,7 +62,6 @@ async function stand(answers: Answers): Promise<Asked[]> {
           <Place />
           <NotificationBell leadsTo={(address) => !address.startsWith('/chat')} />
         </MemoryRouter>
-        <PlainToasts />
       </App>
     </QueryClientProvider>,
   );

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import OrderPage from '../../src/custom/order-detail/order-page';
@@ -104,7 +104,7 @@ describe('an order', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     open();
     expect(within(await screen.findByRole('alert')).getByText('This order could not be shown.')).toBeDefined();
-    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(document.querySelector('.p-toast')).toBeNull();
     expect(logged.mock.calls.length).toBe(_name === 'an empty list' ? 0 : 1);
   });
 });

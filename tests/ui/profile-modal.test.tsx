@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import '../../src/custom/profile-modal/profile-modal'; // there before it first comes
 import ProfileHost from '../../src/custom/profile-modal/profile-host';
 import { Shell } from '../../src/custom/shell/shell';
 import { closeLeadStage, openLeadStage } from '../../src/providers/lead-stage-modal';
@@ -127,14 +128,14 @@ describe('the profile-completion modal', () => {
     await wait(1);
     expect(place()).toBe('/dashboard null');
     expect(logged).toHaveBeenCalledTimes(1);
-    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(document.querySelector('.p-toast')).toBeNull();
     expect(isShown()).toBe(true);
   });
 
   it('PROFILEMODAL-014 warns of a code that is not 200', async () => {
     await open(() => json({ code: 404, message: 'Tenant not found.' }));
     await wait(0.5);
-    expect(screen.getByText('Tenant not found.').closest('.ant-message-warning')).toBeTruthy();
+    expect(screen.getByText('Tenant not found.').closest('.p-toast-warning')).toBeTruthy();
     await wait(30);
     expect(isShown()).toBe(false);
   });
@@ -147,7 +148,7 @@ describe('the profile-completion modal', () => {
     await open(answers);
     await wait(30);
     expect(logged).toHaveBeenCalledTimes(1);
-    expect(document.querySelector('.ant-message-notice')).toBeNull();
+    expect(document.querySelector('.p-toast')).toBeNull();
     expect(isShown()).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -73,6 +73,13 @@ describe('the form', () => {
     await waitFor(() => expect(screen.queryByText('Name is required')).toBeNull());
     submit();
     await waitFor(() => expect(onSave).toHaveBeenCalledWith({ name: 'Engineering', status: 1 }));
+  });
+
+  it('saves without what was typed into a field that went meanwhile', async () => {
+    const onSave = vi.fn();
+    render(<Harness name="streams" given={{ name: 'Law', motto: 'Fiat iustitia' }} onSave={onSave} />);
+    submit();
+    await waitFor(() => expect(onSave).toHaveBeenCalledWith({ name: 'Law', status: 1 }));
   });
 
   it('keeps quiet about a field until it was left', async () => {

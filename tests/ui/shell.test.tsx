@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -109,6 +109,7 @@ describe('the shell', () => {
     open('/dashboard');
     fireEvent.mouseEnter(within(sidebar()).getByRole('link', { name: 'Dashboard' }));
     fireEvent.click(button('Collapse sidebar'));
+    await act(async () => void (await import('../../src/custom/shell/rail-hint'))); // its code comes with the rail
     fireEvent.mouseEnter(within(sidebar()).getByRole('link', { name: 'Dashboard' }));
     expect((await screen.findByRole('tooltip')).textContent).toBe('Dashboard');
   });
@@ -291,7 +292,7 @@ describe('the badge of unseen messages', () => {
       await openWith(answers);
       await waitFor(() => expect(logged).toHaveBeenCalledTimes(logs ? 1 : 0));
       expect(entry()).toBe('WhatsApp Communication');
-      expect(document.querySelector('.ant-message-notice')).toBeNull();
+      expect(document.querySelector('.p-toast')).toBeNull();
       expect(screen.queryByRole('alert')).toBeNull();
       logged.mockRestore();
     },

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Refine, type DataProvider } from '@refinedev/core';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { formFields, formSections } from '../../src/custom/tenant-profile/form-fields';
@@ -123,7 +123,7 @@ async function submit(): Promise<void> {
   await wait();
 }
 const sent = (): FormData | undefined => asked.find(({ path }) => path === 'update_tenant/t-1')?.body as FormData | undefined;
-const toastOf = (kind: string): string | undefined => document.querySelector(`.ant-message-${kind}`)?.textContent ?? undefined;
+const toastOf = (kind: string): string | undefined => document.querySelector(`.p-toast-${kind}`)?.textContent ?? undefined;
 const isOpen = (): boolean => screen.queryByRole('dialog', { name: 'Edit Tenant Profile' }) !== null;
 async function pick(name: string, label: string): Promise<void> {
   fireEvent.mouseDown(field(name));

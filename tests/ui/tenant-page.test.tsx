@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screens } from '../../src/custom/tenant-profile/screen';
@@ -137,7 +137,7 @@ describe('the tenant profile', () => {
     answer = reply;
     open();
     const toast = await screen.findByText(text);
-    expect(toast.closest(`.ant-message-${kind}`)).not.toBeNull();
+    expect(toast.closest(`.p-toast-${kind}`)).not.toBeNull();
     expect(screen.getByText('This profile could not be shown.')).toBeDefined();
     answer = () => json({ code: 200, data: [tenant] });
     screen.getByRole('button', { name: 'Retry' }).click();

@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { Profiler } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import { App } from 'antd';
+import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Shell } from '../../src/custom/shell/shell';
 import { WorkTimer } from '../../src/custom/work-timer/work-timer';
