@@ -48,7 +48,7 @@ async function place(context: OutsideContext): Promise<Reply> {
       update "calls" set "provider_call_id" = ${providerCallId} where "tenant_id" = ${session!.tenantId} and "id" = ${call.id}`);
     const row = await lockCall(tx, session!.tenantId, call.id);
     if (row) await takeNews(tx, session!.tenantId, row, { what: 'ringing' }, services.now());
-    if (!provider) await playCall(tx, services, session!, call.id);
+    if (!provider) await playCall(tx, services, session!, call);
   });
   services.jobs.wake();
   return { message: 'The call rings.', data: { call_id: call.id, status: 'ringing' } };

@@ -7,8 +7,9 @@ import { keepRecording } from './recordings';
 
 export const jobKinds: JobKinds = { 'sandbox-call': play };
 
-/** Seconds until a sandbox call is taken or not, and the longest that its other side talks. */
-const ringing = 2;
+/** Seconds until the other side of a sandbox call does something: a phone that nobody takes rings for long. */
+const ringing = { answered: 2, busy: 2, unreachable: 2, no_answer: 25 };
+/** The longest that it talks. */
 const talking = 90;
 
 /** Where no provider is, the other side of a call is played: it rings, is answered or not, and hangs up at last. */
@@ -16,9 +17,9 @@ export async function playCall(
   tx: Tx,
   services: Services,
   by: { tenantId: string; userId: string },
-  callId: string,
+  call: { id: string; to: string },
 ): Promise<void> {
-  await later(tx, services, by, { callId, step: 'answer' }, ringing);
+  await later(tx, services, by, { callId: call.id, step: 'answer' }, ringing[sandboxOutcome(call.to)]);
 }
 
 /** The agent hung up: the other side notices, and gives the recording of what was said. */

@@ -1,5 +1,8 @@
 const typed = new Set<HTMLElement>();
 
+/** Each form that differs from what is saved. One may stand in front of another. */
+export const unsavedForms = new Set<object>();
+
 /** Remembers into which fields of the page somebody wrote. Answers how to stop. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event): void => {
@@ -16,6 +19,7 @@ export function watchTyping(): () => void {
 /** Would something that somebody wrote be lost with this page? A dialog with fields counts as begun: choices are written too. */
 export function holdsTyping(): boolean {
   forgetGone();
+  if (unsavedForms.size > 0) return true; // written or chosen, in fields that may have been drawn anew since
   if ([...typed].some((field) => field.closest('form, [role=dialog]'))) return true;
   const dialogs = document.querySelectorAll('[role=dialog]:not([aria-hidden=true]) :is(input, textarea)');
   return [...dialogs].some((field) => field.checkVisibility?.() ?? true);

@@ -2,6 +2,7 @@ import { useWarnAboutChange } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import { ask } from './ask';
 import { backGuards } from './back-guards';
+import { unsavedForms } from './typed-fields';
 
 /** Warns while there is something to lose; answers what a form does on Cancel and Escape: it asks then, and leaves. */
 export function useUnsaved(dirty: boolean): (leave: () => void) => void {
@@ -32,19 +33,17 @@ function useUnsavedWarning(dirty: boolean): void {
   useEffect(() => {
     if (!dirty) return undefined;
     const own = {};
-    unsaved.add(own);
+    unsavedForms.add(own);
     setWarnWhen?.(true);
     const askFirst = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', askFirst);
     return () => {
       window.removeEventListener('beforeunload', askFirst);
-      unsaved.delete(own);
-      setWarnWhen?.(unsaved.size > 0);
+      unsavedForms.delete(own);
+      setWarnWhen?.(unsavedForms.size > 0); // the warning goes with the last of them
     };
   }, [dirty, setWarnWhen]);
 }
-/** A form may stand in front of another; the warning goes with the last of them. */
-const unsaved = new Set<object>();
 
 /**
  * Nobody asks before the browser's Back and Forward within the product: the address is put back before the router hears of it,

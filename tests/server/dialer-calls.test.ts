@@ -67,7 +67,7 @@ describe('a call from the desk', () => {
     ['9', 'unreachable'],
   ])('of a number that ends in %s is %s, and its lead is called again after the gap of the list', async (digit, outcome) => {
     const { id, entry } = await dial({ phone: `987650000${digit}` });
-    await world.work(3);
+    await world.work(26);
     expect(await stored(id)).toMatchObject({ state: 'wrap_up', outcome, talk_s: 0 });
     const { state, next_try_at } = await world.entry(entry);
     expect(state).toBe('queued');
@@ -77,11 +77,11 @@ describe('a call from the desk', () => {
 
   it('is exhausted after the last attempt, and at once when the number is wrong', async () => {
     const last = await dial({ phone: '9876511118' }, { max_attempts: 1 });
-    await world.work(3);
+    await world.work(26);
     expect(await world.entry(last.entry)).toMatchObject({ state: 'exhausted' });
     await finish(last.id, 'no_answer');
     const wrong = await dial({ phone: '9876522228' });
-    await world.work(3);
+    await world.work(26);
     await finish(wrong.id, 'invalid');
     expect(await world.entry(wrong.entry)).toMatchObject({ state: 'exhausted' });
   });

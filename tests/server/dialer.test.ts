@@ -169,7 +169,7 @@ describe('the queue of a caller', () => {
     const entry = await world.queue(list, lead);
     await next(list);
     await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
-    await world.work(3);
+    await world.work(26);
     // nobody answered, and one try a day is the most: the next one is tomorrow, from midnight of the tenant's day
     expect(await world.entry(entry)).toMatchObject({ state: 'queued', attempts: 1, next_try_at: '2027-03-10T18:30:00.000Z' });
     const other = await world.list({ daily_attempts: 1 });
