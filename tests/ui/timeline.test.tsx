@@ -92,15 +92,17 @@ const press = (name: string): void => {
   fireEvent.click(screen.getByRole('button', { name }));
 };
 const list = (): HTMLElement => screen.getByRole('region', { name: 'Changes' });
-/** The list as if it were so high and scrolled so far: nothing has a size here. */
+/** The list as if it were so high and scrolled so far, and each entry that comes 100 px more: nothing has a size here. */
 function scrollTo(fromBottom: number): void {
   const box = list();
-  for (const [name, value] of [
-    ['scrollHeight', 900],
-    ['clientHeight', 500],
-    ['scrollTop', 400 - fromBottom],
-  ] as const)
-    Object.defineProperty(box, name, { configurable: true, value });
+  const entries = (): number => box.querySelectorAll('li').length;
+  const before = entries();
+  const sizes = {
+    scrollHeight: () => 900 + 100 * (entries() - before),
+    clientHeight: () => 500,
+    scrollTop: () => 400 - fromBottom,
+  };
+  for (const [name, get] of Object.entries(sizes)) Object.defineProperty(box, name, { configurable: true, get });
   fireEvent.scroll(box);
 }
 async function preset(label: string): Promise<void> {
@@ -300,9 +302,6 @@ describe('the timeline', () => {
         ? page(5, day('2026-11-21', 5, entry(1), entry(2), entry(3), entry(4)))
         : page(5, day('2026-11-21', 5, entry(5)));
     await open();
-    const box = list();
-    Object.defineProperty(box, 'scrollHeight', { configurable: true, value: 900 });
-    Object.defineProperty(box, 'clientHeight', { configurable: true, value: 500 });
     scrollTo(11);
     await wait(500);
     expect(searches()).toHaveLength(1);
@@ -325,6 +324,7 @@ describe('the timeline', () => {
     scrollTo(0);
     await wait(500);
     expect(searches()).toHaveLength(2);
+    scrollTo(200);
     press('Search');
     await wait();
     expect(searches()[2]).toContain('page_number=1');
@@ -346,6 +346,23 @@ describe('the timeline', () => {
     scrollTo(0);
     await wait(2000);
     expect(searches()).toHaveLength(2); // the last page was not full: nothing is asked for again and again
+  });
+
+  it('a page that does not fill the list is followed by the next at once, until it is full', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return 500 + Math.max(0, this.querySelectorAll('li').length - 8) * 60;
+    });
+    world.timeline = (query) => {
+      const at = (Number(query.get('page_number')) - 1) * 4;
+      return page(40, day('2026-11-21', 40, ...[1, 2, 3, 4].map((n) => entry(at + n))));
+    };
+    await open(); // no more than 50 ms: nobody scrolled, nothing is waited for
+    await wait(30);
+    expect(screen.getAllByRole('listitem')).toHaveLength(12);
+    await wait(2000);
+    expect(searches()).toHaveLength(3);
+    vi.restoreAllMocks();
   });
 
   it('TIMELINE-031 a count that stops at ten thousand does not end the list', async () => {

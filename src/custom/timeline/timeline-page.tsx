@@ -25,18 +25,22 @@ export default function TimelinePage(): ReactNode {
   const [compared, setCompared] = useState<Entry>();
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const moreAtEnd = (): void => {
+    const box = list.current;
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight <= nearBottom) timeline.more();
+  };
   const onScroll = (): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const box = list.current;
-      if (box && box.scrollHeight - box.scrollTop - box.clientHeight <= nearBottom) timeline.more();
-    }, debounce);
+    timer.current = setTimeout(moreAtEnd, debounce);
   };
-  // a page that does not fill the list leaves nothing to scroll
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // a page that does not fill the list leaves nothing to scroll: the next one comes at once
+  const { page, loading } = timeline;
+  const fill = useRef(moreAtEnd);
+  useEffect(() => void (fill.current = moreAtEnd));
   useEffect(() => {
-    if (!timeline.loading && !timeline.failed && !timeline.complete) onScroll();
-    return () => clearTimeout(timer.current);
-  });
+    if (page > 0 && !loading && list.current?.clientHeight) fill.current();
+  }, [page, loading]);
   const mayExport = mayDo(useWho(), timelineExport.access, 'export');
   const isEmpty = !timeline.loading && !timeline.failed && timeline.total === 0;
   return (
