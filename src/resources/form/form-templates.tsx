@@ -1,8 +1,11 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Icon } from '../../ui/icon';
 import type { FormContext } from './form-context';
 import type { Section } from './form-fields';
+
+/** As many stand on a screen; the others are drawn right after these have been shown (SPEED-F5). */
+const atOnce = 6;
 
 /** The record's sections in one column. A field that no section names is not mounted at all. */
 export function SectionsTemplate({
@@ -13,11 +16,15 @@ export function SectionsTemplate({
   const content = new Map(properties.map((property) => [property.name, property.content]));
   const wrong = new Set(Object.keys(errorSchema ?? {}));
   const { sections } = registry.formContext;
-  return sections.map((section, at) => (
-    <FormSection key={keyOf(sections, at)} section={section} open={section.fields.some((name) => wrong.has(name))}>
-      {section.fields.map((name) => content.get(name))}
-    </FormSection>
-  ));
+  const most = useDeferredValue(Infinity, atOnce);
+  const now = new Set(sections.flatMap(({ fields }) => fields).slice(0, most));
+  return sections.map((section, at) =>
+    section.fields.some((name) => now.has(name)) ? (
+      <FormSection key={keyOf(sections, at)} section={section} open={section.fields.some((name) => wrong.has(name))}>
+        {section.fields.map((name) => (now.has(name) ? content.get(name) : null))}
+      </FormSection>
+    ) : null,
+  );
 }
 
 /** A section stays the same while its fields come and go: opened, it must not close because its first field is hidden now. */
