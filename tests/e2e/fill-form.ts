@@ -85,6 +85,7 @@ async function fillOne(
     case 'value-reference':
     case 'choice':
     case 'choices':
+    case 'field-names':
       await chooseFirst(page, input);
       return undefined;
     default: // switches stand right; lists, objects and conditions have tests of their own

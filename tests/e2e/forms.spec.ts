@@ -218,7 +218,8 @@ async function fillEvery(page: Page, form: Locator, name: string): Promise<void>
       case 'reference':
       case 'references':
       case 'choice':
-      case 'choices': {
+      case 'choices':
+      case 'field-names': {
         await text.click();
         const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option').first();
         if (

@@ -161,6 +161,9 @@ describe('a wrong schema file', () => {
     expect(() => checkTogether([make('rooms', { options: { a: { of: 'x', store: 'value' } } })])).toThrow(
       /options\.a: there is no resource 'x'/,
     );
+    expect(() => checkTogether([make('rooms', { ui: { a: { fieldsOf: 'leed' } } }), make('leads')])).toThrow(
+      /ui\.a\.fieldsOf: there is no resource 'leed'; write 'leads'/,
+    );
     expect(() => checkTogether([make('rooms', { checks: ['no such'] })])).toThrow(/checks: 'no such' is not in kit\/checks\.ts/);
     expect(() => checkTogether([make('a', { menu: { path: '/x' } }), make('b', { menu: { path: '/x' } })])).toThrow(
       /'\/x' is the page of 'a'/,

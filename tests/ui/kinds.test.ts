@@ -16,6 +16,7 @@ describe('kinds', () => {
     ['lead-stages', 'outcome', 'choice'],
     ['lead-stages', 'group', 'choices'],
     ['lead-stages', 'next_stage_ids', 'references'],
+    ['lead-stages', 'required_fields', 'field-names'],
     ['lead-stages', 'sort_order', 'integer'],
     ['lead-sources', 'aliases', 'tags'],
     ['lead-sources', 'parent_id', 'reference'],

@@ -6,7 +6,7 @@ import type { AnyResource } from './resource';
 export function checkTogether(resources: readonly AnyResource[]): void {
   const names = resources.map((one) => one.name);
   const paths = new Map<string, string>();
-  for (const [at, { name, menu, refs, options, checks: named }] of resources.entries()) {
+  for (const [at, { name, menu, refs, options, ui, checks: named }] of resources.entries()) {
     const fail = (key: string, what: string): never => {
       throw new Error(`schema '${name}', ${key}: ${what}`);
     };
@@ -18,6 +18,9 @@ export function checkTogether(resources: readonly AnyResource[]): void {
     for (const [field, option] of Object.entries(options ?? {}))
       if (option && !names.includes(option.of))
         fail(`options.${field}`, `there is no resource '${option.of}'; ${instead(option.of, names)}`);
+    for (const [field, { fieldsOf } = {}] of Object.entries(ui ?? {}))
+      if (fieldsOf !== undefined && !names.includes(fieldsOf))
+        fail(`ui.${field}.fieldsOf`, `there is no resource '${fieldsOf}'; ${instead(fieldsOf, names)}`);
     for (const check of named ?? [])
       if (!Object.hasOwn(checks, check))
         fail('checks', `'${check}' is not in kit/checks.ts; ${instead(check, Object.keys(checks))}`);

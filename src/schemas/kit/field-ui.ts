@@ -16,6 +16,8 @@ export interface FieldUi {
   readonly with?: string;
   /** Of answers: the reference to the record whose questions they answer. */
   readonly questionsOf?: string;
+  /** Of a list of field names: the resource whose fields they are, the tenant's own among them. */
+  readonly fieldsOf?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly help?: string;
   readonly placeholder?: string;

@@ -60,7 +60,7 @@ export const leadStages = defineResource({
   order: 'sort_order',
   search: ['stage_name'],
   checks: ['unique sub-stage names'],
-  ui: { status: { widget: 'switch' }, color: { widget: 'color' } },
+  ui: { status: { widget: 'switch' }, color: { widget: 'color' }, required_fields: { fieldsOf: 'leads' } },
   lists: {
     lookUp: {
       wire: 'GET getLeadStages?allStages',

@@ -1,0 +1,11 @@
+import { kind as tags } from '../tags/kind';
+import { isEmpty, words, type Kind } from '../kind';
+
+/** Names of fields: `fieldsOf` (FieldUi) says of which resource. */
+export const kind: Kind = {
+  ...tags,
+  name: 'field-names',
+  weight: 31,
+  matches: (at) => at.path === at.name && at.resource.ui?.[at.name]?.fieldsOf !== undefined && tags.matches(at),
+  text: (value) => (isEmpty(value) ? '–' : [value].flat().map(words).join(', ')),
+};

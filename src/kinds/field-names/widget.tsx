@@ -1,0 +1,37 @@
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useResource } from '../../providers/use-resource';
+import { customKey } from '../../schemas/kit/custom-fields';
+import { titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { writableFields } from '../../schemas/kit/validation-schema';
+import { inputProps } from '../input-props';
+import type { WidgetProps } from '../halves';
+import { words } from '../kind';
+
+/** Chosen by their titles; the tenant's own fields too, by their keys. A name that is no field any more can be taken out. */
+export function widget(props: WidgetProps): ReactNode {
+  const { at, value, onChange } = props;
+  const resource = useResource(at.resource.ui?.[at.name]?.fieldsOf)?.resource;
+  const { status, autoComplete: _, ...rest } = inputProps(props);
+  const names = Array.isArray(value) ? value.map(String) : [];
+  const offered = resource ? optionsOf(resource) : [];
+  const unknown = names.filter((name) => !offered.some((one) => one.value === name));
+  return (
+    <Select
+      {...rest}
+      placeholder={rest.placeholder ?? 'Select'}
+      status={status}
+      loading={!resource}
+      options={[...offered, ...unknown.map((name) => ({ value: name, label: words(name) }))]}
+      value={names}
+      mode="multiple"
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={(next: string[]) => onChange(next.length ? next : undefined)}
+    />
+  );
+}
+
+const optionsOf = (resource: AnyResource): { value: string; label: string }[] =>
+  writableFields(resource)
+    .filter((name) => name !== 'custom')
+    .map((name) => ({ value: customKey(name) ?? name, label: titleOf(resource, name) }));
