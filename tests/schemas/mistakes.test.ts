@@ -143,6 +143,8 @@ describe('a wrong schema file', () => {
     expect(() => checkResource(asked as unknown as AnyResource)).toThrow(
       /^schema 'rooms', ui.b.questionsOf: must name a reference; write 'a'/,
     );
+    const begun = { ...copied, refs: {}, ui: { b: { beginsNow: true } } };
+    expect(() => checkResource(begun as unknown as AnyResource)).toThrow(/^schema 'rooms', ui.b.beginsNow: is for a moment/);
   });
 
   it('that points to nothing, or takes a name or page that is taken, fails when all are there', () => {

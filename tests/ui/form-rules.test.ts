@@ -27,6 +27,13 @@ describe('the form of a resource', () => {
     }
   });
 
+  it('a new announcement is shown from this minute on, unless somebody says otherwise', () => {
+    const begun = Date.parse(String(defaultsOf(resourceNamed('announcements'))['starts_at']));
+    expect(begun % 60_000).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(60_000 + 5000);
+    expect(begun).toBeLessThanOrEqual(Date.now());
+  });
+
   it('a large schema folds what is past the fortieth', () => {
     const properties = Object.fromEntries(Array.from({ length: 95 }, (_, i) => [`f${i}`, { type: 'string' } as const]));
     const large = defineResource({

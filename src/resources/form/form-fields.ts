@@ -84,10 +84,13 @@ export function dependentsOf(resource: AnyResource, changed: string): string[] {
 export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
   Object.fromEntries(
     formFields(resource).flatMap((name) => {
-      const value = resource.locked?.includes(name) ? undefined : resource.fields.properties[name]?.default;
+      if (resource.locked?.includes(name)) return [];
+      const value = resource.ui?.[name]?.beginsNow ? thisMinute() : resource.fields.properties[name]?.default;
       return value === undefined ? [] : [[name, structuredClone(value)]];
     }),
   );
+
+const thisMinute = (): string => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
 
 /** The stored record as the form holds it: what a client may send, secrets empty, nulls absent. */
 export function draftOf(resource: AnyResource, row: Record_): Record<string, unknown> {

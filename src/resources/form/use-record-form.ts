@@ -29,10 +29,11 @@ export function useRecordForm(
 ) {
   const { resource } = chunk;
   const toasts = useToasts();
+  const [begun] = useState(() => defaultsOf(resource));
   const seen = useSeenRow(resource, id);
   const [stored, setStored] = useState(seen);
   const [draft, setDraft] = useState<Draft | undefined>(() =>
-    id === undefined ? { ...defaultsOf(resource), ...given } : seen && draftOf(resource, seen),
+    id === undefined ? { ...begun, ...given } : seen && draftOf(resource, seen),
   );
   const [read, setRead] = useState(false);
   const [refused, setRefused] = useState<readonly FieldError[]>([]);
@@ -53,7 +54,7 @@ export function useRecordForm(
       setDraft({ ...draftOf(resource, row), ...Object.fromEntries(Object.keys(typed).map((name) => [name, draft![name]])) });
     }
   }
-  const start = id === undefined ? defaultsOf(resource) : stored ? draftOf(resource, stored) : {};
+  const start = id === undefined ? begun : stored ? draftOf(resource, stored) : {};
   const dirty = draft !== undefined && !same(sorted(start), sorted(draft));
   const leave = useUnsaved(dirty && !saving);
 

@@ -35,7 +35,7 @@ export const announcements = defineResource({
   sort: ['title', 'starts_at', 'ends_at'],
   order: '-starts_at',
   search: ['title', 'body'],
-  ui: { status: { widget: 'switch' }, body: { widget: 'textarea' } },
+  ui: { status: { widget: 'switch' }, body: { widget: 'textarea' }, starts_at: { beginsNow: true } },
   groups: [
     { title: 'Message', fields: ['title', 'body', 'type', 'attachment'] },
     { title: 'Audience', fields: ['audience_roles', 'audience_team_ids'], help: 'Empty reaches everybody.' },

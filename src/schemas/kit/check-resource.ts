@@ -48,9 +48,12 @@ export function checkResource(resource: AnyResource): void {
       isField('unique', name, fields);
   for (const key of ['ui', 'messages', 'options'] as const)
     for (const name of Object.keys(resource[key] ?? {})) isField(`${key}.${name}`, name, fields);
-  for (const [name, ui] of Object.entries(resource.ui ?? {}))
+  for (const [name, ui] of Object.entries(resource.ui ?? {})) {
+    if (ui?.beginsNow && resource.fields.properties[name]?.format !== 'date-time')
+      fail(`ui.${name}.beginsNow`, "is for a moment; write format: 'date-time' at the field");
     if ((ui?.widget === 'answers' || ui?.questionsOf !== undefined) && !resource.refs?.[ui.questionsOf ?? ''])
       fail(`ui.${name}.questionsOf`, `must name a reference; ${instead(ui.questionsOf ?? '', Object.keys(resource.refs ?? {}))}`);
+  }
   for (const [at, group] of (resource.groups ?? []).entries())
     for (const name of group.fields) isField(`groups.${at}.fields`, name, fields);
   for (const [at, rule] of (resource.when ?? []).entries()) for (const name of namesOf(rule)) isField(`when.${at}`, name, fields);
