@@ -49,7 +49,7 @@ export function sendWire(
     return request(wireUrl(wire, values), { ...options, method, body: { ...constants(wire), ...rest } });
   if (method === 'DELETE')
     return request(wireUrl(wire, values), { ...options, method, ...(Object.keys(rest).length ? { body: rest } : {}) });
-  const address = withQuery(wireUrl(wire, values), rest);
+  const address = addressOf(wire, values);
   if (!writes || address.length <= longestAddress) return request(address, options);
   const inPath = new Set(wire.params.map((item) => item.name));
   const body = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.has(name)));
@@ -69,6 +69,15 @@ export function openEnvelope<T>(body: unknown): CallAnswer<T> {
 }
 
 export const isWrite = (as: string | undefined): boolean => as !== undefined && !['list', 'read', 'export'].includes(as);
+
+/** Where a GET with these values goes, path and query. */
+export function addressOf(wire: Wire, values: Readonly<Record<string, unknown>>): string {
+  const inUrl = new Set([...wire.params, ...wire.query].map((item) => item.name));
+  return withQuery(
+    wireUrl(wire, values),
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => !inUrl.has(name) && value !== undefined)),
+  );
+}
 
 function withQuery(address: string, rest: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();

@@ -1,10 +1,10 @@
 import type { BaseRecord, DataProvider } from '@refinedev/core';
-import type { ListMeta } from '../schemas/kit/list';
+import type { ListAnswer, ListMeta } from '../schemas/kit/list';
 import { request } from './http';
 import { gatherCustom, spreadCustom } from '../schemas/kit/custom-fields';
 import { customFieldWritten } from './custom-specs';
-import { loadPlainResource } from './resource-chunk';
-import { listRows, readRow, writeRow } from './resource-calls';
+import { loadPlainResource, plainResource } from './resource-chunk';
+import { earlyRows, listRows, readRow, writeRow } from './resource-calls';
 
 /**
  * refine's door to the API: every resource by its own wire table, else under `res/` (D-048). Lists page by `meta` (ListMeta)
@@ -81,6 +81,19 @@ export const dataProvider: DataProvider = {
     return { data: body as T };
   },
 };
+
+type ListParams = Parameters<DataProvider['getList']>[0];
+
+/** What `getList` will answer, where that was asked for before the code was there and has come. */
+export function earlyList<T>({ resource: name, filters = [], sorters = [], meta }: ListParams): ListAnswer<T> | undefined {
+  const resource = plainResource(name);
+  try {
+    const answer = resource && earlyRows(resource, { filters, sorters, page: (meta ?? {}) as ListMeta });
+    return answer && { ...answer, data: answer.data.map(spreadCustom) as T[] };
+  } catch {
+    return undefined; // a refusal: the call is made anew, and says so in the list's place
+  }
+}
 
 const spec = async (name: string) => (await loadPlainResource(name)).resource;
 

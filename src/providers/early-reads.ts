@@ -13,14 +13,43 @@ interface Kept {
   readonly pages: Record<string, string[]>;
 }
 
+interface EarlyAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+const asked = (): Map<string, Promise<Response | undefined>> | undefined =>
+  (window as { earlyReads?: Map<string, Promise<Response | undefined>> }).earlyReads;
+
+/** What has come already, for a list that is drawn with its rows at once. */
+const come = new Map<string, EarlyAnswer>();
+for (const [path, read] of asked() ?? [])
+  void read
+    .then(async (response) => {
+      if (!response?.ok) return;
+      const { status, headers } = response;
+      come.set(path, { status, headers, body: (await response.clone().json()) as unknown });
+    })
+    .catch(() => undefined); // no JSON: who asks for it finds out in the usual way
+
 /** The answer asked for ahead, once, when it is there and good; undefined otherwise. */
 export async function takeEarlyRead(path: string): Promise<Response | undefined> {
-  const early = (window as { earlyReads?: Map<string, Promise<Response | undefined>> }).earlyReads;
-  const read = early?.get(path);
-  early?.delete(path);
+  const read = asked()?.get(path);
+  forget(path);
   if (!read || performance.now() > freshMs) return undefined;
   const response = await read;
   return response?.ok ? response : undefined;
+}
+
+/** The same without waiting: undefined while it is still on its way. */
+export function takeEarlyAnswer(path: string): EarlyAnswer | undefined {
+  const answer = asked()?.has(path) && performance.now() <= freshMs ? come.get(path) : undefined;
+  if (answer) forget(path);
+  return answer;
+}
+function forget(path: string): void {
+  asked()?.delete(path);
+  come.delete(path);
 }
 
 /** Addresses whose reads were written down in this document: the first of a visit begins their list anew. */

@@ -2,7 +2,7 @@ import { problem, type FieldError, type ProblemCode } from '../schemas/kit/probl
 import { showToast } from '../ui/plain-toasts';
 import { knowServerTime } from '../ui/server-clock';
 import { noteBuild } from './build';
-import { rememberEarlyRead, takeEarlyRead } from './early-reads';
+import { rememberEarlyRead, takeEarlyAnswer, takeEarlyRead } from './early-reads';
 import { currentSession, currentToken, endIfExpired, endSession } from './session';
 
 export interface RequestOptions {
@@ -77,6 +77,14 @@ async function send(path: string, options: RequestOptions): Promise<Answer & { s
   noteBuild(response.headers.get('x-build'));
   knowServerTime(response.headers.get('date'));
   return { status: response.status, statusText: response.statusText, headers: response.headers, body: await read(response) };
+}
+
+/** The answer to a GET that was asked for before the code was there, if it has come; the next visit will ask for it too. */
+export function requestedEarly(path: string): Answer | undefined {
+  const user = currentSession()?.user.id;
+  const answer = user === undefined || endIfExpired() ? undefined : takeEarlyAnswer(path);
+  if (answer) rememberEarlyRead(path, user!);
+  return answer;
 }
 
 function earlyAnswer(path: string): Promise<Response | undefined> {

@@ -2,8 +2,8 @@ import type { CrudFilter, CrudSort } from '@refinedev/core';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
 import { wiresOf, type AnyResource } from '../schemas/kit/resource';
 import { isPlain, keyNames, parseWire, type Wire } from '../schemas/kit/wire';
-import { openEnvelope, sendWire, type CallOptions } from './call';
-import type { Answer } from './http';
+import { addressOf, openEnvelope, sendWire, type CallOptions } from './call';
+import { requestedEarly, type Answer } from './http';
 
 type Row = Record<string, unknown>;
 type Operation = 'list' | 'read' | 'create' | 'update' | 'status' | 'delete';
@@ -21,8 +21,19 @@ export async function listRows<T extends Row>(
 ): Promise<ListAnswer<T>> {
   const wire = wireOf(resource, 'list');
   const answer = await sendWire(wire, byWireName(wire, listValues(wire, query)), options);
-  return isPlain(wire) ? plainList<T>(answer) : envelopeList<T>(resource, answer);
+  return openList<T>(resource, wire, answer);
 }
+
+/** The same list where its answer came before the code did; undefined otherwise, and where a list is asked for by POST. */
+export function earlyRows<T extends Row>(resource: AnyResource, query: ListQuery): ListAnswer<T> | undefined {
+  const wire = wireOf(resource, 'list');
+  if (wire.methods[0] !== 'GET') return undefined;
+  const answer = requestedEarly(addressOf(wire, byWireName(wire, listValues(wire, query))));
+  return answer && openList<T>(resource, wire, answer);
+}
+
+const openList = <T>(resource: AnyResource, wire: Wire, answer: Answer): ListAnswer<T> =>
+  isPlain(wire) ? plainList<T>(answer) : envelopeList<T>(resource, answer);
 
 export async function readRow<T extends Row>(resource: AnyResource, id: string | number, options: CallOptions = {}): Promise<T> {
   const wire = wireOf(resource, 'read');

@@ -43,10 +43,16 @@ export function loadPlainResource(name: string): Promise<ResourceChunk> {
   if (!base) {
     base = loadChunk(name) as Promise<ResourceChunk>;
     bases.set(name, base);
-    base.catch(() => bases.delete(name));
+    base.then(
+      (chunk) => plain.set(name, chunk.resource),
+      () => bases.delete(name),
+    );
   }
   return base;
 }
+const plain = new Map<string, AnyResource>();
+/** The same where it has come already. */
+export const plainResource = (name: string): AnyResource | undefined => plain.get(name);
 
 /** Called when a loaded resource is another one than before: a custom field, or the rights, changed. */
 export function onResources(listener: () => void): () => void {

@@ -2,6 +2,7 @@ import { useDataProvider, useList, type BaseRecord, type CrudFilter, type HttpEr
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { earlyList } from '../providers/data-provider';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
 import { readAddress, writeAddress, type ListDefaults, type ListFilter, type ListState } from './list-address';
 
@@ -63,13 +64,22 @@ export function useListPage<T extends BaseRecord>(options: ListPageOptions): Lis
     const { total } = await provider.getList<T>({ resource, pagination: { mode: 'off' }, filters, sorters: [], meta });
     setCounted({ asked, total: total ?? 0 });
   };
-  const { query } = useList<T, HttpError>({
+  const list = {
     resource,
-    pagination: { mode: 'off' },
     filters,
-    sorters: state.sort.map(({ field, down }) => ({ field, order: down ? 'desc' : 'asc' })),
+    sorters: state.sort.map(({ field, down }) => ({ field, order: down ? ('desc' as const) : ('asc' as const) })),
     meta: metaOf(state, labels),
-    queryOptions: { placeholderData: keepPreviousData, enabled },
+  };
+  const wanted = JSON.stringify(list);
+  const [early] = useState(() => ({ wanted, answer: enabled ? earlyList<T>(list) : undefined }));
+  const { query } = useList<T, HttpError>({
+    ...list,
+    pagination: { mode: 'off' },
+    queryOptions: {
+      placeholderData: keepPreviousData,
+      enabled,
+      ...(early.answer && early.wanted === wanted ? { initialData: early.answer } : {}),
+    },
     errorNotification: false, // the list says it in its own place
   });
   const known = query.data as (ListAnswer<T> & { data: T[] }) | undefined;
