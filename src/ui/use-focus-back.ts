@@ -6,8 +6,10 @@ export function useFocusBack(isWindow = true): void {
   useEffect(() => (isWindow ? () => focusBack(before) : undefined), [before, isWindow]);
 }
 
-/** Gives the focus back once what had it is gone; never takes it from something that opened meanwhile. */
+/** Gives the focus back once what had it is gone, to the page where that is gone too; never takes it from what opened meanwhile. */
 export function focusBack(to: Element | null): void {
-  if (document.activeElement && document.activeElement !== document.body) return;
-  (to as HTMLElement | null)?.focus?.({ preventScroll: true });
+  const now = document.activeElement;
+  if (now?.isConnected && now !== document.body) return;
+  const place = to && !to.isConnected ? document.getElementById('page') : to;
+  (place as HTMLElement | null)?.focus?.({ preventScroll: true });
 }

@@ -168,6 +168,24 @@ test.describe('the shell', () => {
     await expect(dialog.getByText('Comments is required.')).toBeInViewport();
   });
 
+  test('a message of any length stays in sight and in nobody’s way', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const message = `No${'x'.repeat(300)} https://example.com/${'y'.repeat(200)}`;
+    await page.route('**/users/break', (route) => route.fulfill({ json: { code: 200, message } }));
+    const status = page.getByRole('button', { name: /^Status:/ });
+    await status.click();
+    await page.getByRole('menuitem', { name: 'Online' }).click();
+    const toast = page.locator('.p-toast', { hasText: 'example.com' });
+    await expect(toast).toBeVisible();
+    expect(
+      await toast.evaluate((node) => [node.scrollWidth <= node.clientWidth, node.getBoundingClientRect().right <= 390]),
+    ).toEqual([true, true]);
+    await status.click({ timeout: 1500 }); // under the message
+    await expect(page.getByRole('menuitem', { name: 'Break' })).toBeVisible();
+    await expect(toast).toBeVisible();
+  });
+
   test('FEEDBACK-047 FEEDBACK-048 feedback is written, sent and thanked for', async ({ signIn }) => {
     const page = await signIn(counsellor, '/dashboard');
     await page.getByRole('button', { name: 'Give feedback' }).click();
