@@ -52,8 +52,10 @@ export const sources: readonly MenuSource[] = [
 export const routes: ReadonlySet<string> = new Set([...pages, ...redirects].map(({ path }) => path.replace(/\/[:*].*$/, '')));
 const leadsTo = (address: string): boolean =>
   [...pages, ...redirects].some(({ path }) => matchPath(path, address.split('?')[0]!) !== null);
-const named = pages.flatMap(({ path, title, access }) =>
-  path.replace(/\/\*$/, '').includes(':') ? [] : [{ title, access, path: path.replace(/\/\*$/, '') }],
+const sentTo = new Set(screens.filter((screen) => screen.sentTo).map(({ path }) => path));
+/** What somebody may look for by its name: pages without a parameter. */
+export const named = pages.flatMap(({ path, title, access }) =>
+  path.replace(/\/\*$/, '').includes(':') || sentTo.has(path) ? [] : [{ title, access, path: path.replace(/\/\*$/, '') }],
 );
 /** What stands over every page: the call-action modal and the like. */
 const overlays = Object.entries(overlayRooms).map(

@@ -3,6 +3,7 @@ import { refreshFollowUps } from '../leads/follow-up-state';
 import type { Services } from '../http/context';
 import type { ChannelName } from '../channels/channels';
 import { notify } from '../live/notify';
+import { shownLead } from '../live/shown-lead';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { setOwner, type Giver } from './give-lead';
@@ -95,7 +96,8 @@ const actions: Readonly<Record<string, Action>> = {
   notify_user: async ({ tx, by, lead }, params) => {
     const userId = typeof params['user_id'] === 'string' && params['user_id'] ? params['user_id'] : lead.user_id;
     if (!userId) return skipped('The lead has no owner to tell.');
-    const message = textOf(params['message'], 300) ?? `${lead.name}: a rule asks you to look at this lead.`;
+    const { name } = await shownLead(tx, by.tenantId, userId, { name: lead.name, phone: null });
+    const message = textOf(params['message'], 300) ?? `${name ?? 'A lead'}: a rule asks you to look at this lead.`;
     await notify(tx, by.tenantId, { to: userId, type: 'lead_assigned', message, leadId: lead.id, lead_ids: [lead.id] });
     return done;
   },

@@ -1,9 +1,7 @@
 import sql from 'sql-template-tag';
-import { resourceNamed } from '../../src/schemas/kit/all';
-import { veilAs } from '../catalogue/field-rules';
-import { loadUser } from '../http/sessions';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
+import { shownLead } from './shown-lead';
 
 interface Caller {
   readonly id: string;
@@ -32,17 +30,12 @@ export async function ring(tx: Tx, { tenantId, userId, lead, phone, at }: Incomi
     values (${tenantId}, ${id}, ${lead?.id ?? null}, ${userId}, 'inbound', ${lead?.phone ?? phone}, 'ringing', ${at.toISOString()}::timestamptz,
       ${JSON.stringify([userId])}::jsonb)`);
   const { id: leadId = null, ...caller } = lead ?? { name: null, email: null, phone };
-  const user = await loadUser(tx, tenantId, userId);
-  const shown = user
-    ? veilAs(
-        resourceNamed('leads'),
-        user,
-        { ...caller, phone: caller.phone ?? phone },
-        { name: 'name', email: 'email', phone: 'phone' },
-      )
-    : { name: null, email: null, phone: null };
-  const { name, email } = shown;
-  const requestBody = { id: leadId, name, email, phone: shown.phone, user_id: userId };
+  const {
+    name,
+    email = null,
+    phone: number,
+  } = await shownLead(tx, tenantId, userId, { ...caller, phone: caller.phone ?? phone });
+  const requestBody = { id: leadId, name, email, phone: number, user_id: userId };
   tx.tell({ userId, event: 'dialer_call', body: { call_id: id, at: at.toISOString(), requestBody } });
   return id;
 }

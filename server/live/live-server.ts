@@ -13,6 +13,9 @@ import { roomOfTenant, roomOfUser } from './rooms';
 import { makeRowChanges } from './row-changes';
 import { watchedRooms } from './watch';
 
+/** Texts alone: an object of a client's making may refuse to become one, and nobody catches what a listener throws. */
+const textsIn = (names: unknown): string[] =>
+  Array.isArray(names) ? names.slice(0, 40).filter((one): one is string => typeof one === 'string') : [];
 type Emits = { emit(event: string, ...args: unknown[]): unknown };
 
 /** Connections one user may have with one process (TRUST-S8). */
@@ -61,7 +64,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
   io.engine.on('connection', refuseFlood);
   io.on('connection', (socket) => {
     const { data } = socket;
-    socket.on('watch', (names: unknown) => void watch(socket, Array.isArray(names) ? names.slice(0, 40).map(String) : []));
+    socket.on('watch', (names: unknown) => void watch(socket, textsIn(names)));
     socket.on('token', (token: unknown, done: unknown) => {
       void renewedClaims(services, data.claims, token).then((claims) => {
         if (claims) data.claims = claims;

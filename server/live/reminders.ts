@@ -5,6 +5,7 @@ import type { Tx } from '../store/store';
 import { announce, untold, type Announced } from './announce';
 import { mailNotifications, mailsDue } from './notification-mail';
 import { notify } from './notify';
+import { shownLead } from './shown-lead';
 
 const everyMs = 30_000;
 const ringsForSeconds = 60;
@@ -37,7 +38,8 @@ export async function remindAll(
     const wantsDigest = digested.get(tenantId) !== today.date && at.getTime() - today.from.getTime() >= digestHour * 3_600_000;
     if (!due.followUps.length && !due.missed.length && !due.announced.length && !wantsDigest) continue;
     await store.transaction(actor, async (tx) => {
-      for (const { id, user_id: to, lead_id: leadId, lead_name: name, at: when, soon } of due.followUps) {
+      for (const { id, user_id: to, lead_id: leadId, lead_name, at: when, soon } of due.followUps) {
+        const name = (await shownLead(tx, tenantId, to, { name: lead_name, phone: null })).name ?? 'a lead';
         const message = soon ? `Follow-up with ${name} in 5 minutes` : `Follow-up with ${name} is due now`;
         await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `due:${id}:${when}:${soon ? 5 : 0}` });
       }
@@ -98,10 +100,11 @@ async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promis
     returning c."user_id", c."lead_id", c."phone",
       (select l."name" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "lead_name"`);
   if (!call?.user_id) return;
+  const { name, phone } = await shownLead(tx, tenantId, call.user_id, { name: call.lead_name, phone: call.phone });
   await notify(tx, tenantId, {
     to: call.user_id,
     type: 'inbound_missed_call',
-    message: `Missed call from ${call.lead_name ?? call.phone ?? 'an unknown number'}`,
+    message: `Missed call from ${name ?? phone ?? 'an unknown number'}`,
     ...(call.lead_id ? { leadId: call.lead_id } : {}),
     once: `missed:${id}`,
   });

@@ -81,7 +81,7 @@ export function forgetEarlyReads(): void {
 function readKept(user: string): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null;
-    if (kept?.user === user && typeof kept.pages === 'object') return kept;
+    if (kept?.user === user && typeof kept.pages === 'object' && kept.pages !== null) return kept;
   } catch {
     // Edited by hand: begun anew.
   }

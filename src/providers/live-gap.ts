@@ -69,7 +69,7 @@ async function askAll(): Promise<void> {
         tellLive('crm_notification', body);
       }
       const first = last === undefined;
-      last = Math.max(last ?? 0, data.seq);
+      last = data.seq; // a restored database counts from an earlier number on
       if (first) tellLive('following', { seq: last });
       more = data.more;
     }

@@ -19,6 +19,9 @@ let running: Running | undefined;
 let made: File | undefined;
 const listeners = new Set<() => void>();
 
+/** No phone's browser shares its screen. */
+export const canRecord = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function';
+
 /** Asks for a screen and records it until stopRecording, the browser's own stop, ten minutes or 100 MiB. Answers whether it runs. */
 export async function startRecording(): Promise<boolean> {
   if (running) return true;

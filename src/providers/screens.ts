@@ -5,6 +5,8 @@ import type { ScreenSpec } from '../schemas/kit/screen';
 /** A hand-made page as a room of src/custom declares it in its `screen.ts`: `export const screens: Screen[]`. */
 export interface Screen extends ScreenSpec {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** One is sent there; nobody looks for it. */
+  readonly sentTo?: true;
 }
 
 /** A page that an address without parameters opens. */

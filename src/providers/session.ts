@@ -228,9 +228,11 @@ function parsed(user: string | null, persisted: string | null): Session | null {
 function isWhole({ user, persisted }: Session): boolean {
   const { tid, tenant } = persisted ?? {};
   const { id, name, brand_name, entity_name, timezone, time_tracking, features } = tenant ?? {};
+  const { logo_image, support_email, support_number } = persisted ?? {};
   const texts = [user?.token, user?.id, user?.name, user?.email, tid, id, name];
   const { since, reason } = user?.on_break ?? {};
-  const mayLack = [user?.logo_image, user?.role_name, since, reason, brand_name, entity_name, timezone, persisted?.logo_image];
+  const support = [support_email, support_number];
+  const mayLack = [user?.logo_image, user?.role_name, since, reason, brand_name, entity_name, timezone, logo_image, ...support];
   return (
     texts.every((one) => typeof one === 'string' && one !== '') &&
     typeof user.role === 'number' &&

@@ -6,6 +6,7 @@ import { MomentField } from './moment-field';
 import { serverNow } from './server-clock';
 import { messageOf } from './states';
 import { useToasts } from './toasts';
+import { useFocusBack } from './use-focus-back';
 
 /** A new follow-up for a lead, or another time for one (`followUpId`). */
 export function FollowUpDialog({
@@ -19,6 +20,7 @@ export function FollowUpDialog({
   followUpId?: string;
   onClose: () => void;
 }): ReactNode {
+  useFocusBack();
   const client = useQueryClient();
   const toasts = useToasts();
   const [at, setAt] = useState<string | null>(null);

@@ -38,6 +38,7 @@ export function MenuButton(props: {
                 role="menuitem"
                 className="p-choice"
                 onClick={() => {
+                  anchor.focus(); // what opens now gives the focus back to the button
                   setAnchor(null);
                   choose();
                 }}

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import './ui.css';
+import { focusBack } from './use-focus-back';
 
 /** A panel under its button. Escape and a press outside close it, and the focus goes back to where it came from. */
 export function Pop({
@@ -43,8 +44,7 @@ export function Pop({
   }, [anchor]);
 
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    panel.current?.querySelector<HTMLElement>('input, button, [tabindex]')?.focus();
+    const before = document.activeElement;
     const onPress = (event: PointerEvent): void => {
       const target = event.target as HTMLElement;
       // a select inside the panel opens its own list elsewhere in the document
@@ -63,9 +63,15 @@ export function Pop({
     return () => {
       document.removeEventListener('pointerdown', onPress);
       document.removeEventListener('keydown', onKey);
-      before?.focus();
+      focusBack(before);
     };
   }, [anchor]);
+
+  // What is hidden takes no focus: it goes in once the panel has its place.
+  const placed = place !== undefined;
+  useEffect(() => {
+    if (placed) panel.current?.querySelector<HTMLElement>('a[href], input, button, [tabindex]')?.focus({ preventScroll: true });
+  }, [placed]);
 
   return createPortal(
     <div

@@ -1,6 +1,8 @@
 const key = 'server-clock';
 /** A `Date` header has whole seconds and was a while on its way: a smaller difference is none. In milliseconds. */
 const least = 5000;
+/** No clock is a century off; a date so far away could not be drawn. */
+const longest = 100 * 366 * 86_400_000;
 let offset = kept();
 
 /**
@@ -27,5 +29,5 @@ export function knowServerTime(said: string | null): void {
 function kept(): number {
   if (typeof localStorage === 'undefined') return 0;
   const value = Number(localStorage.getItem(key) ?? 0);
-  return Number.isFinite(value) ? value : 0;
+  return Math.abs(value) <= longest ? value : 0;
 }

@@ -129,6 +129,12 @@ describe('the house', () => {
     expect(near.filter((one) => !allowed.some((text) => one.endsWith(text)))).toEqual([]);
   });
 
+  it('a dialog that is taken away whole gives the focus back', () => {
+    const whole = files.filter(({ text }) => /<(Modal|Drawer)\b(?=[^>]*\sopen(\s|>))/.test(text));
+    expect(whole.length).toBeGreaterThan(10);
+    expect(whole.filter(({ text }) => !text.includes('useFocusBack(')).map(({ path }) => path)).toEqual([]);
+  });
+
   it('exports by name only', () => {
     // A page that a screen loads lazily is a default export, because React.lazy asks for one.
     const wrong = files

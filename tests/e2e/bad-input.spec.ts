@@ -42,6 +42,8 @@ test.describe('bad input to the shell', () => {
       })),
       { earlyReads: JSON.stringify({ user: user!['id'], pages: { '/dashboard': 5 } }) },
       { earlyReads: JSON.stringify({ user: user!['id'], pages: { '/dashboard': [{}, 'https://evil.example/x', '../../x'] } }) },
+      { earlyReads: JSON.stringify({ user: user!['id'], pages: null }) },
+      ...[5, {}, []].map((value) => ({ session: JSON.stringify({ ...session, support_number: value, support_email: value }) })),
       { 'server-clock': 'x' },
       { 'server-clock': '1e308' },
       { 'server-clock': '-86400000' },

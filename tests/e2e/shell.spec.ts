@@ -112,6 +112,80 @@ test.describe('the shell', () => {
     await expect(rail).toBeVisible();
   });
 
+  test('the focus goes into what opens and back to where it came from', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    const status = page.getByRole('button', { name: /^Status:/ });
+    await status.click();
+    await expect(page.getByRole('menuitem', { name: 'Online' })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Break' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Break Reason' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(status).toBeFocused();
+
+    const account = page.getByRole('button', { name: /^Account of/ });
+    await account.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog', { name: 'Confirm Logout' }).getByRole('button', { name: 'Cancel' }).click();
+    await expect(account).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Screen, lead or action' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(account).toBeFocused();
+
+    const stage = page.getByRole('button', { name: /^Add Lead Stage/ }).first();
+    await stage.click();
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Stage', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(stage).toBeFocused();
+  });
+
+  test('SIDEBAR-003 the menu over a narrow page takes the focus, keeps it, and gives it back', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await page.setViewportSize({ width: 390, height: 700 });
+    const open = page.getByRole('button', { name: 'Open menu' });
+    await open.click();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await expect(menu.getByRole('link', { name: /^Dashboard/ })).toBeFocused();
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.closest('.p-shell-main') === null)).toBe(true);
+    }
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(open).toBeFocused();
+  });
+
+  test('FEEDBACK-046 a refused form shows what is wrong, on a phone too', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Give Feedback' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Feedback' });
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await expect(dialog.getByLabel('Comments')).toBeFocused();
+    await expect(dialog.getByText('Comments is required.')).toBeInViewport();
+  });
+
+  test('a message of any length stays in sight and in nobody’s way', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await page.setViewportSize({ width: 390, height: 844 });
+    const message = `No${'x'.repeat(300)} https://example.com/${'y'.repeat(200)}`;
+    await page.route('**/users/break', (route) => route.fulfill({ json: { code: 200, message } }));
+    const status = page.getByRole('button', { name: /^Status:/ });
+    await status.click();
+    await page.getByRole('menuitem', { name: 'Online' }).click();
+    const toast = page.locator('.p-toast', { hasText: 'example.com' });
+    await expect(toast).toBeVisible();
+    expect(
+      await toast.evaluate((node) => [node.scrollWidth <= node.clientWidth, node.getBoundingClientRect().right <= 390]),
+    ).toEqual([true, true]);
+    await status.click({ timeout: 1500 }); // under the message
+    await expect(page.getByRole('menuitem', { name: 'Break' })).toBeVisible();
+    await expect(toast).toBeVisible();
+  });
+
   test('FEEDBACK-047 FEEDBACK-048 feedback is written, sent and thanked for', async ({ signIn }) => {
     const page = await signIn(counsellor, '/dashboard');
     await page.getByRole('button', { name: 'Give feedback' }).click();

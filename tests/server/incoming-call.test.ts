@@ -183,6 +183,36 @@ describe('an incoming call', () => {
     expect(missed.filter((one) => one.notifications.message === 'Missed call from Ravi Kale')).toHaveLength(2); // the first test's too
     expect(missed[0]!.notifications).toMatchObject({ leadId: lead });
   });
+
+  it('TRUST-S4 a missed call and a follow-up are told no clearer than the role sees leads', async () => {
+    const role = (rules: object[]) => call(test, admin, 'PATCH', 'res/users-roles/4', { field_rules: rules });
+    const rules = [
+      { resource: 'leads', field: 'phone', rule: 'masked' },
+      { resource: 'leads', field: 'name', rule: 'hidden' },
+    ];
+    expect((await role(rules)).code).toBe(200);
+    expect((await ringFor(counsellor, { phone: '9811122233' })).code).toBe(200);
+    expect((await ringFor(counsellor, { lead_id: lead })).code).toBe(200);
+    const due = newId();
+    await test.store.transaction(actor(tenant()), (tx) =>
+      tx.run(sql`insert into "follow_ups" ("tenant_id", "id", "call_action_id", "lead_id", "call_date_time", "btn_message",
+          "created_date", "state", "user_id") values (${tenant()}, ${due}, ${due}, ${lead},
+          ${new Date(test.services.now().getTime() + 60_000).toISOString()}::timestamptz, 'Call back', now(), 'pending', ${counsellor.userId})`),
+    );
+    test.clock.add(65);
+    await remindAll(test.services);
+    expect((await role([])).code).toBe(200);
+    const told = (await listOf(counsellor)).slice(0, 3).map((one) => one.notifications.message);
+    expect(told).toEqual(expect.arrayContaining(['Missed call from 98xxxxxx33', 'Missed call from 98xxxxxx45']));
+    expect(told.join()).toContain('Follow-up with a lead');
+    expect(told.join()).not.toMatch(/Ravi|9811122233/);
+    await test.store.transaction(actor(tenant()), (tx) =>
+      tx.run(sql`delete from "follow_ups" where "tenant_id" = ${tenant()} and "id" = ${due}`),
+    );
+    await test.store.transaction(actor(tenant()), (tx) =>
+      tx.run(sql`delete from "notifications" where "tenant_id" = ${tenant()} and "notifications" ->> 'message' like '%a lead%'`),
+    );
+  });
 });
 
 describe('reminders of follow-ups', () => {

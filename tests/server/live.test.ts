@@ -163,6 +163,25 @@ describe('what is heard', () => {
   });
 });
 
+describe('a message that is no text', () => {
+  it('TRUST-S8 names that cannot become texts end no process: those that are texts are watched', async () => {
+    const thrown: unknown[] = [];
+    const note = (error: unknown): void => void thrown.push(error);
+    const before = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    process.on('uncaughtException', note);
+    const admin = await live('admin@northstar');
+    admin.socket.emit('watch', [{ toString: 1, valueOf: 1 }, 7, 'leads']);
+    await settle([admin, 'admin@northstar']);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    process.off('uncaughtException', note);
+    for (const listener of before) process.on('uncaughtException', listener);
+    await call(test, people['admin@northstar']!, 'POST', 'res/leads', { name: 'Meera', phone: '9822012399' });
+    await until(() => admin.of('changed').some((body) => body['resource'] === 'leads'));
+    expect(thrown).toEqual([]);
+  });
+});
+
 describe('the end of a token', () => {
   it('D-082 logging out closes the connection of that token within 5 s and says why; other sign-ins stay', async () => {
     const here = await signIn(test, 'counsellor@northstar.example', newBrowser());

@@ -4,7 +4,8 @@ import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StatusMenu } from '../../src/custom/break/status-menu';
 import { markActive } from '../../src/providers/activity';
-import { currentSession } from '../../src/providers/session';
+import { currentSession, updateUser } from '../../src/providers/session';
+import { knowServerTime } from '../../src/ui/server-clock';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Answers, type Asked } from './browser-fixture';
 
 beforeEach(() => {
@@ -144,6 +145,20 @@ describe('the status in the header', () => {
     fireEvent.click(screen.getByRole('button', { name: 'End break' }));
     await waitFor(() => expect(control().textContent).toBe('Online'));
     expect(screen.queryByText(/Lunch Break/)).toBeNull();
+  });
+
+  it('TRUST-R15 how long a break lasts is reckoned by the server’s clock', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-12T05:50:00Z'), toFake: ['Date'] }); // ten minutes slow
+    knowServerTime('2026-03-12T06:00:00Z');
+    open(0);
+    choose('Break');
+    fireEvent.click(within(await dialog()).getByRole('radio', { name: 'Lunch Break' }));
+    await save();
+    await waitFor(() => expect(control().textContent).toBe('Offline'));
+    expect(currentSession()?.user.on_break?.since).toBe('2026-03-12T06:00:00.000Z');
+    act(() => updateUser({ on_break: { since: '2026-03-12T05:55:00Z', reason: 'Lunch Break' } })); // another browser’s word
+    expect(screen.getByText('Lunch Break · 5 min')).toBeTruthy();
+    knowServerTime(new Date().toISOString());
   });
 });
 

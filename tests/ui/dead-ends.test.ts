@@ -2,7 +2,7 @@
 import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { roles } from '../../server/demo/reference';
-import { pages, redirects, sources } from '../../src/app-routes';
+import { named, pages, redirects, sources } from '../../src/app-routes';
 import { menuOf } from '../../src/custom/shell/menu';
 import { levelsOf, mayOpen, type Who } from '../../src/schemas/kit/access';
 
@@ -45,4 +45,10 @@ describe('links as each role', () => {
     const bare = (path: string): string => path.replace(/\/\*$/, '').replaceAll(/:\w+/g, 'x1');
     for (const { path } of pages) expect(pageAt(bare(path))?.path.replace(/\/\*$/, ''), path).toBe(path.replace(/\/\*$/, ''));
   });
+});
+
+it('what one is sent to is nothing that the palette finds', () => {
+  expect(pages.map(({ path }) => path)).toContain('/access-denied');
+  expect(named.map(({ path }) => path)).not.toContain('/access-denied');
+  expect(named.map(({ path }) => path)).toEqual(expect.arrayContaining(['/dashboard', '/leads', '/profile']));
 });

@@ -141,7 +141,13 @@ describe('reads asked for ahead', () => {
   it('storage edited by hand stops no page', async () => {
     signedIn();
     const asked = stubNetwork(() => json({ data: 1 }));
-    for (const text of ['{', '7', `{"user":"u-4","pages":7}`, `{"user":"u-4","pages":{"${page}":"acl"}}`]) {
+    for (const text of [
+      '{',
+      '7',
+      `{"user":"u-4","pages":7}`,
+      `{"user":"u-4","pages":null}`,
+      `{"user":"u-4","pages":{"${page}":"acl"}}`,
+    ]) {
       localStorage.setItem('earlyReads', text);
       await open();
       expect(await read('acl')).toEqual({ data: 1 });

@@ -160,6 +160,18 @@ describe('an incoming call', () => {
     await gone();
   });
 
+  it('gives the focus back to where its user was at work', async () => {
+    stand();
+    const away = screen.getByRole('link', { name: 'away' });
+    away.focus();
+    act(() => takeDialerCall(announcement(nobody)));
+    const end = await screen.findByRole('button', { name: 'Disconnect' });
+    end.focus();
+    fireEvent.click(end);
+    await waitFor(() => expect(document.activeElement).toBe(away));
+    expect(screen.queryByText('Call Connecting')).toBeNull();
+  });
+
   it('waits behind another call, survives navigation with what was written, and can be made small', async () => {
     const { box } = await rung();
     ring(announcement({ ...caller, id: 'lead-2', name: 'Sunita Deshmukh' }));

@@ -229,6 +229,24 @@ describe('notifications', () => {
   });
 });
 
+describe('a database that was restored', () => {
+  it('TRUST-R12 counts from an earlier number on, and what is told then is heard', async () => {
+    signedIn();
+    const list = heard('crm_notification') as NotificationItem[];
+    kept = Array.from({ length: 9 }, (_, index) => notice(index + 1));
+    await start();
+    kept = [1, 2].map(notice);
+    const asks = asked.length;
+    sockets.at(-1)!.disconnect(true);
+    await until(() => asked.length > asks, 10_000);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    kept = [...kept, notice(3)];
+    sockets.at(-1)!.emit('crm_notification', notice(3));
+    await until(() => list.length === 1);
+    expect(list[0]!.seq).toBe(3);
+  });
+});
+
 describe('an incoming call', () => {
   it('LIVE-007 INCALL-002 is told when it is for the current user and still rings', async () => {
     signedIn();

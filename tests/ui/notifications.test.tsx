@@ -172,6 +172,17 @@ describe('marking', () => {
     expect(place()).toBe('/dashboard');
   });
 
+  it('NOTIF-012 NOTIF-015 a dot that is pressed twice counts once', async () => {
+    const asked = await open(server(many(3, 3)));
+    const dot = within(row('Message 2')).getByRole('button', { name: 'Mark as read' });
+    fireEvent.click(dot);
+    fireEvent.click(dot);
+    await waitFor(() => expect(writes(asked)).toHaveLength(2));
+    await waitFor(() => expect(isRead('Message 2')).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(badge()).toBe('2');
+  });
+
   it('NOTIF-016 a click on the item marks it read and follows the link', async () => {
     const asked = await open(server(many(2, 2)));
     fireEvent.click(screen.getByText('Message 1'));

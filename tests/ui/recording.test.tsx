@@ -171,6 +171,17 @@ describe('screen recording', () => {
     }
   });
 
+  it('is not offered where the browser cannot share its screen, as on a phone', () => {
+    Object.defineProperty(navigator, 'mediaDevices', { value: {}, configurable: true });
+    render(
+      <App>
+        <AddTicket onClose={() => undefined} />
+      </App>,
+    );
+    expect(screen.getByLabelText(/Subject/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Record screen' })).toBeNull();
+  });
+
   it('D-075 starts in the ticket dialog and comes back to it with the file and what was written', async () => {
     const dialog = (onClose: () => void): ReactNode => (
       <StrictMode>

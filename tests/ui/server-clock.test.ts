@@ -95,9 +95,13 @@ describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
 });
 
 it('a remembered difference that somebody edited is none, and seconds on the way are none', async () => {
-  localStorage.setItem('server-clock', '{"x":');
-  vi.resetModules();
-  const { serverNow: fresh, knowServerTime: know } = await import('../../src/ui/server-clock');
+  const opened = (text: string) => {
+    localStorage.setItem('server-clock', text);
+    vi.resetModules();
+    return import('../../src/ui/server-clock');
+  };
+  for (const text of ['-1e16', '1e300']) expect((await opened(text)).serverNow()).toBe(Date.now()); // no date is so far away
+  const { serverNow: fresh, knowServerTime: know } = await opened('{"x":');
   expect(fresh()).toBe(Date.now());
   for (const said of [null, '', 'yesterday', new Date(Date.now() - 3000).toUTCString()]) know(said);
   expect(fresh()).toBe(Date.now());

@@ -65,6 +65,17 @@ describe('the session in the browser', () => {
     expect(stored('session')['currentUser']).not.toHaveProperty('token');
   });
 
+  it('counts a store whose support contact is no text as nobody: the shell is drawn from it', () => {
+    for (const [name, value] of [
+      ['support_number', 5],
+      ['support_email', {}],
+    ] as const) {
+      signedIn();
+      localStorage.setItem('session', JSON.stringify({ ...stored('session'), [name]: value }));
+      expect(currentSession(), name).toBeNull();
+    }
+  });
+
   it('counts a damaged store as nobody', () => {
     signedIn();
     localStorage.setItem('currentUser', '{');

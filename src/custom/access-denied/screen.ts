@@ -1,5 +1,5 @@
 import type { Screen } from '../../providers/screens';
 
 export const screens: Screen[] = [
-  { path: '/access-denied', title: 'Access denied', access: 'signed-in', load: () => import('./access-denied') },
+  { path: '/access-denied', title: 'Access denied', access: 'signed-in', sentTo: true, load: () => import('./access-denied') },
 ];

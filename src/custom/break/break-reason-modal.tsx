@@ -2,12 +2,14 @@ import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useToasts } from '../../ui/toasts';
 import { saveStatus } from './save-status';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 /** A §3, in this order. */
 const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Coffee Break'] as const;
 
 /** Asks why before a break begins (BREAK-003 to BREAK-008); nothing is saved without a reason. */
 export default function BreakReasonModal({ onClose }: { onClose: () => void }): ReactNode {
+  useFocusBack();
   const toasts = useToasts();
   const [reason, setReason] = useState<string>();
   const [busy, setBusy] = useState(false);

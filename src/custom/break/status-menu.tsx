@@ -3,6 +3,7 @@ import { useSession } from '../../providers/session';
 import { MenuButton } from '../../ui/menu-button';
 import { Icon } from '../../ui/icon';
 import { onDemand, useWarm } from '../../ui/on-demand';
+import { serverNow } from '../../ui/server-clock';
 import { useToasts } from '../../ui/toasts';
 import { useAutoBreak } from './use-auto-break';
 import './break.css';
@@ -57,9 +58,9 @@ export function StatusMenu(): ReactNode {
 
 /** 'Lunch Break · 12 min'; a break that began in another browser has no start here. */
 function BreakLength({ since, reason }: { since: string | undefined; reason: string | undefined }): ReactNode {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 30_000);
+    const timer = setInterval(() => setNow(serverNow()), 30_000);
     return () => clearInterval(timer);
   }, []);
   const from = Date.parse(since ?? '');

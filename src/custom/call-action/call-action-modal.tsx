@@ -5,9 +5,11 @@ import { CallActionBody, CallActionFooter } from '../../ui/call-action/call-acti
 import { useCallAction, type CallActionState } from '../../ui/call-action/use-call-action';
 import { phoneText } from '../../ui/phones';
 import { useNarrow } from '../../ui/use-narrow';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 /** Add Lead Stage over any screen; from below on a narrow one (screens 2.8). */
 export default function CallActionModal({ request }: { request: LeadStageRequest }): ReactNode {
+  useFocusBack();
   const state = useCallAction(request, closeLeadStage);
   const narrow = useNarrow();
   const firstField = useRef<RefSelectProps>(null);

@@ -2,9 +2,11 @@ import { Modal, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { rowWords } from '../../kinds/condition-words';
 import type { DialerRuleRow } from './use-dialer-rules';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 /** What a rule says, to read (B §2.2). */
 export function RuleDetails({ rule, onClose }: { rule: DialerRuleRow; onClose: () => void }): ReactNode {
+  useFocusBack();
   return (
     <Modal open width={640} title={`Details of ${rule.name}`} footer={null} onCancel={onClose}>
       <Tabs items={[{ key: 'preview', label: 'Preview', children: <Preview rule={rule} /> }]} />

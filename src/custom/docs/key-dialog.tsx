@@ -5,6 +5,7 @@ import { requestRow } from '../../providers/call';
 import { Problem } from '../../schemas/kit/problem';
 import { messageOf } from '../../ui/states';
 import { loadDocument } from './api-document';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 const named = ['lead_capture', 'lead_read', 'report_read'];
 
@@ -16,6 +17,7 @@ export function KeyDialog({
   onClose: () => void;
   onMade: (made: { name: string; secret: string }) => void;
 }): ReactNode {
+  useFocusBack();
   const { data } = useQuery({ queryKey: ['openapi'], queryFn: loadDocument, staleTime: 60_000 });
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<string[]>([]);

@@ -1,9 +1,11 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 /** The key, for the only time. Closing takes a word, so that nobody loses it by a stray click. */
 export function ShownOnce({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }): ReactNode {
+  useFocusBack();
   return (
     <Modal
       open

@@ -32,7 +32,10 @@ export default function FeedbackModal(): ReactNode {
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setSubmitted(true);
-    if (busy || Object.keys(faults).length) return;
+    const [wrong] = Object.keys(faults);
+    // on a phone the first field is far above the button
+    if (wrong) document.getElementById(`${id}-${wrong === 'comments' ? 'comments' : 'website'}`)?.focus();
+    if (busy || wrong) return;
     setBusy(true);
     try {
       toasts.success((await sendFeedback(draft)) || 'Feedback submitted successfully');

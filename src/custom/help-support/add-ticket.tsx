@@ -1,6 +1,6 @@
 import { Button, Input, Modal, Select } from 'antd';
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
-import { startRecording, takeRecording, useRecordingStatus } from '../../providers/recording';
+import { canRecord, startRecording, takeRecording, useRecordingStatus } from '../../providers/recording';
 import { tickets } from '../../schemas/support/tickets';
 import { menuGroups } from '../../schemas/kit/menu-groups';
 import { words } from '../../kinds/kind';
@@ -10,9 +10,11 @@ import { useToasts } from '../../ui/toasts';
 import { FilesField } from './files-field';
 import { saveTicket } from './save-ticket';
 import { emptyDraft, faultsOf, keepDraft, keptDraft, type TicketDraft } from './ticket-draft';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 /** Raises a ticket (screens 8.18); a screen recording comes back here with its file (D-075). */
 export default function AddTicket({ onClose }: { onClose: (saved?: { id: string }) => void }): ReactNode {
+  useFocusBack();
   const id = useId();
   const toasts = useToasts();
   const recording = useRecordingStatus();
@@ -111,9 +113,11 @@ export default function AddTicket({ onClose }: { onClose: (saved?: { id: string 
           />
         </Field>
         <FilesField files={draft.files} onChange={(files) => change({ files })}>
-          <button type="button" className="p-chip" disabled={recording === 'recording'} onClick={() => void record()}>
-            <Icon name="eye" size={14} /> Record screen
-          </button>
+          {canRecord() ? (
+            <button type="button" className="p-chip" disabled={recording === 'recording'} onClick={() => void record()}>
+              <Icon name="eye" size={14} /> Record screen
+            </button>
+          ) : null}
         </FilesField>
         <p className="p-quiet">The page you came from and your browser are sent along.</p>
         {refused ? (

@@ -5,6 +5,7 @@ import type { DialerCall } from '../../providers/live';
 import { useSession } from '../../providers/session';
 import { Icon } from '../../ui/icon';
 import { phoneText } from '../../ui/phones';
+import { useFocusBack } from '../../ui/use-focus-back';
 import { CallerLead, type Caller } from './caller-lead';
 import './incoming-call.css';
 import { useHangUp } from './use-hang-up';
@@ -25,6 +26,7 @@ export default function IncomingCall({
 }): ReactNode {
   const { requestBody } = call;
   const id = useId();
+  useFocusBack();
   const session = useSession();
   const colleges = useColleges().data ?? [];
   const [small, setSmall] = useState(false);

@@ -8,6 +8,7 @@ import { ReferenceSelect } from '../../ui/reference-select';
 import { useToasts } from '../../ui/toasts';
 import { allocations } from './allocations';
 import { useLeadSave } from './use-lead-save';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 /** Gives chosen leads to counsellors, or puts them into workflows, by one rule or by the first that each lead meets. */
 export function AllocateDialog({
@@ -17,6 +18,7 @@ export function AllocateDialog({
   leadIds: readonly string[];
   onClose: (done: boolean) => void;
 }): ReactNode {
+  useFocusBack();
   const toasts = useToasts();
   const who = useWho();
   const offered = allocations.filter(({ call }) => mayDo(who, call.access, 'update'));

@@ -4,6 +4,7 @@ import { reassignLeads } from '../../providers/lead-calls';
 import { ColleagueSelect } from '../../ui/colleague-select';
 import { useToasts } from '../../ui/toasts';
 import { useLeadSave } from './use-lead-save';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 /** Gives leads to another user, with a reason for the owner history. */
 export function ReassignDialog({
@@ -13,6 +14,7 @@ export function ReassignDialog({
   leads: readonly { readonly id: string; readonly name: string }[];
   onClose: (done: boolean) => void;
 }): ReactNode {
+  useFocusBack();
   const toasts = useToasts();
   const [userId, setUserId] = useState<string>();
   const [reason, setReason] = useState('');

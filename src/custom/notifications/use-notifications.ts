@@ -37,6 +37,8 @@ export function useNotifications() {
     if (read) return;
     try {
       await callWire(markNotificationRead, { id: _id });
+      const now = client.getQueryData<Pages>(key)?.pages.flatMap(({ data }) => data);
+      if (now?.some((item) => item._id === _id && item.read)) return; // pressed twice, or read by 'all' meanwhile
       change(client, key, (items) => items.map((item) => (item._id === _id ? { ...item, read: true } : item)), -1);
     } catch {
       toasts.error('Error!');

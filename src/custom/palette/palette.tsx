@@ -10,6 +10,7 @@ import { mayOpen } from '../../schemas/kit/access';
 import { phoneText } from '../../ui/phones';
 import { raiseTicketPath } from '../../ui/raise-ticket-path';
 import { chooseMode } from '../../ui/theme';
+import { useFocusBack } from '../../ui/use-focus-back';
 import './palette.css';
 
 interface Hit {
@@ -21,6 +22,7 @@ type Lead = { readonly id: string; readonly name: string; readonly phone: string
 
 /** Screens, leads by name or phone, and actions, found by typing; arrows and Enter choose. */
 export default function Palette({ named, onClose }: { named: readonly NamedPlace[]; onClose: () => void }): ReactNode {
+  useFocusBack();
   const id = useId();
   const who = useWho();
   const navigate = useNavigate();

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { currentSession } from '../../providers/session';
 import { tenant } from '../../schemas/access-control/tenant';
 import { titleOf } from '../../schemas/kit/resource';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 /** Asks an admin to fill in what the tenant's profile lacks (A §2.5). */
 export default function ProfileModal({
@@ -13,6 +14,7 @@ export default function ProfileModal({
   profile: Readonly<Record<string, unknown>>;
   onClose: () => void;
 }): ReactNode {
+  useFocusBack();
   const navigate = useNavigate();
   const missing = (tenant.fields.required ?? []).filter((field) => isEmpty(profile[field]));
   const complete = (): void => {

@@ -9,6 +9,7 @@ import { Header } from './header';
 import { menuOf, type MenuPart, type MenuSource } from './menu';
 import { NewVersionBar } from './new-version-bar';
 import { OfflineBar } from './offline-bar';
+import { OverPage } from './over-page';
 import './shell.css';
 import { Sidebar } from './sidebar';
 import { useFreshTenant } from './use-fresh-tenant';
@@ -50,14 +51,6 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   const waiting = useMenuCounts(session?.user.id);
   useFreshTenant(session?.persisted.tid);
   useEffect(() => setBrand(brand), [brand]);
-  useEffect(() => {
-    if (!over) return undefined;
-    const close = ({ key }: KeyboardEvent): void => {
-      if (key === 'Escape') setOverPage(undefined);
-    };
-    window.addEventListener('keydown', close);
-    return () => window.removeEventListener('keydown', close);
-  }, [over]);
   if (!session) return null;
 
   const toggle = (): void => {
@@ -96,13 +89,8 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
         Skip to the page
       </a>
       {narrow ? null : sidebar}
-      {over ? (
-        <div className="p-over">
-          <button type="button" className="p-over-back" aria-label="Close menu" onClick={closeOver} />
-          {sidebar}
-        </div>
-      ) : null}
-      <div className="p-shell-main">
+      {over ? <OverPage onClose={closeOver}>{sidebar}</OverPage> : null}
+      <div className="p-shell-main" inert={over}>
         <Header brand={brand} onMenu={narrow ? () => setOverPage(pathname) : undefined} routes={routes} items={headerItems} />
         <OfflineBar />
         <NewVersionBar />

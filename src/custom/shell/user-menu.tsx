@@ -22,7 +22,10 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
   useWarm(ConfirmLogout);
   if (!session) return null;
   const { user, persisted } = session;
-  const close = (): void => setAnchor(null);
+  const close = (): void => {
+    anchor?.focus(); // what opens now gives the focus back to the button
+    setAnchor(null);
+  };
   const content = (
     <div className="p-user-menu">
       <div className="p-user">

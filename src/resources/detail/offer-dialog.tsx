@@ -13,6 +13,7 @@ import { KindWidget } from '../form/kind-widget';
 import type { AnyRow } from '../kind-looks';
 import type { OfferedCall } from './record-calls';
 import { wireValues } from './wire-values';
+import { useFocusBack } from '../../ui/use-focus-back';
 
 type Row = AnyRow & { id: string | number };
 
@@ -25,6 +26,7 @@ export default function OfferDialog({
   onDone,
   onClose,
 }: OfferedCall & { resource: AnyResource; row: Row; onDone?: (() => void) | undefined; onClose: () => void }): ReactNode {
+  useFocusBack();
   const toasts = useToasts();
   const invalidate = useInvalidate();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});

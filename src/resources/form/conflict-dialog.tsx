@@ -7,6 +7,7 @@ import { shortTime } from '../../ui/dates';
 import { textOf, type AnyRow } from '../kind-looks';
 import { useReferenceTexts } from '../list/use-reference-texts';
 import type { Conflict } from './use-record-form';
+import { useFocusBack } from '../../ui/use-focus-back';
 import './form.css';
 
 /** Somebody else saved first: both versions of what this form changes, side by side, and a choice for each field. */
@@ -18,6 +19,7 @@ export function ConflictDialog(props: {
   onTheirs: () => void;
   onClose: () => void;
 }): ReactNode {
+  useFocusBack();
   const { resource, conflict } = props;
   const names = Object.keys(conflict.changes);
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());

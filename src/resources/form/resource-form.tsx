@@ -6,6 +6,7 @@ import { lowerFirst } from '../../ui/lower-first';
 import { PageFrame } from '../../ui/page-frame';
 import { ErrorState } from '../../ui/states';
 import { usePageTitle } from '../../ui/page-title';
+import { useFocusBack } from '../../ui/use-focus-back';
 import { useNarrow } from '../../ui/use-narrow';
 import { textOf, type AnyRow } from '../kind-looks';
 import { displayOf, type AnyResource } from '../../schemas/kit/resource';
@@ -52,6 +53,7 @@ export default function ResourceForm({
   const editing = id !== undefined;
   const title = `${editing ? 'Edit' : 'Add'} ${lowerFirst(resource.label)}`;
   usePageTitle(title);
+  useFocusBack(as === 'drawer');
 
   const close = (): void => form.leave(onClose);
   const [onCreate] = useState(() => (target: string, text: string, done: Missing['done']) => setMissing({ target, text, done }));

@@ -11,6 +11,7 @@ import { KindWidget } from '../form/kind-widget';
 import { columnTitle } from '../kind-looks';
 import type { BulkWork } from './bulk-bar';
 import { JobProgress } from './job-progress';
+import { useFocusBack } from '../../ui/use-focus-back';
 import './list-tools.css';
 
 /** Asks what to change, or whether to delete; then follows the job to its end, with each row's outcome. */
@@ -21,6 +22,7 @@ export default function BulkDialog(props: {
   count: string;
   onClose: (done: boolean) => void;
 }): ReactNode {
+  useFocusBack();
   const { resource, work } = props;
   // what was chosen when it was opened: the list behind it changes while the job works
   const [{ rows, count }] = useState(props);

@@ -7,6 +7,7 @@ import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../list-address';
 import { changesShape, FilterValue } from './filter-value';
 import { operatorWords } from './filter-words';
+import { useFocusBack } from '../../ui/use-focus-back';
 import './list-tools.css';
 
 type Groups = readonly (readonly ListFilter[])[];
@@ -18,6 +19,7 @@ export default function FilterRows(props: {
   onApply: (filters: readonly ListFilter[]) => void;
   onClose: () => void;
 }): ReactNode {
+  useFocusBack();
   const { resource } = props;
   const [groups, setGroups] = useState<Groups>(() => groupsOf(props.filters, resource));
   const put = (at: number, rows: readonly ListFilter[]): void =>
