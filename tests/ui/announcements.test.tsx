@@ -136,6 +136,21 @@ describe('the banner of announcements', () => {
     expect(page().scrollTop).toBe(0);
   });
 
+  it('one that stood already makes a page that nobody touched lower, title and all; one that somebody works on keeps its place', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40);
+    const page = (): HTMLElement => document.getElementById('page')!;
+    const came = (): boolean => document.querySelector('.p-banner-room')!.classList.contains('p-banner-came');
+    stand([one('Stood')]);
+    await pass(3200);
+    expect([came(), page().scrollTop]).toEqual([false, 0]);
+    cleanup();
+    localStorage.removeItem('announcement-room');
+    stand([one('Stood')]);
+    fireEvent.keyDown(window, { key: 'j' });
+    await pass(3200);
+    expect([came(), page().scrollTop]).toEqual([true, 40]);
+  });
+
   it('is seen by the next user of the same page too', async () => {
     const both = one('For both');
     stand([both]);

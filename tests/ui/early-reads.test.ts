@@ -1,14 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceNamed } from '../../src/schemas/kit/all';
 import { request } from '../../src/providers/http';
 import { currentSession, endSession, startSession } from '../../src/providers/session';
 import { counsellor, freshBrowser, json, signedIn, stubNetwork, tenant } from './browser-fixture';
-
-vi.mock('virtual:manifest', () => ({
-  manifest: [],
-  loadChunk: (name: string) => Promise.resolve({ resource: resourceNamed(name), validate: () => [] }),
-}));
 
 const page = '/leads?type=all';
 const list = 'res/leads?_start=0&_end=10';
@@ -69,46 +63,6 @@ describe('reads asked for ahead', () => {
     expect(asked.map(({ path }) => path)).toEqual(['acl']);
     await request('get-obd-campaign', { method: 'POST', body: { page_number: 2 }, early: true });
     expect(asked.slice(1).map(({ method, body }) => [method, body])).toEqual([['POST', { page_number: 2 }]]);
-  });
-
-  it('a list whose answer has come is there without waiting, once, and is asked for early the next time too', async () => {
-    signedIn();
-    stubNetwork(() => json([]));
-    const query = { resource: 'leads', meta: { limit: 25, start: 0 } };
-    const address = 'res/leads?_start=0&_end=25';
-    await (await import('../../src/providers/data-provider')).dataProvider.getList(query);
-    const rows = [{ id: 'l-1', name: 'Asha', custom: { hostel: 'North' } }];
-    const asked = stubNetwork(({ path }) => (path === address ? json(rows, 200, { 'x-total-count': '7' }) : json({ data: [] })));
-    const begin = async () => {
-      await open();
-      const { earlyList } = await import('../../src/providers/data-provider');
-      const { loadPlainResource } = await import('../../src/providers/resource-chunk');
-      expect(earlyList(query)).toBeUndefined(); // the resource's code is not there
-      await loadPlainResource('leads');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(earlyList({ ...query, meta: { limit: 10 } })).toBeUndefined(); // another list
-      return earlyList;
-    };
-    for (const visit of [1, 2]) {
-      const earlyList = await begin();
-      const data = [{ id: 'l-1', name: 'Asha', 'custom.hostel': 'North' }];
-      expect(earlyList(query)).toMatchObject({ data, total: 7, totalExact: true });
-      expect(earlyList(query), `visit ${visit}`).toBeUndefined();
-    }
-    expect(asked.filter(({ path }) => path === address)).toHaveLength(2);
-  });
-
-  it('an early list that is refused, or is no JSON, is left to the call itself', async () => {
-    signedIn();
-    for (const answer of [() => json({ code: 401 }, 401), () => new Response('<html>', { status: 200 })]) {
-      localStorage.setItem('earlyReads', JSON.stringify({ user: currentSession()!.user.id, pages: { [page]: [list] } }));
-      stubNetwork(answer);
-      await open();
-      const { earlyList } = await import('../../src/providers/data-provider');
-      await (await import('../../src/providers/resource-chunk')).loadPlainResource('leads');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(earlyList({ resource: 'leads', meta: { limit: 10, start: 0 } })).toBeUndefined();
-    }
   });
 
   it('an answer that is not good is asked for again by the call itself', async () => {
