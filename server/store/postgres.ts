@@ -101,7 +101,10 @@ export async function prepareTables(
     await connection.script('select pg_advisory_lock(727274)');
     if (preparedDir && (await isEmpty(connection))) {
       options.print?.('Making the tables with the demo tenants.');
-      await withClient(adminUrl, (other) => fillPrepared([connection, other], resources, preparedDir, atWork));
+      // An index is waited for until it is on the disk: more connections than processors.
+      await withClient(adminUrl, (second) =>
+        withClient(adminUrl, (third) => fillPrepared([connection, second, third], resources, preparedDir, atWork)),
+      );
     } else await applyBetweenPeople(connection, resources, options);
     await admitLogin(connection, login);
   });
