@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { antdStyles } from './scripts/antd-styles-plugin.ts';
+import { bundlePackages } from './scripts/bundle-packages-plugin.ts';
 import { compileAhead, componentImports, firstPageChunks } from './scripts/first-page-chunks.ts';
 import { pageFiles } from './scripts/page-files-plugin.ts';
 import { precompress } from './scripts/precompress-plugin.ts';
@@ -18,7 +19,7 @@ const worker = 'server/store/embedded/worker.ts';
 /** One build for both halves: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
   appType: 'spa',
-  plugins: [componentImports(), react(), schemaChunks(), antdStyles(), pageFiles(), precompress()],
+  plugins: [componentImports(), react(), schemaChunks(), antdStyles(), pageFiles(), precompress(), bundlePackages()],
   // antd brings its form's validator along with every input; the forms here are not antd's.
   resolve: {
     alias: [

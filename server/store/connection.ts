@@ -18,8 +18,8 @@ export interface Connection {
   query(statement: Statement): Promise<Answer>;
   /** Several statements without parameters in one round trip; the rows of the last that has some. */
   script(text: string): Promise<DbRow[]>;
-  /** `copy … from stdin` with its rows; PostgreSQL alone has it. */
-  copyIn?(text: string, rows: Buffer): Promise<void>;
+  /** `copy … from stdin` with its rows, cut anywhere; PostgreSQL alone has it. */
+  copyIn?(text: string, rows: AsyncIterable<Buffer>): Promise<void>;
 }
 
 /** A driver: hands out connections and says how the tenant's role is taken. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { AnyResource } from '../../src/schemas/kit/resource';
@@ -100,7 +101,10 @@ export async function prepareTables(
     await connection.script('select pg_advisory_lock(727274)');
     if (preparedDir && (await isEmpty(connection))) {
       options.print?.('Making the tables with the demo tenants.');
-      await fillPrepared(connection, resources, preparedDir, atWork);
+      // An index is waited for until it is on the disk: more connections than processors.
+      await withClient(adminUrl, (second) =>
+        withClient(adminUrl, (third) => fillPrepared([connection, second, third], resources, preparedDir, atWork)),
+      );
     } else await applyBetweenPeople(connection, resources, options);
     await admitLogin(connection, login);
   });
@@ -221,17 +225,42 @@ function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connect
   };
 }
 
-/** A COPY whose rows are at hand: the driver asks for them once the server is ready to take them. */
+/** A COPY: the driver asks for its rows once the server is ready to take them. */
 class CopyIn extends pg.Query {
   constructor(
     text: string,
-    private readonly bytes: Buffer,
+    private readonly pieces: AsyncIterable<Buffer>,
   ) {
     super(text);
   }
-  handleCopyInResponse(connection: { sendCopyFromChunk(bytes: Buffer): void; endCopyFrom(): void }): void {
-    connection.sendCopyFromChunk(this.bytes);
-    connection.endCopyFrom();
+  handleCopyInResponse(connection: CopyingConnection): void {
+    sendPieces(connection.stream, this.pieces).then(
+      () => connection.endCopyFrom(),
+      (error: unknown) => connection.sendCopyFail(error instanceof Error ? error.message : String(error)),
+    );
+  }
+}
+interface CopyingConnection {
+  readonly stream: Writable;
+  endCopyFrom(): void;
+  sendCopyFail(why: string): void;
+}
+
+/** Each piece goes out as it was read, behind its head: the driver's own way copies it twice. */
+async function sendPieces(stream: Writable, pieces: AsyncIterable<Buffer>): Promise<void> {
+  const over = new AbortController();
+  const gone = once(stream, 'close', over).catch(() => {});
+  try {
+    for await (const piece of pieces) {
+      const head = Buffer.alloc(5);
+      head.write('d');
+      head.writeUInt32BE(piece.length + 4, 1);
+      stream.write(head);
+      if (!stream.write(piece)) await Promise.race([once(stream, 'drain', over), gone]);
+      if (stream.destroyed) return;
+    }
+  } finally {
+    over.abort();
   }
 }
 

@@ -18,7 +18,7 @@ test('TRUST-R17 a CSV of leads goes through preview, dry run and import; the ser
   const page = await signIn('admin@northstar.example', '/upload-csv-lead');
   await page.locator('input[type=file]').setInputFiles(real ? realFile : made);
   await expect(page.getByText(`${text(expected.rows)} rows`)).toBeVisible();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
   await page.getByRole('button', { name: 'Dry run' }).click();
   const counts = async (): Promise<void> => {
     for (const [title, count] of [

@@ -10,7 +10,7 @@ import { seedCountries } from '../../server/demo/seed-tenant';
 import { sealAudit } from '../../server/store/audit/seal-audit';
 import type { Connection } from '../../server/store/connection';
 import { copiedTables } from '../../server/store/copy/copied-tables';
-import { writePrepared } from '../../server/store/copy/prepared-rows';
+import { fillPrepared, writePrepared } from '../../server/store/copy/prepared-rows';
 import { atOneMoment, sumOf, type TableSum } from '../../server/store/copy/read-rows';
 import { makeStore } from '../../server/store/make-store';
 import { pgliteConnection } from '../../server/store/pglite';
@@ -94,6 +94,33 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
       }),
     240_000,
   );
+
+  it('of a start that is cut off after the rows, the next one makes the rest; until then the product may read nothing', async () => {
+    writeFileSync(join(top, 'made'), now.toISOString());
+    const empty = await emptyDatabase();
+    const { url: owner, superuser } = empty.owner;
+    try {
+      const cutOff = withClient(owner, (first) =>
+        withClient(owner, (second) => {
+          const script = (text: string) =>
+            text.startsWith('begin') ? Promise.reject(new Error('the line is cut')) : second.script(text);
+          return fillPrepared([first, { ...second, script }], resources, folder);
+        }),
+      );
+      await expect(cutOff).rejects.toThrow('the line is cut');
+      await withClient(empty.runtime, (login) =>
+        expect(login.script(`select "id" from "leads"`)).rejects.toThrow('permission denied'),
+      );
+      await prepareDatabase(resources, { url: empty.runtime, adminUrl: owner, preparedDir: folder });
+      await withClient(superuser, async (admin) => {
+        for (const table of await copiedTables(admin))
+          expect([table.name, await sumOf(admin, table)]).toEqual([table.name, sums.get(table.name)]);
+        expect(await planFor(admin, resources)).toEqual({ statements: [], destructive: [] });
+      });
+    } finally {
+      await empty.drop();
+    }
+  }, 240_000);
 
   it('moves points in time by the whole days since the build, and no birthday', async () => {
     const of = `select "created_at", "date_of_birth" from "leads" where "id" = 'odd'`;

@@ -6,6 +6,7 @@ import type { AnyResource } from '../../../src/schemas/kit/resource';
 import type { Connection } from '../connection';
 import { daysSinceMade } from '../embedded/template-age';
 import { quote } from '../identifiers';
+import { applyTogether } from '../tables/apply';
 import { copiedColumns, copiedState, copiedTables, type CopiedState, type CopiedTable } from './copied-tables';
 import type { CopySource } from './read-rows';
 import { intoEmpty } from './write-rows';
@@ -39,34 +40,40 @@ const cell = (value: string | null): string => (value === null ? '\\N' : value.r
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
- * Tables and rows of a first start on an empty database of PostgreSQL in one transaction: rows come before indexes, keys and
- * triggers, the audit's among them; `atWork` is called when only these are left. Points in time move by the whole days since the rows were made, as in the embedded template.
+ * Tables and rows of a first start on an empty database of PostgreSQL. Bare tables with all rows are one transaction; indexes,
+ * keys, rights and triggers, the audit's among them, follow on all connections at once, or at the next start when this one is cut
+ * off: until then the product's login may read nothing. `atWork` is called when only these are left. Points in time move by the
+ * whole days since the rows were made, as in the embedded template.
  */
 export async function fillPrepared(
-  connection: Connection,
+  connections: readonly [Connection, ...Connection[]],
   resources: readonly AnyResource[],
   folder: string,
   atWork?: () => void,
 ): Promise<void> {
+  const [connection] = connections;
   const { state, tables } = JSON.parse(await readFile(contents(folder), 'utf8')) as Prepared;
-  const move = movedBy(daysSinceMade(folder, new Date()));
+  const days = daysSinceMade(folder, new Date());
   await intoEmpty(connection, resources, async (target) => {
+    await target.make(...tables);
     for (const table of tables) {
-      await target.make(table);
       if (!existsSync(rowsOf(folder, table))) continue;
       const columns = copiedColumns(table);
       const text = `copy ${quote(table.name)} (${columns.map(({ name }) => quote(name)).join(', ')}) from stdin`;
-      for await (const rows of wholeLines(rowsOf(folder, table))) await connection.copyIn!(text, move(rows, table));
+      const bytes = createReadStream(rowsOf(folder, table), { highWaterMark: 256 * 1024 });
+      await connection.copyIn!(text, days === 0 ? bytes : movedBy(days, table, bytes));
     }
-    return target.finish(state, atWork);
+    await target.settle(state);
   });
+  for (const each of connections) await each.script(`set statement_timeout = 0; set client_min_messages = warning`);
+  await applyTogether(connections, resources, atWork);
 }
 
-/** Pieces of about a megabyte that end with a line. */
-async function* wholeLines(path: string): AsyncGenerator<Buffer> {
+/** Pieces that end with a line. */
+async function* wholeLines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) {
-    const bytes = Buffer.concat([rest, piece as Buffer]);
+  for await (const piece of pieces) {
+    const bytes = Buffer.concat([rest, piece]);
     const end = bytes.lastIndexOf('\n') + 1;
     if (end > 0) yield bytes.subarray(0, end);
     rest = bytes.subarray(end);
@@ -74,22 +81,18 @@ async function* wholeLines(path: string): AsyncGenerator<Buffer> {
 }
 
 /** A day is the first ten characters of a point in time: both databases write them in UTC. */
-function movedBy(days: number): (rows: Buffer, table: CopiedTable) => Buffer {
-  if (days === 0) return (rows) => rows;
+async function* movedBy(days: number, table: CopiedTable, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const known = new Map<string, string>();
   const dayOf = (day: string): string => {
     const moved = known.get(day) ?? new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
     known.set(day, moved);
     return moved;
   };
-  return (rows, table) => {
-    const times = copiedColumns(table).flatMap(({ type }, at) => (type.startsWith('timestamp') ? [at] : []));
-    const line = (text: string): string => {
-      const cells = text.split('\t');
-      for (const at of times)
-        if (cells[at] && cells[at] !== '\\N') cells[at] = dayOf(cells[at].slice(0, 10)) + cells[at].slice(10);
-      return cells.join('\t');
-    };
-    return Buffer.from(rows.toString().split('\n').map(line).join('\n'));
+  const times = copiedColumns(table).flatMap(({ type }, at) => (type.startsWith('timestamp') ? [at] : []));
+  const line = (text: string): string => {
+    const cells = text.split('\t');
+    for (const at of times) if (cells[at] && cells[at] !== '\\N') cells[at] = dayOf(cells[at].slice(0, 10)) + cells[at].slice(10);
+    return cells.join('\t');
   };
+  for await (const rows of wholeLines(pieces)) yield Buffer.from(rows.toString().split('\n').map(line).join('\n'));
 }

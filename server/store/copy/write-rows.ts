@@ -42,12 +42,15 @@ export async function isEmpty(connection: Connection): Promise<boolean> {
 
 export interface CopyTarget {
   readonly connection: Connection;
-  make(table: CopiedTable): Promise<void>;
+  /** Bare tables; those of the product itself stand already. */
+  make(...tables: CopiedTable[]): Promise<void>;
   add(table: CopiedTable, rows: readonly CopiedRow[]): Promise<void>;
   /** Compares what stands now with what was read, and throws when they differ; before `finish`, while nothing hides rows. */
   compare(table: CopiedTable, wanted: TableSum): Promise<void>;
-  /** After the last row; calls `atWork` when it only waits for the database. Answers statements that lose data and are left to a start with --confirm. */
-  finish(state: CopiedState, atWork?: () => void): Promise<readonly string[]>;
+  /** After the last row: what no table shows of the place they come from. */
+  settle(state: CopiedState): Promise<void>;
+  /** Settles, and adds what the schema files say. Answers statements that lose data and are left to a start with --confirm. */
+  finish(state: CopiedState): Promise<readonly string[]>;
   /** What the planner wants to know of many rows, at once instead of within a minute. */
   analyze(): Promise<void>;
 }
@@ -55,8 +58,9 @@ export interface CopyTarget {
 function targetOf(connection: Connection, resources: readonly AnyResource[]): CopyTarget {
   return {
     connection,
-    async make(table) {
-      if (!isSystemTable(table)) await connection.script(bareTable(table));
+    async make(...tables) {
+      const texts = tables.filter((table) => !isSystemTable(table)).map(bareTable);
+      if (texts.length > 0) await connection.script(texts.join(';\n'));
     },
     async add(table, rows) {
       const columns = copiedColumns(table);
@@ -73,27 +77,26 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
           `Table ${table.name} did not arrive as it was: ${now.rows} rows instead of ${wanted.rows}, or other values. Nothing was changed.`,
         );
     },
-    async finish(state, atWork) {
-      const known = state.map(([name, hash]) => `(${literal(name)}, ${literal(hash)})`);
-      if (known.length > 0)
-        await connection.script(
-          `insert into "schema_state" ("name", "hash") values ${known.join(', ')} on conflict ("name") do nothing`,
-        );
-      await connection.script(
-        `select setval(pg_get_serial_sequence('"audit"', 'seq'), max("seq")) from "audit" having max("seq") > 0`,
-      );
+    settle,
+    async finish(state) {
+      await settle(state);
       const { statements, destructive } = await planFor(connection, resources);
-      // Keys to other tables are checked before row security hides rows from an owner that is no superuser.
-      const guards = statements.filter((statement) => hidesRows.test(statement));
-      const made = connection.script([...statements.filter((statement) => !guards.includes(statement)), ...guards].join(';\n'));
-      atWork?.();
-      await made;
+      await connection.script(statements.join(';\n'));
       return destructive;
     },
     async analyze() {
       await connection.script('analyze');
     },
   };
-}
 
-const hidesRows = /^alter table "\w+" (enable|force) row level security$/;
+  async function settle(state: CopiedState): Promise<void> {
+    const known = state.map(([name, hash]) => `(${literal(name)}, ${literal(hash)})`);
+    if (known.length > 0)
+      await connection.script(
+        `insert into "schema_state" ("name", "hash") values ${known.join(', ')} on conflict ("name") do nothing`,
+      );
+    await connection.script(
+      `select setval(pg_get_serial_sequence('"audit"', 'seq'), max("seq")) from "audit" having max("seq") > 0`,
+    );
+  }
+}

@@ -14,34 +14,58 @@ export interface Plan {
   readonly destructive: readonly string[];
 }
 
+/** The statements of a plan by what may run beside what. */
+export interface PlanParts {
+  /** Roles, functions, tables and their columns: all the rest needs them. */
+  readonly before: readonly string[];
+  /** Keys to other tables: each holds two tables, so they are one piece of work, and come before row security hides rows. */
+  readonly keys: readonly string[];
+  /** Indexes, rights and triggers. A list is about one table alone, so lists may run beside each other, and beside the keys. */
+  readonly tables: readonly { readonly name: string; readonly statements: readonly string[] }[];
+  readonly after: readonly string[];
+  readonly destructive: readonly string[];
+}
+
 /** What to do to the database so that it holds what the schema files say. */
 export function makePlan(models: readonly TableModel[], live: Live): Plan {
-  const statements: string[] = [];
+  const { before, keys, tables, after, destructive } = planParts(models, live);
+  return { statements: [...before, ...keys, ...tables.flatMap(({ statements }) => statements), ...after], destructive };
+}
+
+export function planParts(models: readonly TableModel[], live: Live): PlanParts {
+  const before: string[] = [];
+  const keys: string[] = [];
+  const tables: { name: string; statements: readonly string[] }[] = [];
+  const after: string[] = [];
   const destructive: string[] = [];
   const late: string[] = [];
   const first = !live.tables.has('schema_state');
   const remember = (name: string, hash: string): string =>
     `insert into "schema_state" ("name", "hash") values (${literal(name)}, ${literal(hash)}) on conflict ("name") do update set "hash" = excluded."hash"`;
-  const step = (name: string, parts: readonly string[], standing = true, bare = false): void => {
+  const step = (name: string, parts: readonly string[], standing = true, bare = false): string[] => {
     const hash = hashOf(parts);
-    if (standing && live.state.get(name) === hash) return;
-    statements.push(...(bare ? parts.filter((part) => !dropsOld.test(part)) : parts), remember(name, hash));
+    if (standing && live.state.get(name) === hash) return [];
+    return [...(bare ? parts.filter((part) => !dropsOld.test(part)) : parts), remember(name, hash)];
   };
 
-  if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables]))
-    statements.push(...foundation, ...systemTables, remember('foundation', hashOf([...foundation, ...systemTables])));
-  step('triggers', triggerFunctions);
+  if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables])) {
+    before.push(...foundation, ...systemTables.filter((text) => !isSystemIndex(text)));
+    for (const text of systemTables) if (isSystemIndex(text)) tables.push({ name: indexedTable(text), statements: [text] });
+    // Last, so that whoever is cut off before the indexes stand makes them the next time.
+    after.push(remember('foundation', hashOf([...foundation, ...systemTables])));
+  }
+  before.push(...step('triggers', triggerFunctions));
 
   for (const model of models) {
     const standing = live.tables.get(model.name);
     if (standing) {
       const risky: string[] = [];
-      changeTable(model, standing, live, statements, risky, remember);
+      changeTable(model, standing, live, before, risky, remember);
       // A catalogue on which somebody still works has no rows to lose: its file may change in any way.
       if (risky.length && standing.untouched) late.push(stillUntouched(model.name), ...risky);
       else destructive.push(...risky);
     } else
-      statements.push(
+      before.push(
         createTable(model),
         remember(`defaults:${model.name}`, hashOf([defaultsText(model)])),
         ...(model.search ? [remember(`search:${model.name}`, hashOf([model.search.expression]))] : []),
@@ -49,24 +73,34 @@ export function makePlan(models: readonly TableModel[], live: Live): Plan {
   }
   for (const model of models) {
     const standing = live.tables.get(model.name);
+    const statements: string[] = [];
     for (const [name, text] of model.indexes) if (!standing?.indexes.has(name)) statements.push(text);
     for (const [name, text] of model.foreignKeys)
-      if (!standing?.foreignKeys.has(name))
-        statements.push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
+      if (!standing?.foreignKeys.has(name)) keys.push(`alter table ${quote(model.name)} add constraint ${quote(name)} ${text}`);
     const bare = !standing || (standing.policies.size === 0 && standing.triggers.size === 0);
-    step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing), bare);
+    statements.push(
+      ...step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing), bare),
+    );
+    if (statements.length > 0) tables.push({ name: model.name, statements });
     // With the functions that fill it: other functions fill it anew.
     if (model.indexesCustom)
-      step(`custom:${model.name}`, [...customFunctions, ...fillCustomIndex(model.name, model.key)], live.tables.has(customTable));
+      after.push(
+        ...step(
+          `custom:${model.name}`,
+          [...customFunctions, ...fillCustomIndex(model.name, model.key)],
+          live.tables.has(customTable),
+        ),
+      );
   }
-  step('routines', routines);
-  statements.push(...late);
+  after.push(...step('routines', routines), ...late);
 
   const known = new Set([...models.map((model) => model.name), ...systemTableNames]);
   for (const name of live.tables.keys()) if (!known.has(name)) destructive.push(`drop table ${quote(name)}`);
-  return { statements, destructive };
+  return { before, keys, tables, after, destructive };
 }
 
+const isSystemIndex = (text: string): boolean => text.startsWith('create index');
+const indexedTable = (text: string): string => / on "(\w+)"/.exec(text)![1]!;
 /** A new table has none: eight hundred statements less in an empty database. */
 const dropsOld = /^drop (policy|trigger) if exists /;
 const systemTableNames = ['schema_state', 'audit', 'audit_seals', 'counters', 'idempotency', 'attempts', customTable];
