@@ -67,7 +67,8 @@ const placeOf = (name: string): string => createHash('sha256').update(`${seed} $
 const drawn = walkable.toSorted((a, b) => (placeOf(a.name) < placeOf(b.name) ? -1 : 1)).slice(0, count);
 
 let page: Page;
-test.describe.configure({ timeout: 180_000 });
+// Each has a resource of its own: two workers share them, or the last worker of a run walks three alone.
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
 test.beforeAll(async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.url });
   context.setDefaultTimeout(20_000);

@@ -164,10 +164,11 @@ function plain(value: unknown, sent: unknown): unknown {
 
 type Validate = (draft: Row) => unknown[];
 const folder = new URL('../.tmp/validators/', import.meta.url);
+/** One for all resources: it reads every schema file when it is first asked. */
+const plugin = schemaChunks() as unknown as { load(id: string): Promise<string> };
 
 /** The validator that the browser's chunk of the resource holds, made by the build's own plugin. */
 async function precompiled(resource: AnyResource): Promise<Validate> {
-  const plugin = schemaChunks() as unknown as { load(id: string): Promise<string> };
   const code = await plugin.load(`\0virtual:resource/${resource.name}`);
   mkdirSync(folder, { recursive: true });
   const file = new URL(`${resource.name}.mjs`, folder);

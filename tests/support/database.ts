@@ -11,6 +11,7 @@ import { applySchema } from '../../server/store/tables/apply';
 import { appRole, guardTable } from '../../server/store/tables/ddl';
 import { tableModels } from '../../server/store/tables/model';
 import { makePlan } from '../../server/store/tables/plan';
+import { FilledMemory, filesOfTar } from './files-of-tar';
 
 export interface TestStore extends Store {
   /** Runs SQL as the administrator, outside row security: to look, or to break something on purpose. */
@@ -39,7 +40,7 @@ export async function freshStore(resources: readonly AnyResource[] = allResource
 
 /** The bare PGlite under `freshStore`, as its superuser. */
 export async function memoryDatabase(resources: readonly AnyResource[]): Promise<PGlite> {
-  const database = await PGlite.create({ ...pgliteOptions, loadDataDir: await emptyTables(resources) });
+  const database = await PGlite.create({ ...pgliteOptions, fs: new FilledMemory(await emptyFiles(resources)) });
   await database.exec(`set timezone to 'UTC'`);
   return database;
 }
@@ -62,10 +63,27 @@ export function withAdmin(driver: Database): TestStore {
   });
 }
 
+const filesOf = new Map<Blob, ReturnType<typeof filesOfTar>>();
+
+/** The files of `emptyTables`, kept for the process. */
+async function emptyFiles(resources: readonly AnyResource[]): Promise<ReturnType<typeof filesOfTar>> {
+  const dump = await emptyTables(resources);
+  const files = filesOf.get(dump) ?? filesOfTar(new Uint8Array(await dump.arrayBuffer()));
+  filesOf.set(dump, files);
+  return files;
+}
+
 const templates = new Map<string, Promise<Blob>>();
+const dumpOf = new WeakMap<readonly AnyResource[], Promise<Blob>>();
 
 /** A dump of an empty database with the tables, kept for the process and in tests/.tmp under the hash of its definition. */
 export function emptyTables(resources: readonly AnyResource[]): Promise<Blob> {
+  const known = dumpOf.get(resources) ?? findTemplate(resources);
+  dumpOf.set(resources, known);
+  return known;
+}
+
+function findTemplate(resources: readonly AnyResource[]): Promise<Blob> {
   const models = tableModels(resources);
   const plan = makePlan(models, { tables: new Map(), state: new Map() });
   const hash = createHash('sha256')
@@ -80,7 +98,7 @@ async function makeTemplate(hash: string, resources: readonly AnyResource[]): Pr
   const folder = new URL('../.tmp/', import.meta.url);
   const file = new URL(`tables-${hash.slice(0, 16)}.tar`, folder);
   if (existsSync(file)) return new Blob([readFileSync(file)]);
-  const database = await PGlite.create(pgliteOptions);
+  const database = await PGlite.create({ ...pgliteOptions, ...(await startingPoint(resources)) });
   await applySchema(pgliteConnection(database), resources);
   const dump = await database.dumpDataDir('none');
   await database.close();
@@ -89,4 +107,10 @@ async function makeTemplate(hash: string, resources: readonly AnyResource[]): Pr
   writeFileSync(draft, Buffer.from(await dump.arrayBuffer()));
   renameSync(draft, file);
   return dump;
+}
+
+/** Where there is more than the product's own resources, its tables are made once, and the others are added to them. */
+async function startingPoint(resources: readonly AnyResource[]): Promise<{ fs?: FilledMemory }> {
+  const isMore = resources.length > allResources.length && allResources.every((one) => resources.includes(one));
+  return isMore ? { fs: new FilledMemory(await emptyFiles(allResources)) } : {};
 }

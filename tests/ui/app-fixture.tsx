@@ -1,14 +1,26 @@
+import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
 import type { ReactNode } from 'react';
 import { Questions } from '../../src/ui/ask';
 import { PlainToasts } from '../../src/ui/plain-toasts';
 
+/**
+ * Of antd's styles the tests' browser gets what hides: a query by role or label asks of each element on the page whether it is
+ * seen, and with all of antd's rules that is a third of the time of a test of forms. Looks are looked at in a real browser.
+ */
+const hides = new Set(['display', 'visibility']);
+const isNested = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('value' in value) && !('_keyframe' in value);
+const onlyWhatHides: Transformer = {
+  visit: (css) => Object.fromEntries(Object.entries(css).filter(([name, value]) => hides.has(name) || isNested(value))),
+};
+
 /** What the product puts around every page: where questions and short messages appear. */
 export function App({ children }: { children: ReactNode }): ReactNode {
   return (
-    <>
+    <StyleProvider transformers={[onlyWhatHides]}>
       {children}
       <Questions />
       <PlainToasts />
-    </>
+    </StyleProvider>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { App } from './app-fixture';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -178,16 +178,21 @@ describe('the connections of the tenant profile', () => {
     signedIn({ role: 1 });
     open();
     const box = within(await screen.findByRole('region', { name: 'Connections' }));
-    const test = (name: string): boolean => fireEvent.click(box.getByRole('button', { name }));
+    // antd's button takes no click until its effect has ended the spinner, which is after the answer is drawn
+    const test = async (name: string): Promise<void> => {
+      const button = box.getByRole('button', { name });
+      await waitFor(() => expect(button.className).not.toContain('loading'));
+      fireEvent.click(button);
+    };
     const ok = { taken: true, sandbox: false, status: 202, ms: 31 };
     tested = () => json({ code: 200, message: 'Teams took the sample.', data: ok });
-    test('Test Teams: sign-ins');
+    await test('Test Teams: sign-ins');
     expect((await box.findByText('Teams took the sample. · status 202 · 31 ms')).className).not.toContain('error');
     tested = () => json({ code: 200, message: 'Zoho answered 401.', data: { ...ok, taken: false, status: 401 } });
-    test('Test Zoho CRM');
+    await test('Test Zoho CRM');
     expect((await box.findByText('Zoho answered 401. · status 401 · 31 ms')).className).toContain('error');
     tested = () => json({ code: 429, message: 'Too many samples were sent. Please try again in an hour.' });
-    test('Test Zoho CRM');
+    await test('Test Zoho CRM');
     expect(await box.findByText('Too many samples were sent. Please try again in an hour.')).toBeDefined();
     expect(asked.flatMap(({ path, body }) => (path === 'test_tenant_connection' ? [body] : []))).toEqual([
       { connection: 'teams_auth_log' },
