@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { TimelineAction } from '../../src/schemas/calls/timeline';
 import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
+import { addDays, dayOf, startOfDay } from '../domain/days';
 import type { Context, Handlers, Session } from '../http/context';
 
 export const handlers: Handlers = { timeline: readTimeline };
@@ -17,24 +18,27 @@ async function readTimeline({ tx, session, query }: Context): Promise<{ data: Da
   const { limit, page_number: page } = query as { limit: number; page_number: number };
   const where = filterOf(session, query);
   const newest = newestOf(session, query, page * limit);
-  const day = sql`to_char(a.at at time zone ${session.timezone}, 'YYYY-MM-DD')`;
-  const counted = await tx.row<{ total: number }>(sql`
-    select count(*)::int as total from (select 1 from "audit" a where ${where} limit 10001) seen`);
-  const rows = await tx.rows<AuditRow & { day: string }>(sql`
-    select a.*, ${day} as day, u.name as user_name, u.email as user_email
-    from (${newest} order by a.at desc, a.seq desc limit ${limit} offset ${(page - 1) * limit}) a
-    left join "users" u on u.tenant_id = a.tenant_id and u.id = a.user_id order by a.at desc, a.seq desc`);
-  const days = [...new Set(rows.map((row) => row.day))];
+  const [counted, rows] = await Promise.all([
+    tx.row<{ total: number }>(sql`
+      select count(*)::int as total from (select 1 from "audit" a where ${where} limit 10001) seen`),
+    tx.rows<AuditRow>(sql`
+      select a.*, u.name as user_name, u.email as user_email
+      from (${newest} order by a.at desc, a.seq desc limit ${limit} offset ${(page - 1) * limit}) a
+      left join "users" u on u.tenant_id = a.tenant_id and u.id = a.user_id order by a.at desc, a.seq desc`),
+  ]);
+  const dayAt = (row: AuditRow): string => dayOf(new Date(row.at), session.timezone);
+  const days = [...new Set(rows.map(dayAt))];
+  // Each day is a range of the index: the database reckoned every row's day, at fifty times the price.
   const counts = days.length
     ? await tx.rows<{ day: string; count: number }>(sql`
-        select ${day} as day, count(*)::int as count from "audit" a where ${where}
-          and a.at >= (${days.at(-1)}::date)::timestamp at time zone ${session.timezone}
-          and a.at < (${days[0]}::date + 1)::timestamp at time zone ${session.timezone} group by 1`)
+        select d."day", (select count(*)::int from "audit" a where ${where} and a.at >= d."from" and a.at < d."to") as count
+        from unnest(${days}::text[], ${days.map((day) => startOf(day, session))}::timestamptz[],
+          ${days.map((day) => startOf(addDays(day, 1), session))}::timestamptz[]) d("day", "from", "to")`)
     : [];
   const data = days.map((name) => ({
     created_at: name,
     count: counts.find((one) => one.day === name)?.count ?? 0,
-    entries: rows.filter((row) => row.day === name).map((row) => entryOf(row, session)),
+    entries: rows.filter((row) => dayAt(row) === name).map((row) => entryOf(row, session)),
   }));
   const total = counted!.total;
   return { data, more: { totalDocuments: total, ...(total > 10_000 ? { total_exact: false } : {}) } };
@@ -69,13 +73,18 @@ function rowsOf(session: Session, query: Context['query']): Sql {
     table?: string;
     action?: TimelineAction;
   };
-  const at = (day: string, plus: number): Sql => sql`(${day}::date + ${plus}::int)::timestamp at time zone ${session.timezone}`;
+  const at = (day: string): Sql => sql`${startOf(day, session)}::timestamptz`;
   return sql`a.tenant_id = ${session.tenantId}
-    ${startDate ? sql`and a.at >= ${at(startDate, 0)}` : empty}
-    ${endDate ? sql`and a.at < ${at(endDate, 1)}` : empty}
+    ${startDate ? sql`and a.at >= ${at(within(startDate))}` : empty}
+    ${endDate ? sql`and a.at < ${at(addDays(within(endDate), 1))}` : empty}
     ${table ? sql`and a.table_name = ${table}` : empty}
     ${action ? sql`and ${done[action]}` : empty}`;
 }
+
+/** No change is older or younger; days beyond are days that the databases do not write as the browser does. */
+const within = (day: string): string => (day < '1900-01-01' ? '1900-01-01' : day > '9999-12-30' ? '9999-12-30' : day);
+/** The moment at which a day of the tenant begins. */
+const startOf = (day: string, { timezone }: Session): string => startOfDay(day, timezone).toISOString();
 
 /** Deleting sets `deleted_at` (or ends the row); the words are those of the index `ix_audit_removed`. */
 const removed = sql`(a.op = 'delete' or (a.op = 'update' and a.old ? 'deleted_at'))`;

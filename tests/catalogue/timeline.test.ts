@@ -64,6 +64,8 @@ describe('the timeline', () => {
     expect(second.data[0]!.count).toBe(first.data[0]!.count);
     expect(entriesOf(second)[0]).not.toEqual(entriesOf(first)[0]);
     expect((await read(admin, 'startDate=2001-01-01&endDate=2001-01-02')).totalDocuments).toBe(0);
+    const ever = await read(admin, 'startDate=0000-01-01&endDate=9999-12-31&limit=2');
+    expect([ever.code, ever.totalDocuments]).toEqual([200, first.totalDocuments]);
   });
 
   it('TIMELINE-048 refuses days and pages that are none, and answers a page far beyond the last', async () => {
