@@ -18,8 +18,9 @@ interface EarlyAnswer {
   readonly body: unknown;
   readonly headers: Headers;
 }
+// Tests and tools load this file without a browser.
 const asked = (): Map<string, Promise<Response | undefined>> | undefined =>
-  (window as { earlyReads?: Map<string, Promise<Response | undefined>> }).earlyReads;
+  typeof window === 'object' ? (window as { earlyReads?: Map<string, Promise<Response | undefined>> }).earlyReads : undefined;
 
 /** What has come already, for a list that is drawn with its rows at once. */
 const come = new Map<string, EarlyAnswer>();
