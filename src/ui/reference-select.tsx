@@ -94,9 +94,9 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
     .filter((one) => !known.has(one))
     .map((one) => ({ value: one, label: storesText ? String(one) : (texts.get(one) ?? String(one)) }));
 
-  // The last of the choices, so that the arrow keys reach it.
+  // The last of the choices, so that the arrow keys reach it; while they are on their way it would be the first.
   const adding =
-    mayCreate && !waits
+    mayCreate && !waits && !query.isLoading
       ? [{ value: addValue, label: `+ Add ${typed.trim() ? `“${typed.trim()}”` : lowerFirst(target.label)}` }]
       : [];
 

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { choose } from './choose';
 import { expect, test } from './product';
 
 /** Screens 0.3 in a real browser: three catalogues drawn by a seed walk through everything a form and a record can do. */
@@ -167,11 +168,6 @@ test('leaving asks only when something would be lost: by Escape, by Back and For
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
 });
-
-async function choose(page: Page, select: Locator, text: string): Promise<void> {
-  await select.click();
-  await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first().click();
-}
 
 /** Puts something right into each field that the form shows, by the kind that the field says it has. */
 async function fillEvery(page: Page, form: Locator, name: string): Promise<void> {
