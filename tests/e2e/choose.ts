@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Opens a select and takes the first option with this text, once its list stands in its place: it opens beside the window. */
 export async function choose(page: Page, select: Locator, text: string | RegExp): Promise<void> {
   await select.click();
-  const option = page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: text }).first();
-  await expect(option).toBeInViewport();
-  await option.click();
+  const option = page.locator('.ant-select-item-option', { hasText: text });
+  const list = page.locator('.ant-select-dropdown:visible').filter({ has: option }).first();
+  await expect(list).toBeInViewport();
+  await list.locator(option).first().click();
 }

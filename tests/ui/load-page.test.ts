@@ -32,6 +32,18 @@ describe('a page whose code cannot be loaded', () => {
     expect(reload).toHaveBeenCalledTimes(3);
   });
 
+  it('waits for the network where there is none: the page, and what is written in it, stays', async () => {
+    const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const load = vi.fn(gone).mockImplementation(() => (navigator.onLine ? Promise.resolve(7) : gone()) as Promise<never>);
+    const page = loadPage('announcements', load);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([reload.mock.calls.length, load.mock.calls.length]).toEqual([0, 1]);
+    line.mockReturnValue(true);
+    window.dispatchEvent(new Event('online'));
+    await expect(page).resolves.toBe(7);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it('does nothing of the kind when it comes', async () => {
     await expect(loadPage('leads', async () => 7)).resolves.toBe(7);
     expect(reload).not.toHaveBeenCalled();
