@@ -107,6 +107,7 @@ test('D-136 a custom field made in one tab is in form, list and filter of anothe
   signIn,
   context,
 }) => {
+  test.setTimeout(120_000);
   const page = await signIn('admin@northstar.example', '/config/custom-fields/new');
   const other = await context.newPage();
   await other.goto('/college-list');
