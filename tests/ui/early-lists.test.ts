@@ -54,7 +54,7 @@ describe('a list asked for ahead', () => {
   });
 
   it('an early list that is refused, or is no JSON, is left to the call itself', async () => {
-    for (const answer of [() => json({ code: 401 }, 401), () => new Response('<html>', { status: 200 })]) {
+    for (const answer of [() => json([], 401), () => new Response('<html>', { status: 200 })]) {
       localStorage.setItem('earlyReads', JSON.stringify({ user: currentSession()!.user.id, pages: { [page]: [list] } }));
       stubNetwork(answer);
       await open();
