@@ -123,8 +123,8 @@ export const markDone = (
 export const useMyDay = (): UseQueryResult<MyDay> =>
   useQuery({ queryKey: [key, 'my-day'], queryFn: async () => (await callWire<MyDay>(myDay, {})).data });
 
-export const useLeadCounts = (): UseQueryResult<LeadCounts> =>
-  useQuery({ queryKey: [key, 'counts'], queryFn: async () => (await callWire<LeadCounts>(leadCounts, {})).data });
+export const useLeadCounts = (enabled = true): UseQueryResult<LeadCounts> =>
+  useQuery({ queryKey: [key, 'counts'], queryFn: async () => (await callWire<LeadCounts>(leadCounts, {})).data, enabled });
 
 export interface FollowUpPage {
   readonly rows: readonly FollowUpRow[];

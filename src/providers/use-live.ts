@@ -1,11 +1,9 @@
 import { useEffect } from 'react';
+import { afterPage } from '../ui/use-waited';
 import { renewLive, startLive } from './live-socket';
 import { useSession } from './session';
 
-/** Milliseconds that the channel leaves to the page: what is shown first does not wait for it. It asks for what came meanwhile. */
-const afterPage = 400;
-
-/** The live channel stands as long as this user is signed in. */
+/** The live channel stands as long as this user is signed in. It leaves the page its turn and asks for what came meanwhile. */
 export function useLive(): void {
   const user = useSession()?.user;
   const [id, token] = [user?.id, user?.token];

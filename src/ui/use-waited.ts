@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 
+/** Milliseconds that what stands around a page leaves to the page's own first reads. */
+export const afterPage = 400;
 /** What the page itself waits for comes first; the rest may begin after so many ms. */
 export const afterFirstRows = 3000;
 

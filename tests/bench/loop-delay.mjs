@@ -1,6 +1,6 @@
 // Preloaded into a product under test (NODE_OPTIONS=--import): how long its event loop was held since the first SIGUSR2, in
 // ms, written to LOOP_DELAY_FILE at the second.
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
@@ -12,7 +12,9 @@ if (isMainThread && process.env.LOOP_DELAY_FILE) {
     if (!on) delay.enable();
     else {
       const ms = (nanoseconds) => Math.max(0, Math.round(nanoseconds / 1e6 - resolution));
-      writeFileSync(process.env.LOOP_DELAY_FILE, JSON.stringify({ max: ms(delay.max), p99: ms(delay.percentile(99)) }));
+      const whole = `${process.env.LOOP_DELAY_FILE}.new`;
+      writeFileSync(whole, JSON.stringify({ max: ms(delay.max), p99: ms(delay.percentile(99)) }));
+      renameSync(whole, process.env.LOOP_DELAY_FILE);
     }
     on = true;
   });

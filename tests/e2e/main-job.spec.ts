@@ -72,6 +72,20 @@ test.describe('the main job', () => {
     expect(saves).toHaveLength(1);
   });
 
+  test('a first visit asks for its rows before its code is there, and for nothing twice', async ({ signIn }) => {
+    const page = await signIn(counsellor, '/dashboard');
+    await page.goto('/leads?type=all');
+    await page.getByRole('row').nth(10).waitFor();
+    const asked = await page.evaluate(() =>
+      performance.getEntriesByType('resource').map(({ name, startTime }) => ({ path: name.split('/api/')[1], at: startTime })),
+    );
+    const calls = asked.flatMap(({ path }) => path ?? []);
+    expect(calls).toEqual([...new Set(calls)]);
+    const known = await page.evaluate(() => JSON.parse(localStorage.getItem('earlyReads')!) as { pages: Record<string, string[]> });
+    const early = known.pages['/leads?type=all']!.toSorted();
+    expect(calls.slice(0, early.length).toSorted()).toEqual(early);
+  });
+
   test('the change stands in the audit with old and new values', async ({ signIn }) => {
     const page = await signIn('admin@northstar.example', '/leads?type=all&view=fresh');
     const name = await openLead(page, 2);

@@ -4,7 +4,7 @@ import { request } from '../../src/providers/http';
 import { currentSession, endSession, startSession } from '../../src/providers/session';
 import { counsellor, freshBrowser, json, signedIn, stubNetwork, tenant } from './browser-fixture';
 
-const page = '/leads?type=all';
+const page = '/leads?type=fav';
 const list = 'res/leads?_start=0&_end=10';
 beforeEach(() => freshBrowser(page));
 afterEach(() => {
@@ -52,6 +52,18 @@ describe('reads asked for ahead', () => {
     endSession({ comeBack: false });
     await open();
     expect(asked).toHaveLength(1);
+  });
+
+  it('the lead list is asked for at a first visit, and as it was written down later', async () => {
+    freshBrowser('/leads?type=all');
+    signedIn();
+    let asked = stubNetwork(() => json({ data: 'now' }));
+    await open();
+    expect(asked.map(({ path }) => path)).toContain('res/leads?type=all&_sort=created_at&_order=desc&_start=0&_end=10');
+    await read('views/leads');
+    asked = stubNetwork(() => json({ data: 'now' }));
+    await open();
+    expect(asked.map(({ path }) => path)).toEqual(['acl', 'views/leads']);
   });
 
   it('a list that is asked for by POST is neither remembered nor taken for another page of it', async () => {

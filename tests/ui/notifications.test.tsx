@@ -12,6 +12,9 @@ import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { setBrand } from '../../src/ui/page-title';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Answers, type Asked } from './browser-fixture';
 
+// What stands around a page does not wait for the page here.
+vi.mock('../../src/ui/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+
 beforeEach(() => {
   freshBrowser('/dashboard');
   windowWidth(1366);

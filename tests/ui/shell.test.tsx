@@ -14,6 +14,9 @@ import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 
+// What stands around a page does not wait for the page here.
+vi.mock('../../src/ui/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+
 const sources: readonly MenuSource[] = [
   { access: 'signed-in', menu: { entry: 'Dashboard', order: 1, path: '/dashboard' } },
   { access: 'signed-in', menu: { group: 'Leads', entry: 'All Leads', order: 3, path: '/leads?type=all' } },
@@ -266,7 +269,7 @@ describe('the badge of unseen messages', () => {
         </MemoryRouter>
       </App>,
     );
-    await act(async () => undefined);
+    await act(() => new Promise((asking) => void setTimeout(asking)));
     return asked;
   }
   const entry = (): string => within(sidebar()).getByText('WhatsApp Communication').closest('a')!.textContent!;

@@ -128,7 +128,7 @@ export default function LeadsPage(): ReactNode {
           ) : null}
         </>
       }
-      bar={<QuickViews view={view} onView={(next) => choose({ view: next })} />}
+      bar={<QuickViews view={view} onView={(next) => choose({ view: next })} counting={!page.loading} />}
     >
       <div className="p-list">
         {selection.any && resource ? (

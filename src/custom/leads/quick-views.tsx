@@ -17,8 +17,14 @@ const views: { view: LeadView; text: string; alarming?: boolean }[] = [
 ];
 
 /** The counted views above the list (screens 2.2). 'Unassigned' is there for those who can see such leads. */
-export function QuickViews({ view, onView }: { view: LeadView; onView: (view: LeadView) => void }): ReactNode {
-  const counts = useLeadCounts().data;
+interface QuickViewsProps {
+  readonly view: LeadView;
+  readonly onView: (view: LeadView) => void;
+  /** The rows are there: they come before what is counted. */
+  readonly counting: boolean;
+}
+export function QuickViews({ view, onView, counting }: QuickViewsProps): ReactNode {
+  const counts = useLeadCounts(counting).data;
   const shown = views.filter((one) => one.view !== 'unassigned' || view === 'unassigned' || (counts?.unassigned.count ?? 0) > 0);
   return (
     <nav className="ld-views" aria-label="Quick views">

@@ -12,6 +12,7 @@ import { Problem } from '../../schemas/kit/problem';
 import { showToast } from '../../ui/plain-toasts';
 import { serverNow } from '../../ui/server-clock';
 import { useToasts } from '../../ui/toasts';
+import { afterPage, useWaited } from '../../ui/use-waited';
 
 const pageSize = 15;
 type Page = CallAnswer<readonly NotificationItem[]>;
@@ -22,13 +23,14 @@ export function useNotifications() {
   const client = useQueryClient();
   const toasts = useToasts();
   const userId = useSession()?.user.id ?? '';
+  const ready = useWaited(afterPage);
   const key = useMemo(() => ['notifications', userId], [userId]);
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => fetchPage(userId, pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: (last: Page, _, page) => (last.data.length === pageSize ? page + 1 : undefined),
-    enabled: userId !== '',
+    enabled: ready && userId !== '',
     retry: false,
   });
   const pages = query.data?.pages ?? [];

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { request } from '../../providers/http';
 import { onLive } from '../../providers/live';
+import { afterPage } from '../../ui/use-waited';
 
 /** D-120: without an event never more often than this. */
 const leastGap = 60_000;
@@ -13,7 +14,7 @@ export function useUnseenCount(userId: string | undefined, wanted: boolean): num
   const [count, setCount] = useState<number>();
   useEffect(() => {
     if (!userId || !wanted) return undefined;
-    let asked = -Infinity;
+    let asked = Infinity; // the front waits for the first look
     let over = false;
     const ask = async (): Promise<void> => {
       asked = Date.now();
@@ -23,11 +24,12 @@ export function useUnseenCount(userId: string | undefined, wanted: boolean): num
     const look = (): void => {
       if (Date.now() - asked >= leastGap) void ask();
     };
-    look();
+    const first = setTimeout(() => void ask(), afterPage);
     const stop = onLive('wa_message', () => void ask());
     window.addEventListener('focus', look);
     return () => {
       over = true;
+      clearTimeout(first);
       stop();
       window.removeEventListener('focus', look);
     };
