@@ -1,5 +1,5 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { ident, table } from './identifiers';
 import { entryCondition, isShortened, keysText } from './custom-lookup';
 import { filterText } from './list-filters';
@@ -76,7 +76,10 @@ export function readCount(n: number, seen: number, capped: boolean): { readonly 
 
 const isIndexed = ({ operator }: Filter): boolean => ['is', 'gte', 'lte', 'within'].includes(operator);
 
-/** The condition that leaves fewest rows, as far as a schema can tell; undefined when no index holds one of them. */
+/**
+ * The condition that leaves fewest rows, as far as a schema can tell: one person's before a catalogue's, a fixed choice last.
+ * Undefined when no index holds one of them.
+ */
 function narrowest(resource: AnyResource, filters: readonly Filter[]): Filter | undefined {
   const rank = (filter: Filter): number => {
     const { operator, values, field } = filter;
@@ -84,7 +87,8 @@ function narrowest(resource: AnyResource, filters: readonly Filter[]): Filter | 
     if (operator === 'within') return 3;
     if (operator === 'gte' || operator === 'lte') return 4;
     if (operator !== 'is') return Number.POSITIVE_INFINITY;
-    return (resource.fields.properties[field]?.enum ? 2 : 0) + (values.length > 1 ? 1 : 0);
+    const kind = resource.fields.properties[field]?.enum ? 2 : refOf(resource, field)?.to === 'users' ? -1 : 0;
+    return kind + (values.length > 1 ? 1 : 0);
   };
   const [best] = filters.map((filter) => ({ filter, rank: rank(filter) })).sort((a, b) => a.rank - b.rank);
   return best && Number.isFinite(best.rank) ? best.filter : undefined;

@@ -81,7 +81,9 @@ test.describe('the main job', () => {
     );
     const calls = asked.flatMap(({ path }) => path ?? []);
     expect(calls).toEqual([...new Set(calls)]);
-    const known = await page.evaluate(() => JSON.parse(localStorage.getItem('earlyReads')!) as { pages: Record<string, string[]> });
+    const known = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('earlyReads')!) as { pages: Record<string, string[]> },
+    );
     const early = known.pages['/leads?type=all']!.toSorted();
     expect(calls.slice(0, early.length).toSorted()).toEqual(early);
   });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf, dayRanges, type DayRange } from '../../src/schemas/kit/day-ranges';
 import { leads } from '../../src/schemas/leads/leads';
@@ -22,7 +23,7 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
 
   beforeAll(async () => {
     store = await fresh();
-    const columns = ['tenant_id', 'id', 'name', 'phone', 'city', 'email', 'priority', 'is_verified', 'created_at'];
+    const columns = ['tenant_id', 'id', 'name', 'phone', 'city', 'email', 'priority', 'is_verified', 'created_at', 'user_id'];
     const rows = Array.from({ length: 40 }, (_, index) => [
       't1',
       newId(),
@@ -33,6 +34,7 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
       index % 3,
       index % 2,
       new Date(Date.UTC(2026, 2, 1 + (index % 20), 18, 45)),
+      null,
     ]);
     const many = Array.from({ length: 2 * scanLimit }, (_, index) => [
       't2',
@@ -44,7 +46,14 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
       index % 3,
       index % 2,
       new Date(Date.UTC(2026, 0, 1, 0, 0, index)),
+      index % 10 ? null : 'u-1',
     ]);
+    await store.transaction(actor('t2'), async (tx) => {
+      await tx.run(sql`insert into "users_roles" ("tenant_id", "role", "role_name", "data_scope", "permissions")
+        values (${'t2'}, ${1}, ${'Admin'}, ${'tenant'}, ${'[]'}::jsonb)`);
+      await tx.run(sql`insert into "users" ("tenant_id", "id", "name", "email", "role", "type")
+        values (${'t2'}, ${'u-1'}, ${'Asha'}, ${'asha@example.com'}, ${1}, ${'org'})`);
+    });
     for (const [tenant, all] of [
       ['t1', rows],
       ['t2', many],
@@ -131,6 +140,9 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     // few enough to look at all of them
     const small = await page({ city: 'Nashik', is_verified: '1', limit: '10' }, 't2');
     expect([small.total, small.totalExact]).toEqual([scanLimit / 4, true]);
+    // one person's rows are fewer than a city's, in whichever order they are asked for
+    const theirs = await page({ city: 'Pune', user_id: 'u-1', limit: '10' }, 't2');
+    expect([theirs.total, theirs.totalExact]).toEqual([(scanLimit * 3) / 20, true]);
     // none of the first rows looked at match, those on the page do
     const rare = await page({ lead_type: 'fresh', email_null: 'true', '1-city': 'Nashik', limit: '10' }, 't2');
     expect(rare.totalExact).toBe(false);
