@@ -19,7 +19,7 @@ export function ConfigIndex({ entry }: { entry: string }): ReactNode {
   const places = useMemo(() => placesUnder(manifest, entry, (access) => mayOpen(who, access)), [who, entry]);
   const found = places.filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
-    <PageFrame title="Configuration" padded>
+    <PageFrame title={entry} padded>
       <search className="p-config-search">
         <Icon name="search" />
         <input
