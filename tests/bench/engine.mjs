@@ -1,20 +1,23 @@
 // npm run bench:engine: what 500 resources cost beside 10 (SPEED-B7, B8, F2), as ratios of the same run. Two builds of the product
-// in copies of the sources: one with ten generated catalogues more, one with five hundred. Started in turn, asked in turn.
-import { spawn, spawnSync } from 'node:child_process';
+// in copies of the sources: one with ten generated catalogues more, one with five hundred. Started in turn, asked in turn; then both
+// in a real browser, with a form of 40 fields and a list of 50 rows.
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { resourceFile } from '../../scripts/new-resource.mjs';
+import { signIn, startProduct } from '../support/product.mjs';
+import { formFile, formName, measurePages } from './engine-pages.mjs';
+import { cpuOf } from './processes.mjs';
 
 const started = Date.now();
 const few = Number(process.env.FEW ?? 10);
 const many = Number(process.env.MANY ?? 500);
 const port = Number(process.env.PORT ?? 4168);
-const password = 'Prospectus#2026';
 const email = 'admin@northstar.example';
 const home = mkdtempSync(join(tmpdir(), 'prospectus-engine-'));
-const bars = { B7: 1.15, 'B8 s': 0.7, 'F2 KB': 10 };
+const bars = { B7: 1.15, 'B8 s': 0.7, 'F2 KB': 10, 'F2 row': 1.2, key: 16, list: 300 };
 const results = {};
 let failures = 0;
 
@@ -37,6 +40,7 @@ try {
     'KB',
     bars['F2 KB'],
   );
+  await inBrowser(small, large);
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
@@ -61,6 +65,17 @@ function say(id, what, value, unit, bar) {
   );
 }
 
+async function inBrowser(small, large) {
+  const few = await start(small);
+  const many = await start(large, port + 1);
+  const { firstRow, key, list } = await measurePages({ few, many, email });
+  say('F2 row', 'first lead row', firstRow, 'x', bars['F2 row']);
+  say('key', 'a key stroke in a form of 40 fields, CPU median', key, 'ms', bars.key);
+  say('list', 'a list of 50 rows x 8 columns, interactive after its data', list, 'ms', bars.list);
+  await few.stop();
+  await many.stop();
+}
+
 /** A copy of the sources with so many generated catalogues, built. */
 function prepare(name, count) {
   const copy = join(home, name);
@@ -82,6 +97,7 @@ function prepare(name, count) {
     const plain = `bench-catalogues-${String(n).padStart(3, '0')}`;
     writeFileSync(join(copy, 'src/schemas/settings', `${plain}.ts`), resourceFile(plain));
   }
+  writeFileSync(join(copy, 'src/schemas/settings', `${formName}.ts`), formFile());
   const run = spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], { cwd: copy, encoding: 'utf8' });
   if (run.status !== 0) throw new Error(run.stdout + run.stderr);
   return copy;
@@ -89,85 +105,28 @@ function prepare(name, count) {
 
 /** Time from the start to readiness on a data directory that exists, and CPU a list request, after a warm-up. */
 async function measure(copy, turn) {
-  const data = join(copy, '.data');
-  if (turn === 0) await (await start(copy, data)).stop(); // makes the tables and the demo data
+  if (turn === 0) await (await start(copy)).stop(); // makes the tables and the demo data
   const from = performance.now();
-  const server = await start(copy, data);
+  const server = await start(copy);
   const startMs = performance.now() - from;
-  const session = await signIn(server);
+  const session = (await signIn(server, email)).headers();
   const ask = async (times) => {
     for (let n = 0; n < times; n++) {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/res/colleges?_start=0&_end=10`, { headers: session });
+      const answer = await fetch(`${server.url}/api/res/colleges?_start=0&_end=10`, { headers: session });
       if (answer.status !== 200) throw new Error(`list: ${answer.status}`);
       await answer.text();
     }
   };
   await ask(200);
-  const before = cpuMs(server.pid);
+  const before = cpuOf(server.pid);
   await ask(600);
-  const used = (cpuMs(server.pid) - before) / 600;
+  const used = ((cpuOf(server.pid) - before) * 1000) / 600;
   await server.stop();
   return { startMs, cpuMs: used };
 }
 
-async function start(copy, data) {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: copy,
-    env: { ...process.env, PORT: String(port), DATA_DIR: data, DEMO: '1', LOG_LEVEL: 'error', RATE_LIMIT: '1000000' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let printed = '';
-  await new Promise((ready, fail) => {
-    child.stdout.on('data', (part) => {
-      printed += part;
-      if (printed.includes('Prospectus is ready')) ready();
-    });
-    child.once('exit', (code) => fail(new Error(`ended with ${code}: ${printed}`)));
-  });
-  return {
-    pid: child.pid,
-    printed: () => printed,
-    stop: () =>
-      new Promise((gone) => {
-        child.removeAllListeners('exit');
-        child.once('exit', gone);
-        child.kill('SIGTERM');
-      }),
-  };
-}
-
-async function signIn(server) {
-  const jar = new Map();
-  const call = async (path, body) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
-        'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '',
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    for (const line of answer.headers.getSetCookie()) {
-      const [pair] = line.split('; ');
-      jar.set(pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1));
-    }
-    return answer.text();
-  };
-  await call('/healthz');
-  await call('/api/users/signin', { email, username: email, password });
-  await call('/api/users/send-otp', { email });
-  for (let n = 0; n < 50 && !/to=admin@northstar\.example .*code=\d{6}/.test(server.printed()); n++)
-    await new Promise((later) => setTimeout(later, 100));
-  const otp = [...server.printed().matchAll(/to=admin@northstar\.example .*code=(\d{6})/g)].at(-1)?.[1];
-  const { result } = JSON.parse(await call('/api/users/verify-otp', { email, otp }));
-  return { authorization: `Bearer ${result.token}` };
-}
-
-/** Ticks of the process in user and kernel, from /proc; a tick is 10 ms. */
-function cpuMs(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
+function start(built, at = port) {
+  return startProduct({ port: at, dataDir: join(built, '.data'), built });
 }
 
 /** Every script but the chunks of single resources, as they travel: menu and routes of all resources stand in one of them. */

@@ -8,9 +8,10 @@ export const isBuilt = () => existsSync('dist/server/main.js');
 /** One signed-in load generator is not a person: the limits count, and are not met. */
 const freely = { RATE_LIMIT: '1000000' };
 
-/** A running server with demo tenants. `env` adds to the environment; `kill()` is kill -9. Throws when it does not get ready. */
-export async function startProduct({ port, dataDir, env = {} }) {
+/** A running server with demo tenants. `env` adds to the environment, `built` is another folder with a build; `kill()` is kill -9. Throws when it does not get ready. */
+export async function startProduct({ port, dataDir, env = {}, built }) {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
+    ...(built ? { cwd: built } : {}),
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', ...freely, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

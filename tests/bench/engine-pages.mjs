@@ -1,0 +1,130 @@
+// What five hundred resources more, a form of 40 fields and a list of 50 rows cost in a real browser (SPEED-F2 and issue figures of the
+// engine), for bench:engine.
+import { chromium } from 'playwright';
+import { existsSync } from 'node:fs';
+import { mainThread, median } from './main-thread.mjs';
+import { signedInContext } from './signed-in.mjs';
+
+const fields = 40;
+const columns = Array.from({ length: 8 }, (_, n) => `text_${n + 1}`);
+export const formName = 'bench-forms';
+
+/** A catalogue of 40 texts, eight of them shown in its list. */
+export const formFile = () => `import { defineResource } from '../kit/resource';
+
+export const benchForms = defineResource({
+  name: '${formName}',
+  label: 'Bench form',
+  menu: { group: 'Setting', under: 'Configuration', tab: 'Bench forms', path: '/config/${formName}' },
+  access: { code: 'Setting_Configuration' },
+  fields: {
+    type: 'object',
+    required: ['text_1'],
+    additionalProperties: false,
+    properties: {
+${Array.from({ length: fields }, (_, n) => `      text_${n + 1}: { type: 'string', maxLength: 80 },`).join('\n')}
+    },
+  },
+  columns: ${JSON.stringify(columns)},
+  sort: ['text_1'],
+  examples: [{ text_1: 'First' }],
+});
+`;
+
+/**
+ * `few` and `many` are started products (`{ url, log() }`). Answers the first lead row's times of both in turn, a key's and a list's
+ * on `many`: medians in ms, the key's in CPU time of the page's own thread.
+ */
+export async function measurePages({ few, many, email }) {
+  const path = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+  const browser = await chromium.launch({
+    ...(path ? { executablePath: path } : {}),
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+  });
+  const arms = [];
+  for (const product of [few, many]) {
+    const context = await signedInContext(browser, product, email);
+    arms.push({ product, storageState: await context.storageState(), rows: [] });
+    await context.close();
+  }
+  for (let turn = 0; turn < 9; turn++)
+    for (const arm of turn % 2 ? arms : arms.toReversed()) arm.rows.push(await firstRow(browser, arm));
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, storageState: arms[1].storageState });
+  const page = await context.newPage();
+  const key = await keyStroke(browser, page, many);
+  await fill(page, many);
+  const list = [];
+  for (let turn = 0; turn < 5; turn++) list.push(await listAfterData(page, many));
+  await browser.close();
+  return { firstRow: median(arms[1].rows) / median(arms[0].rows), key, list: median(list) };
+}
+
+async function firstRow(browser, { product, storageState }) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, storageState });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const look = () => {
+      if (!document.querySelector('a[href^="/lp/"]')) return requestAnimationFrame(look);
+      window.firstRow = performance.now();
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(`${product.url}/leads?type=all`, { waitUntil: 'commit' });
+  const ms = await (await page.waitForFunction(() => window.firstRow, undefined, { timeout: 60_000 })).jsonValue();
+  await context.close();
+  return ms;
+}
+
+/** The middle field of a new record's form, once all forty stand. */
+async function keyStroke(browser, page, { url }) {
+  await page.goto(`${url}/config/${formName}/create`);
+  const inputs = page.locator('form input[type=text], form input:not([type])');
+  await page.waitForFunction((n) => document.querySelectorAll('form input').length >= n, fields);
+  await page.waitForTimeout(1000);
+  await inputs.nth(fields / 2).click();
+  await page.keyboard.type('warm up ');
+  const { keys } = await mainThread(browser, page, () => page.keyboard.type('one key after another', { delay: 60 }));
+  await inputs.nth(fields / 2).fill('');
+  return median(keys);
+}
+
+/** Fifty rows through the API, as the page would write them. */
+async function fill(page, { url }) {
+  await page.goto(`${url}/config/${formName}`);
+  const failed = await page.evaluate(
+    async ([resource, names]) => {
+      const { token } = JSON.parse(localStorage.getItem('currentUser'));
+      const xsrf = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)[1];
+      let bad = 0;
+      for (let n = 0; n < 50; n++) {
+        const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, `${name} of row ${n}`])));
+        const headers = { authorization: `Bearer ${token}`, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
+        const answer = await fetch(`/api/res/${resource}`, { method: 'POST', headers, body });
+        if (!answer.ok) bad++;
+      }
+      return bad;
+    },
+    [formName, columns],
+  );
+  if (failed) throw new Error(`${failed} of 50 rows were refused`);
+}
+
+/** From the last byte of the rows to a page that shows all fifty and whose thread has nothing left to do. */
+async function listAfterData(page, { url }) {
+  await page.goto('about:blank');
+  await page.goto(`${url}/config/${formName}?size=50`);
+  return page.evaluate(
+    (resource) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (document.querySelectorAll('main tbody tr').length < 50) return setTimeout(look, 1);
+          requestIdleCallback(() => {
+            const data = performance.getEntriesByType('resource').filter(({ name }) => name.includes(`/api/res/${resource}?`));
+            resolve(performance.now() - data.at(-1).responseEnd);
+          });
+        };
+        look();
+      }),
+    formName,
+  );
+}
