@@ -11,6 +11,7 @@ import { makeDiskFiles } from '../../server/files/disk-files';
 import { makeJobs } from '../../server/jobs/make-jobs';
 import { makeSecrets } from '../../server/store/secrets';
 import { actor, type TestStore } from '../support/database';
+import { secretKey } from '../support/fixture';
 
 const hookFiles = import.meta.glob<{ hooks: Hooks }>('../../server/hooks/*.ts', { eager: true });
 
@@ -94,7 +95,7 @@ export function sessionOf(who: Someone): Session {
   };
 }
 
-const secrets = makeSecrets('a secret key for tests, 32 letters');
+const secrets = makeSecrets(secretKey);
 const folder = mkdtempSync(join(tmpdir(), 'prospectus-act-'));
 const services = (store: TestStore): Services => ({
   store,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSecrets } from '../../server/store/secrets';
 import { Problem } from '../../src/schemas/kit/problem';
 import { freshStore, type TestStore } from '../support/database';
 import { act, makeTenant, type Someone } from './act';
@@ -197,6 +198,19 @@ describe('secrets', () => {
     expect(kept).toMatchObject({ lead_push_key: '••••7890', seats: 5 });
     const audit = await store.admin(`select old, new from audit where table_name = 'colleges'`);
     expect(JSON.stringify(audit)).not.toContain('1234567890');
+  });
+
+  it('that were sealed with a lost key are dots alone; their record is read, changed, and takes a new one', async () => {
+    const college = await create('colleges', { clg_name: 'Keyless College', lead_push_key: 'key-1234567890' });
+    const lost = makeSecrets('a key that nobody has any more, 32 letters').seal('key-1234567890', 'anywhere');
+    await store.admin(`set session_replication_role = replica;
+      update colleges set lead_push_key = '${lost}' where clg_name = 'Keyless College';
+      set session_replication_role = origin`);
+    const read = (await act(store, north, 'colleges', 'read', { params: { id: String(college['clg_id']) } })).data as Row;
+    expect(read['lead_push_key']).toBe('••••');
+    expect(await update('colleges', college['clg_id'], { lead_push_key: '••••', seats: 5 })).toMatchObject({ seats: 5 });
+    const anew = await update('colleges', college['clg_id'], { lead_push_key: 'key-0987654321' });
+    expect(anew['lead_push_key']).toBe('••••4321');
   });
 
   it('hashes passwords and ends sessions when one is reset or the user is deactivated', async () => {

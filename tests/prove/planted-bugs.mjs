@@ -1,4 +1,4 @@
-/** One row a defect: what breaks, where, which text becomes which, and the tests that must turn red. */
+/** One row a defect: what breaks, where, which text becomes which, and the tests that must turn red. `npm run prove:bugs -- server`. */
 export const bugs = [
   {
     name: 'row security off',

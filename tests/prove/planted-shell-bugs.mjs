@@ -120,7 +120,7 @@ export const shellBugs = [
   [
     'a reload takes what was written',
     'src/custom/shell/new-version-bar.tsx',
-    'holdsTyping() ? setAsking(true) : reload()',
+    'holdsTyping() ? askFirst() : reload()',
     'reload()',
     ['tests/ui/new-version.test.tsx'],
   ],

@@ -39,20 +39,12 @@ const said = Object.fromEntries(
   }),
 );
 const env = Object.fromEntries(Object.entries(suite.options).map(([option, [variable]]) => [variable, String(said[option])]));
-const report = join(folder, 'report.json');
-spawnSync(
-  'npx',
-  [
-    'vitest',
-    'run',
-    ...suite.files,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${report}`,
-    ...(suite.title ? ['-t', suite.title] : []),
-  ],
-  { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...suite.env, ...env } },
-);
+const report = 'tests/.report/vitest.json'; // where vitest.config.ts has it written
+rmSync(report, { force: true });
+spawnSync('npx', ['vitest', 'run', ...suite.files, ...(suite.title ? ['-t', suite.title] : [])], {
+  stdio: ['ignore', 'inherit', 'inherit'],
+  env: { ...process.env, ...suite.env, ...env },
+});
 // A run that was cut off leaves no report: that is a miss as well.
 const nothing = { numFailedTests: 1, numPassedTests: 0, testResults: [] };
 const { numFailedTests, numPassedTests, testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothing;

@@ -143,6 +143,7 @@ describe('a call from the desk', () => {
     await world.work(3);
     const to = (user_id: unknown): Promise<Row> =>
       world.post(world.counsellor, 'dialer/control', { call_id: id, action: 'transfer', user_id });
+    expect(await to(world.counsellor.userId)).toMatchObject({ code: 404 });
     expect(await to(world.admin.userId)).toMatchObject({ code: 409 });
     await edit(world.test, world.tenant, `update "users" set "user_status" = 0 where "email" = 'admin@northstar.example'`);
     // the lead goes along where the colleague may see it; anyone may take the talk

@@ -9,7 +9,7 @@ import type { Services } from '../../server/http/context';
 import type { Bounds } from '../../server/http/pressure';
 import { makeServices } from '../../server/services';
 import { actor, freshStore, type TestStore } from './database';
-import { makeFixture, password, type Fixture } from './fixture';
+import { makeFixture, password, secretKey, type Fixture } from './fixture';
 
 /** The built app over a fresh store with two tenants; nothing listens. Close it in afterAll. */
 export interface TestApp {
@@ -81,7 +81,7 @@ export async function build(options: AppOptions & BuildOptions = {}): Promise<Te
     port: 0,
     host: '127.0.0.1',
     dataDir: mkdtempSync(join(tmpdir(), 'prospectus-test-')),
-    secretKey: 'a-secret-key-for-tests-of-forty-characters',
+    secretKey,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1:3000',
     demo: options.demo ?? false,
     logLevel: 'silent',

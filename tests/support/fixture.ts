@@ -13,6 +13,8 @@ export interface Fixture {
   readonly users: Readonly<Record<string, string>>;
 }
 export const password = 'Prospectus#2026';
+/** What tests seal with, whether they call the catalogue alone or the whole server: either opens what the other stored. */
+export const secretKey = 'a-secret-key-for-tests-of-forty-characters';
 
 const roles: readonly (readonly [number, string, string, AclEntry[]])[] = [
   [1, 'Administrator', 'tenant', []],

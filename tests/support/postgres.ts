@@ -10,7 +10,7 @@ import { tableModels } from '../../server/store/tables/model';
 import { makePlan } from '../../server/store/tables/plan';
 import { freshStore, withAdmin, type TestStore } from './database';
 
-/** The server that tests may use as they like; it may be a superuser's address. */
+/** The server that tests may use as they like; it may be a superuser's address. Empty: none, as `npm test` says where none answers. */
 export const serverUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** The pair of logins that tests make for themselves: one owns the tables, one runs the product. Neither is a superuser. */
@@ -21,13 +21,14 @@ const runtimeLogin = 'prospectus_test_runtime';
 export async function reachableDatabases(): Promise<{ name: string; fresh: () => Promise<TestStore> }[]> {
   const embedded = { name: 'embedded', fresh: () => freshStore() };
   if (!(await isReachable())) {
-    console.warn(`PostgreSQL skipped: no server at ${new URL(serverUrl).host}.`);
+    console.warn(`PostgreSQL skipped: ${serverUrl ? `no server at ${new URL(serverUrl).host}` : 'TEST_DATABASE_URL is empty'}.`);
     return [embedded];
   }
   return [embedded, { name: 'PostgreSQL', fresh: () => freshPostgres() }];
 }
 
 export async function isReachable(): Promise<boolean> {
+  if (!serverUrl) return false; // pg would look for a server of its own choice
   const client = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 2000 });
   client.on('error', () => {});
   try {
