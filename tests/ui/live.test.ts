@@ -12,7 +12,7 @@ import { currentSession, endSession, updateUser } from '../../src/providers/sess
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { until } from '../support/live-client';
 import { startPusherServer, type PusherServer } from '../support/pusher-server';
-import { useRingingCalls } from '../../src/custom/incoming-call/ringing-calls';
+import { useRingingCalls } from '../../src/providers/ringing-calls';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, type Asked } from './browser-fixture';
 
 /** A server that speaks socket.io: what the real one does is proven in tests/server/live.test.ts. */

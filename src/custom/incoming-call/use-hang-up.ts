@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { callWire } from '../../providers/call';
 import { openLeadStage } from '../../providers/lead-stage-modal';
 import type { DialerCall } from '../../providers/live';
@@ -14,9 +14,11 @@ export function useHangUp(
 ): { busy: boolean; refused: string; hangUp: () => Promise<void> } {
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
+  const sent = useRef(false); // at once: a second press may come before anything is drawn
   const [refused, setRefused] = useState('');
   const hangUp = async (): Promise<void> => {
-    if (busy) return;
+    if (sent.current) return;
+    sent.current = true;
     setBusy(true);
     setRefused('');
     try {
@@ -26,6 +28,7 @@ export function useHangUp(
       const { message } = error as { message?: string };
       setRefused(message || 'Some Error');
       toasts.error(error);
+      sent.current = false;
       setBusy(false);
       return;
     }
