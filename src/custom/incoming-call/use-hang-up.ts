@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { callWire } from '../../providers/call';
 import { openLeadStage } from '../../providers/lead-stage-modal';
 import type { DialerCall } from '../../providers/live';
 import { hangUp as hangUpCall } from '../../schemas/calls/telephony';
 import { useToasts } from '../../ui/toasts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time';
 import type { Caller } from './caller-lead';
 
 /** Ends the call; on code 200 its lead goes to the call-action modal and the popup closes, else it stays (D-083). */
@@ -14,11 +15,8 @@ export function useHangUp(
 ): { busy: boolean; refused: string; hangUp: () => Promise<void> } {
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
-  const sent = useRef(false); // at once: a second press may come before anything is drawn
   const [refused, setRefused] = useState('');
-  const hangUp = async (): Promise<void> => {
-    if (sent.current) return;
-    sent.current = true;
+  const hangUp = useOneAtATime(async () => {
     setBusy(true);
     setRefused('');
     try {
@@ -28,7 +26,6 @@ export function useHangUp(
       const { message } = error as { message?: string };
       setRefused(message || 'Some Error');
       toasts.error(error);
-      sent.current = false;
       setBusy(false);
       return;
     }
@@ -40,6 +37,6 @@ export function useHangUp(
         obd_call: { ...requestBody, id: caller.id, name: caller.name, note: note.trim(), clg_id },
       });
     onEnd();
-  };
+  });
   return { busy, refused, hangUp };
 }
