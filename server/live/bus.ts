@@ -1,16 +1,16 @@
 import type { Services } from '../http/context';
 import type { LiveServer } from './connected';
 
+/** Says something to the other processes; their `io` hears it by that name. */
+export type TellOthers = (what: 'recheck' | 'rights', tenantId: string) => void;
+
 const mostWaiting = 10_000;
 
 /**
  * Several processes share events through Redis when REDIS_URL is set. While Redis is away each tells its own connections; what
  * the others missed their pages fetch by its number.
  */
-export async function joinBus(
-  io: LiveServer,
-  services: Services,
-): Promise<{ tellOthers(tenantId: string): void; close(): Promise<void> }> {
+export async function joinBus(io: LiveServer, services: Services): Promise<{ tellOthers: TellOthers; close(): Promise<void> }> {
   const { redisUrl } = services.config;
   if (!redisUrl) return { tellOthers: () => {}, close: async () => {} };
   // Only where it is used: reading these packages is a tenth of a start.
@@ -33,8 +33,8 @@ export async function joinBus(
   Object.defineProperty(publisher, 'publish', { value: careful });
   io.adapter(createAdapter(publisher, subscriber));
   return {
-    tellOthers: (tenantId) =>
-      void (io as { serverSideEmit(event: string, ...args: unknown[]): unknown }).serverSideEmit('recheck', tenantId),
+    tellOthers: (what, tenantId) =>
+      void (io as { serverSideEmit(event: string, ...args: unknown[]): unknown }).serverSideEmit(what, tenantId),
     async close() {
       for (const client of [publisher, subscriber]) client.destroy();
     },

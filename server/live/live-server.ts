@@ -9,6 +9,7 @@ import type { Connected, LiveServer, LiveSocket } from './connected';
 import { refuseFlood } from './flood';
 import { makePushChannel } from './push-channel';
 import { keepRechecking } from './recheck';
+import { followRights } from './rights';
 import { roomOfTenant, roomOfUser } from './rooms';
 import { makeRowChanges } from './row-changes';
 import { watchedRooms } from './watch';
@@ -87,6 +88,10 @@ export async function startLive(services: Services, server: HttpServer): Promise
     }
   }
   recheck.onStale((socket) => void watch(socket, socket.data.watched));
+  const rightsChanged = followRights(io, bus.tellOthers, {
+    forget: sessions.forget,
+    readAgain: (socket) => watch(socket, socket.data.watched),
+  });
 
   services.store.onCommit((committed: Committed) => {
     if (closed) return;
@@ -94,6 +99,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
       to(roomOfUser(committed.tenantId, userId)).emit(event, body);
       if (event === 'dialer_call') push.send(committed.tenantId, userId, event, body);
     }
+    rightsChanged(committed);
     changes.add(committed);
     if (tokenTables.some((name) => committed.whole.has(name) || committed.rows.some((row) => row.table === name)))
       recheck.now(committed.tenantId);

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Services } from '../http/context';
 import type { Claims } from '../http/tokens';
+import type { TellOthers } from './bus';
 import type { LiveServer, LiveSocket } from './connected';
 
 const everyMs = 1000;
@@ -11,7 +12,7 @@ const rightsKeptMs = 60_000;
  * Closes connections whose token has expired or was revoked within 5 s (D-082, TRUST-S8), on every process: each looks at its own,
  * at once when a commit here or elsewhere touched tokens or users, else every 4 s.
  */
-export function keepRechecking(io: LiveServer, services: Services, tellOthers: (tenantId: string) => void) {
+export function keepRechecking(io: LiveServer, services: Services, tellOthers: TellOthers) {
   let stale: (socket: LiveSocket) => void = () => {};
   let lookedAt = 0;
   let looking: Promise<void> | undefined;
@@ -64,7 +65,7 @@ export function keepRechecking(io: LiveServer, services: Services, tellOthers: (
   return {
     now(tenantId: string): void {
       look(new Set([tenantId]));
-      tellOthers(tenantId);
+      tellOthers('recheck', tenantId);
     },
     onStale: (listener: (socket: LiveSocket) => void) => void (stale = listener),
     stop: () => clearInterval(timer),

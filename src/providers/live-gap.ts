@@ -6,7 +6,7 @@ import { currentToken, onSessionEnd } from './session';
 
 /** The number of the last notification that was told here; undefined until the server has said where its count stands. */
 let last: number | undefined;
-let fetching: Promise<void> | undefined;
+let fetching: Promise<boolean> | undefined;
 let again = false;
 let era = 0;
 onSessionEnd(() => {
@@ -41,8 +41,8 @@ function isNotification(body: unknown): body is NotificationItem {
   );
 }
 
-/** Asks for what was missed: after each connection, when the page is looked at again, and at a gap. */
-export function fetchMissed(): Promise<void> {
+/** Asks for what was missed: after each connection, when the page is looked at again, and at a gap. Answers whether the server did. */
+export function fetchMissed(): Promise<boolean> {
   if (fetching) {
     again = true;
     return fetching;
@@ -56,12 +56,12 @@ export function fetchMissed(): Promise<void> {
   return fetching;
 }
 
-async function askAll(): Promise<void> {
+async function askAll(): Promise<boolean> {
   const mine = era;
   try {
     for (let more = true; more && currentToken() !== undefined;) {
       const { data } = await callWire<MissedEvents>(missedEvents, last === undefined ? {} : { after: last });
-      if (mine !== era) return;
+      if (mine !== era) return true;
       knowServerTime(data.now);
       for (const { body } of data.events) {
         if (last !== undefined && body.seq <= last) continue;
@@ -73,7 +73,8 @@ async function askAll(): Promise<void> {
       if (first) tellLive('following', { seq: last });
       more = data.more;
     }
+    return true;
   } catch {
-    // asked again at the next connection, event or look
+    return false; // asked again at the next connection, event or look
   }
 }

@@ -1,6 +1,7 @@
 import type { LiveProvider } from '@refinedev/core';
 import { onLive, type Changed } from './live';
 import { watchResources } from './live-socket';
+import { serverNow } from '../ui/server-clock';
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0];
 
@@ -58,7 +59,12 @@ function tell(resource: string): void {
   const ids = changes.some((one) => !one.ids) ? undefined : changes.flatMap((one) => one.ids ?? []).map(String);
   for (const subscription of subscriptions) {
     if (resourceOf(subscription) !== resource || !concerns(subscription, ids)) continue;
-    subscription.callback({ channel: subscription.channel, type: 'updated', payload: ids ? { ids } : {}, date: new Date() });
+    subscription.callback({
+      channel: subscription.channel,
+      type: 'updated',
+      payload: ids ? { ids } : {},
+      date: new Date(serverNow()),
+    });
   }
   resting.set(
     resource,

@@ -1,10 +1,12 @@
 import type { Socket } from 'socket.io-client';
 import { tellLive, type Changed, type LiveEvents } from './live';
 import { takeDialerCall } from './live-calls';
+import { lookMeanwhile } from './live-fallback';
 import { fetchMissed, takeNotification } from './live-gap';
 import { startPush } from './live-push';
 import { currentToken, endIfExpired, endSession, onSessionEnd, updateUser, type CurrentUser } from './session';
 
+type Load = () => Promise<Pick<typeof import('socket.io-client'), 'io'>>;
 const longestWait = 30_000;
 let socket: Socket | undefined;
 let watched: readonly string[] = [];
@@ -13,7 +15,7 @@ let watched: readonly string[] = [];
  * Opens the live channel of the signed-in user (LIVE family): socket, and push channel where one is set. Their code comes after
  * the page. Answers how to close it.
  */
-export function startLive(): () => void {
+export function startLive(load: Load = () => import('socket.io-client')): () => void {
   let stopped = false;
   const stops: (() => void)[] = [];
   const stop = (): void => {
@@ -21,13 +23,31 @@ export function startLive(): () => void {
     stops.splice(0).forEach((one) => one());
   };
   stops.push(onSessionEnd(stop)); // LIVE-013
-  void import('socket.io-client').then(({ io }) => {
-    if (stopped || currentToken() === undefined) return;
-    stops.push(connect(io));
-    stops.push(startPush());
-  }, console.error);
+  const meanwhile = lookMeanwhile(() => socket?.connected === true, lookForChanges);
+  stops.push(meanwhile.stop);
+  const open = async (failures = 0): Promise<void> => {
+    try {
+      const { io } = await load();
+      if (stopped || currentToken() === undefined) return;
+      stops.push(connect(io, meanwhile.live, failures > 0));
+      stops.push(startPush());
+    } catch {
+      // The page is whole without it, so nothing is loaded anew (D-028): the code is asked for again, and the page looks for itself.
+      const timer = setTimeout(() => void open(failures + 1), waitAfter(failures));
+      stops.push(() => clearTimeout(timer));
+    }
+  };
+  void open();
   return stop;
 }
+
+/** What a channel would have told: notifications, and that rows may have changed. */
+function lookForChanges(): Promise<boolean> {
+  for (const resource of watched) tellLive('changed', { resource });
+  return fetchMissed();
+}
+/** Twice as long after each failure, and not all pages at the same moment. */
+const waitAfter = (failures: number): number => Math.min(longestWait, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /** Names the resources that the pages of this tab show; the server tells of their changes as far as this user may see them. */
 export function watchResources(names: readonly string[]): void {
@@ -40,9 +60,10 @@ export function renewLive(token: string): void {
   if (socket?.connected) socket.emit('token', token);
 }
 
-function connect(io: typeof import('socket.io-client').io): () => void {
+function connect(io: typeof import('socket.io-client').io, live: () => void, late: boolean): () => void {
   let tried: string | undefined;
   let closed = false;
+  let missed = late; // of rows that changed while there was no line nobody tells
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const made = io({
@@ -57,19 +78,22 @@ function connect(io: typeof import('socket.io-client').io): () => void {
   /** The library comes back by itself from a lost line, not from a server that said go or no (LIVE-005, D-082). */
   const comeBack = (): void => {
     clearTimeout(timer);
-    const wait = Math.min(longestWait, 1000 * 2 ** failures++);
-    timer = setTimeout(() => made.connect(), wait * (0.5 + Math.random() / 2));
+    timer = setTimeout(() => made.connect(), waitAfter(failures++));
   };
   made.on('connect', () => {
     setTimeout(() => made.connected && (failures = 0), 5000);
     if (watched.length > 0) made.emit('watch', watched);
     if (currentToken() !== tried) made.emit('token', currentToken());
-    void fetchMissed();
+    live();
+    void (missed ? lookForChanges() : fetchMissed());
+    missed = false;
   });
   made.on('disconnect', (reason) => {
+    missed = true;
     if (reason === 'io server disconnect') comeBack();
   });
   made.on('connect_error', ({ message }) => {
+    missed = true;
     if (made.active) return;
     const token = currentToken();
     // LIVE-012: no loop with a token that opens nothing; another tab may have got a better one meanwhile.

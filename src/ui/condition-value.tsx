@@ -12,6 +12,7 @@ import type { ParentChoice } from './parent-values';
 import { DaySpan, NumberEdges, OneDay } from './condition-edges';
 import { ReferenceSelect } from './reference-select';
 import type { CustomColumn } from './use-custom-columns';
+import { serverNow } from './server-clock';
 
 interface Props {
   readonly id: string;
@@ -204,6 +205,6 @@ const wordsOf = ({ valueAry }: Partial<ConditionRow>): string[] =>
   ((valueAry ?? []) as { value?: unknown }[]).map((one) => String(one?.value ?? ''));
 
 function years(): { value: number; label: string }[] {
-  const now = new Date().getFullYear();
+  const now = new Date(serverNow()).getFullYear();
   return Array.from({ length: 8 }, (_, i) => ({ value: now - 2 + i, label: String(now - 2 + i) }));
 }

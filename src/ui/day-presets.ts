@@ -1,6 +1,7 @@
 import dayjs, { type Dayjs } from 'dayjs';
 import updateLocale from 'dayjs/plugin/updateLocale';
 import { dayOf } from './dates';
+import { serverNow } from './server-clock';
 
 dayjs.extend(updateLocale);
 dayjs.updateLocale('en', { weekStart: 1 }); // A §9: the week starts on Monday
@@ -8,7 +9,7 @@ dayjs.updateLocale('en', { weekStart: 1 }); // A §9: the week starts on Monday
 /** Two days 'YYYY-MM-DD' of the tenant's zone, both included. */
 export type Days = readonly [start: string, end: string];
 
-export const today = (): string => dayOf(new Date());
+export const today = (): string => dayOf(new Date(serverNow()));
 
 /** The presets of every date range (screens 0.4), by the tenant's today. */
 export function dayPresets(now: string): readonly { readonly label: string; readonly days: Days }[] {

@@ -35,6 +35,24 @@ const upperRooms = [
   'webhooks',
   'workforce',
 ];
+/** They measure how long something takes or lasts, on one clock from beginning to end. */
+const lengths = [
+  'src/custom/break/use-auto-break.ts',
+  'src/custom/dialer-desk/call-panel.tsx',
+  'src/custom/dialer-desk/wrap-up.tsx',
+  'src/custom/shell/use-menu-counts.ts',
+  'src/custom/shell/use-unseen-count.ts',
+  'src/custom/sign-in/use-countdown.ts',
+  'src/custom/wa-client/use-thread.ts',
+  'src/custom/work-timer/work-clock.ts',
+  'src/custom/work-timer/work-timer.tsx',
+  'src/providers/custom-specs.ts',
+  'src/providers/http.ts',
+  'src/providers/live-calls.ts',
+  'src/providers/load-page.ts',
+  'src/providers/recording.ts',
+  'src/ui/use-seconds.ts',
+];
 const roomsOf = (side: string, rooms: readonly string[]): RegExp => new RegExp(`^${side}/(${rooms.join('|')})/`);
 
 /** The first rule whose pattern fits a path gives its floor; a file may import its own floor and lower ones. */
@@ -159,6 +177,14 @@ describe('the house', () => {
       .filter((file) => /process\.env/.test(file.text) && !['server/config.ts', 'server/environment.ts'].includes(file.path))
       .map((file) => `${file.path} reads process.env; server/config.ts does that`);
     expect(report(wrong)).toBe('');
+  });
+
+  it("TRUST-R15 asks what time it is of the server's clock; the browser's own tells how long something takes", () => {
+    const browser = files.filter(({ path }) => path.startsWith('src/') && path !== 'src/ui/server-clock.ts');
+    const own = (pattern: RegExp): string[] => browser.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+    expect(own(/new Date\(\)|\bdayjs\(\)/), 'take new Date(serverNow()) of src/ui/server-clock.ts').toEqual([]);
+    const measure = own(/\bDate\.now\b/).filter((path) => !lengths.includes(path));
+    expect(measure, 'take serverNow(), or name the file among those that measure').toEqual([]);
   });
 
   it('TRUST-S18 writes SQL through the tagged template alone', () => {

@@ -66,6 +66,29 @@ await until('a changed row is told at the other process', () =>
   changes.some((body) => body.resource === 'leads' && body.ids?.length === 1),
 );
 
+// Rights that change at one process are felt at the other, long before they would be read anew.
+const roles = await people.admin.call('GET', 'res/users-roles?_start=0&_end=20');
+const role = roles.find((one) => one.role === 4);
+const mine = (await people.admin.call('GET', 'res/leads?_start=0&_end=100')).find((lead) => lead.user_id === me);
+const heardBy = [];
+onTwo.socket.on('changed', (body) => heardBy.push(body));
+const hears = async (city) => {
+  await pause(1500);
+  heardBy.length = 0;
+  await people.admin.call('PATCH', `res/leads/${mine.id}`, { city });
+  await pause(500);
+  return heardBy.some((body) => body.ids?.includes(mine.id));
+};
+onTwo.socket.emit('watch', ['leads']);
+const rights = [await hears('Nashik')];
+for (const data_scope of ['none', role.data_scope]) {
+  await people.admin.call('PATCH', `res/users-roles/${role.role}`, { data_scope });
+  rights.push(await hears(`Pune ${data_scope}`));
+}
+if (rights.join() !== 'true,false,true')
+  failures.push(`rights that change at one process are felt at the other (heard: ${rights})`);
+onTwo.socket.emit('watch', []);
+
 // Leads are assigned one by one while the process of the owner's page is killed and comes back; nothing is lost or told twice.
 const leads = (await people.admin.call('GET', 'res/leads?_start=0&_end=100')).filter((lead) => lead.user_id !== me);
 let assigned = 0;
@@ -117,6 +140,7 @@ say({
   notifications: onTwo.heard.length,
   doubled,
   ringMs,
+  rights,
   cutMs: cut,
   failures: failures.length,
   missed: failures,

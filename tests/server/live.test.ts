@@ -285,6 +285,39 @@ describe('rows that somebody else changed', () => {
     expect(caller.of('changed')).toEqual([]);
   });
 
+  it('TRUST-S8 a role, a team or a user that changes is felt at once: nobody hears of rows that they may no longer see', async () => {
+    const admin = people['admin@northstar']!;
+    const manager = await signIn(test, 'manager@northstar.example', newBrowser());
+    const counsellor = people['counsellor@northstar']!;
+    const client = await live(manager);
+    client.socket.emit('watch', ['leads']);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const ids: unknown[] = [];
+    for (const user_id of [counsellor.userId, people['outsider@northstar']!.userId]) {
+      const made = await call(test, admin, 'POST', 'res/leads', { name: 'Ira', phone: `98220${56_000 + ids.length}`, user_id });
+      ids.push((made.body as unknown as { id: string }).id);
+    }
+    const change = (path: string, body: object): Promise<unknown> =>
+      call(test, admin, 'PATCH', path, body).then(({ status }) => expect(status).toBe(200));
+    let city = 0;
+    const hears = async (which: number): Promise<boolean> => {
+      await new Promise((resolve) => setTimeout(resolve, 1100)); // earlier changes have been told, rooms are read again
+      client.heard.length = 0;
+      await change(`res/leads/${String(ids[which])}`, { city: `City ${++city}` });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return client.of('changed').some((body) => (body['ids'] as unknown[] | undefined)?.includes(ids[which]));
+    };
+    expect([await hears(0), await hears(1)]).toEqual([true, false]);
+    await change('res/users-roles/2', { data_scope: 'own' });
+    expect(await hears(0)).toBe(false);
+    await change('res/users-roles/2', { data_scope: 'branch' });
+    expect(await hears(0)).toBe(true);
+    await change(`res/users/${people['outsider@northstar']!.userId}`, { reports_to: manager.userId });
+    expect(await hears(1)).toBe(true);
+    await change(`res/users/${people['outsider@northstar']!.userId}`, { reports_to: admin.userId });
+    expect(await hears(1)).toBe(false);
+  });
+
   it('many changes come as few events', async () => {
     const admin = await live('admin@northstar');
     admin.socket.emit('watch', ['leads']);

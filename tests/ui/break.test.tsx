@@ -98,6 +98,20 @@ describe('the status in the header', () => {
     await closed();
   });
 
+  it('saves once when Save is pressed twice at once', async () => {
+    const asked = open(0);
+    choose('Break');
+    const [first] = within(await dialog()).getAllByRole('radio');
+    fireEvent.click(first!);
+    const button = within(await dialog()).getByRole('button', { name: 'Save' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    expect(asked).toHaveLength(1);
+    await closed();
+  });
+
   it('BREAK-006 warns without a reason and calls nothing', async () => {
     const asked = open(0);
     choose('Break');

@@ -5,7 +5,7 @@ import { App } from './app-fixture';
 import { vi } from 'vitest';
 import LeadStageHost from '../../src/custom/call-action/lead-stage-host';
 import { startSession } from '../../src/providers/session';
-import { closeLeadStage, openLeadStage } from '../../src/providers/lead-stage-modal';
+import { closeLeadStage, openLeadStage, type ObdCall } from '../../src/providers/lead-stage-modal';
 
 export const stages = [
   { _id: 's-fresh', id: 's-fresh', stage_name: 'Fresh', sub_stages: [], color: '#868e96' },
@@ -141,7 +141,7 @@ window.addEventListener(
   { capture: true },
 );
 
-export async function openModal(how: { dialer?: boolean } = {}): Promise<void> {
+export async function openModal(how: { dialer?: boolean; obd_call?: ObdCall } = {}): Promise<void> {
   openLeadStage({ leadId: 'lead-1', ...how });
   await screen.findByText('Aarav Deshmukh', { exact: false }, { timeout: 5000 });
   await waitFor(() => {

@@ -131,6 +131,23 @@ describe('saving Add Lead Stage', () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
+  it('Escape asks before a comment is lost, also one that was written while the call rang; Cancel and the backdrop do not', async () => {
+    makeWorld();
+    const user = mount();
+    for (const note of ['', 'Asks for the hostel fee']) {
+      const ended = { id: 'lead-1', name: null, email: null, phone: null, user_id: 'u-4', note, clg_id: null };
+      await openModal(note ? { obd_call: ended } : {});
+      if (!note) await user.type(comment(), 'typed here');
+      await user.keyboard('{Escape}');
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep editing' })).toBeNull());
+      expect(comment().value).toBe(note || 'typed here');
+      await user.keyboard('{Escape}');
+      await user.click(await screen.findByRole('button', { name: 'Leave' }));
+      await waitFor(() => expect(isOpen()).toBe(false));
+    }
+  });
+
   it('CALLACTION-061 ERR-002 only logs when the stages cannot be loaded', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     makeWorld({ stagesFail: true });

@@ -104,6 +104,18 @@ const isEmpty = (): boolean =>
     .every((one) => one.getAttribute('aria-checked') === 'false');
 
 describe('the feedback modal', () => {
+  it('sends one feedback when Submit is pressed twice at once', async () => {
+    const { asked } = await open();
+    write('Good');
+    const form = document.querySelector<HTMLFormElement>('form.p-feedback')!;
+    act(() => {
+      form.requestSubmit();
+      form.requestSubmit();
+    });
+    expect(asked.filter(({ path }) => path === 'submitFeedback')).toHaveLength(1);
+    await waitFor(() => expect(isOpen()).toBe(false));
+  });
+
   it('FEEDBACK-001 HEADER-007 opens from the header, titled Feedback', async () => {
     const { box } = await open();
     expect(within(box).getByText('Feedback')).toBeTruthy();

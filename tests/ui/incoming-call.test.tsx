@@ -141,6 +141,21 @@ describe('an incoming call', () => {
     });
   });
 
+  it('INCALL-013 sends one hang-up when Disconnect is pressed twice at once', async () => {
+    hangUp = () => json({ code: 404, message: 'This call does not exist.' });
+    const { asked, box } = await rung();
+    const button = within(box).getByRole('button', { name: 'Disconnect' });
+    act(() => {
+      button.click();
+      button.click();
+    });
+    await within(box).findByRole('alert');
+    const sent = (): number => asked.filter(({ path }) => path === 'dialer/hangup').length;
+    expect(sent()).toBe(1);
+    fireEvent.click(button); // refused, it may be tried again
+    await waitFor(() => expect(sent()).toBe(2));
+  });
+
   it('INCALL-016 stays and says why when the call could not be ended; only then it can be closed by hand', async () => {
     hangUp = () => json({ code: 404, message: 'This call does not exist.' });
     const { box } = await rung();

@@ -4,15 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderHook } from '@testing-library/react';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
+import { createElement } from 'react';
+import { OfflineBar } from '../../src/custom/shell/offline-bar';
 import { onLive, type DialerCall } from '../../src/providers/live';
+import { isStale } from '../../src/providers/live-fallback';
 import { liveProvider } from '../../src/providers/live-provider';
-import { renewLive, startLive } from '../../src/providers/live-socket';
+import { renewLive, startLive, watchResources } from '../../src/providers/live-socket';
 import { currentSession, endSession, updateUser } from '../../src/providers/session';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { until } from '../support/live-client';
 import { startPusherServer, type PusherServer } from '../support/pusher-server';
-import { useRingingCalls } from '../../src/custom/incoming-call/ringing-calls';
+import { useRingingCalls } from '../../src/providers/ringing-calls';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, type Asked } from './browser-fixture';
 
 /** A server that speaks socket.io: what the real one does is proven in tests/server/live.test.ts. */
@@ -307,6 +310,91 @@ describe('an incoming call', () => {
     await until(() => list.length === 1);
     expect(asked.map((one) => one.path)).not.toContain('push/auth');
     expect([pusher.subscribed.length, pusher.connections()]).toEqual([before, 0]);
+  });
+});
+
+describe('a page without the channel', () => {
+  const minute = (): void => void vi.advanceTimersByTime(60_000);
+  const eventsAsked = (): number => asked.filter(({ path }) => path.startsWith('events')).length;
+  const changes = (): string[] => {
+    const told: string[] = [];
+    stops.push(onLive('changed', ({ resource }) => void told.push(resource)));
+    return told;
+  };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => {
+    watchResources([]);
+    vi.useRealTimers();
+  });
+
+  it('one tab too many looks for itself, when it is looked at and once a minute, until it is let in', async () => {
+    signedIn();
+    refusal = 'too many connections';
+    watchResources(['leads']);
+    const [list, told] = [heard('crm_notification'), changes()];
+    stops.push(startLive());
+    await until(() => tokens.length === 1);
+    minute();
+    await until(() => eventsAsked() === 1);
+    expect(told).toEqual(['leads']);
+    kept = [notice(1)];
+    document.dispatchEvent(new Event('visibilitychange'));
+    await until(() => list.length === 1);
+    expect(told).toEqual(['leads', 'leads']);
+    expect(isStale()).toBe(false);
+    refusal = undefined;
+    await until(() => sockets.length === 1, 10_000);
+    await until(() => told.length === 3); // what changed before it was let in
+    const asks = eventsAsked();
+    minute();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([told.length, eventsAsked()]).toEqual([3, asks]);
+  });
+
+  it("the channel's code that did not come is asked for again, quietly, and nothing is loaded anew", async () => {
+    signedIn();
+    watchResources(['leads']);
+    const said = vi.spyOn(console, 'error');
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    const told = changes();
+    let tries = 0;
+    stops.push(
+      startLive(async () => {
+        if (++tries < 3) throw new TypeError('Failed to fetch dynamically imported module');
+        return import('socket.io-client');
+      }),
+    );
+    await until(() => sockets.length === 1, 10_000);
+    await until(() => told.length === 1);
+    expect(tries).toBe(3);
+    expect([said.mock.calls, reload.mock.calls]).toEqual([[], []]);
+    vi.restoreAllMocks();
+  });
+
+  it('is not asked for again once nobody is signed in', async () => {
+    signedIn();
+    let tries = 0;
+    startLive(() => Promise.reject(new TypeError(`try ${++tries}`)));
+    await until(() => tries === 1);
+    endSession({ comeBack: false });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(tries).toBe(1);
+  });
+
+  it('says that what it shows may be old while asking fails too, and no longer once the server answers', async () => {
+    signedIn();
+    refusal = 'unavailable';
+    stops.push(startLive());
+    render(createElement(OfflineBar));
+    await until(() => tokens.length === 1);
+    const answers = globalThis.fetch;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    minute();
+    expect(await screen.findByText(/^The server does not answer/)).toBeTruthy();
+    vi.stubGlobal('fetch', answers);
+    minute();
+    await until(() => screen.queryByText(/^The server does not answer/) === null);
+    cleanup();
   });
 });
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from './app-fixture';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
@@ -8,6 +8,7 @@ import '../../src/custom/profile-modal/profile-modal'; // there before it first 
 import ProfileHost from '../../src/custom/profile-modal/profile-host';
 import { Shell } from '../../src/custom/shell/shell';
 import { closeLeadStage, openLeadStage } from '../../src/providers/lead-stage-modal';
+import { takeDialerCall } from '../../src/providers/live-calls';
 import { settleSignIn } from '../../src/providers/session';
 import { setWho } from '../../src/providers/who';
 import { levelsOf } from '../../src/schemas/kit/access';
@@ -179,5 +180,20 @@ describe('the profile-completion modal', () => {
     expect(isShown()).toBe(false);
     act(closeLeadStage);
     expect(await modal()).toBeTruthy();
+  });
+
+  it('waits while a call rings, and comes when it is over', async () => {
+    await open(profile(false));
+    const call_id = 'c-profile';
+    const requestBody = { id: null, name: null, email: null, phone: null, user_id: 'u-4' };
+    act(() => takeDialerCall({ call_id, at: new Date().toISOString(), requestBody }));
+    await wait(30);
+    expect(isShown()).toBe(false);
+    const popup = new BroadcastChannel('dialer-calls'); // what the call's popup says at its end, also to this tab
+    popup.postMessage(call_id);
+    vi.useRealTimers(); // the channel has its own
+    await act(() => new Promise((heard) => setTimeout(heard, 50)));
+    popup.close();
+    await waitFor(() => expect(isShown()).toBe(true));
   });
 });

@@ -5,6 +5,8 @@ import { request } from '../../src/providers/http';
 import { takeDialerCall } from '../../src/providers/live-calls';
 import { keepRenewing } from '../../src/providers/renewal';
 import { currentSession, currentToken, endSession } from '../../src/providers/session';
+import { readWork, writeWork } from '../../src/custom/work-timer/work-record';
+import { today } from '../../src/ui/day-presets';
 import { overdueBy, shortTime } from '../../src/ui/dates';
 import { knowServerTime, serverNow } from '../../src/ui/server-clock';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
@@ -52,6 +54,15 @@ describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
     vi.resetModules();
     const again = await import('../../src/ui/server-clock');
     expect(Math.abs(again.serverNow() - serverTime(off).getTime())).toBeLessThan(5000);
+  });
+
+  it('knows which day it is, and goes on with the work of that day', async () => {
+    await signInOff(off);
+    expect(today()).toBe('2026-11-20');
+    const record = { ...readWork('u-4', Date.now()), today: 3_600_000 };
+    expect(record.day).toBe('2026-11-20');
+    writeWork('u-4', record);
+    expect(readWork('u-4', Date.now()).today).toBe(3_600_000);
   });
 
   it('stays signed in for hours: the token is renewed before its end by the server’s clock', async () => {

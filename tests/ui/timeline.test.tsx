@@ -5,6 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { compareData } from '../../src/custom/timeline/compare-data';
 import { agentText, dataText } from '../../src/custom/timeline/data-text';
+import { filling } from '../../src/custom/timeline/read-pages';
 import { screens } from '../../src/custom/timeline/screen';
 import TimelinePage from '../../src/custom/timeline/timeline-page';
 import { endSession } from '../../src/providers/session';
@@ -56,6 +57,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T06:00:00.000Z') });
   freshBrowser('/timeline');
   windowWidth(1366);
+  filling.entries = 0;
   world = { timeline: () => page(1, day('2026-11-21', 1, entry(1))), users: () => json({ code: 200, data: users }) };
   asked = stubNetwork(({ path }) => {
     const [where, query] = path.split('?');
@@ -362,6 +364,97 @@ describe('the timeline', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(12);
     await wait(2000);
     expect(searches()).toHaveLength(3);
+    vi.restoreAllMocks();
+  });
+
+  /** The list has room for eight entries; each is asked for by its page of `all()`, newest first. */
+  function roomForEight(all: () => readonly number[]): void {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(500);
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLElement) {
+      return 500 + Math.max(0, this.querySelectorAll('li').length - 7) * 60;
+    });
+    world.timeline = (query) => {
+      const [at, limit] = [Number(query.get('page_number')) - 1, Number(query.get('limit'))];
+      const ids = all().slice(at * limit, (at + 1) * limit);
+      return page(all().length, ...(ids.length ? [day('2026-11-21', all().length, ...ids.map((id) => entry(id)))] : []));
+    };
+  }
+  const pagesAsked = (): (string | undefined)[] => searches().map((path) => /limit=\d+&page_number=\d+/.exec(path)?.[0]);
+  const people = (): (string | null)[] => screen.getAllByRole('listitem').map((row) => row.querySelector('strong')!.textContent);
+  const upTo = (count: number): string[] => Array.from({ length: count }, (_, n) => `User ${n + 1}`);
+
+  it('TIMELINE-029 TIMELINE-032 D-088 who comes back asks for the pages that fill the list side by side, and for one where one fills it', async () => {
+    let all = Array.from({ length: 20 }, (_, n) => n + 1);
+    roomForEight(() => all);
+    await open();
+    await wait();
+    expect(pagesAsked()).toEqual(['limit=4&page_number=1', 'limit=4&page_number=2']);
+    cleanup();
+    asked.length = 0;
+    render(
+      <App>
+        <MemoryRouter initialEntries={['/timeline']}>
+          <TimelinePage />
+        </MemoryRouter>
+      </App>,
+    );
+    expect(pagesAsked()).toEqual(['limit=4&page_number=1', 'limit=4&page_number=2']); // nothing has answered yet
+    await wait();
+    expect(people()).toEqual(upTo(8));
+    expect(searches()).toHaveLength(2);
+    press('Reset');
+    await wait();
+    expect(pagesAsked().slice(2)).toEqual(['limit=10&page_number=1']);
+    all = [1, 2, 3];
+    cleanup();
+    await open();
+    await wait();
+    cleanup();
+    asked.length = 0;
+    await open();
+    await wait();
+    expect(pagesAsked()).toEqual(['limit=4&page_number=1']);
+    vi.restoreAllMocks();
+  });
+
+  it('TIMELINE-029 a change made between two pages asked for side by side hides no entry, and a second that fails is asked for again', async () => {
+    const before = Array.from({ length: 20 }, (_, n) => n + 2);
+    let all = before;
+    roomForEight(() => all);
+    await open();
+    await wait();
+    const exact = world.timeline;
+    const beyond = (query: URLSearchParams): Response => {
+      const at = (Number(query.get('page_number')) - 1) * 4;
+      const data = [day('2026-11-21', all.length, ...all.slice(at, at + 4).map((id) => entry(id)))];
+      return json({ code: 200, data, totalDocuments: 10_001, total_exact: false });
+    };
+    const late = (query: URLSearchParams): Response => {
+      all = before;
+      const found = answer(query);
+      all = [1, ...before];
+      return found;
+    };
+    const down = (): Response => json({ message: 'down' }, 503);
+    all = [1, ...before];
+    let answer = exact;
+    for (const [what, answers, second] of [
+      ['read before the change', exact, late],
+      ['beyond what is counted', beyond, late],
+      ['no answer', exact, down],
+      ['nothing between', beyond, beyond],
+    ] as const) {
+      answer = answers;
+      let seconds = 0;
+      world.timeline = (query) => (query.get('page_number') === '2' && seconds++ === 0 ? second(query) : answer(query));
+      cleanup();
+      asked.length = 0;
+      await open();
+      await wait();
+      expect(people(), what).toEqual(upTo(8));
+      expect(pagesAsked(), what).toEqual((second === beyond ? [1, 2] : [1, 2, 2]).map((n) => `limit=4&page_number=${n}`));
+    }
+    expect(screen.queryByText('Error in fetching Timeline data')).toBeNull();
     vi.restoreAllMocks();
   });
 

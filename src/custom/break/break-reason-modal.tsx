@@ -1,5 +1,7 @@
 import { Modal } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
+import { focusFirstField } from '../../ui/focus-first-field';
+import { useOneAtATime } from '../../ui/use-one-at-a-time';
 import { useToasts } from '../../ui/toasts';
 import { saveStatus } from './save-status';
 import { useFocusBack } from '../../ui/use-focus-back';
@@ -10,10 +12,11 @@ const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Co
 /** Asks why before a break begins (BREAK-003 to BREAK-008); nothing is saved without a reason. */
 export default function BreakReasonModal({ onClose }: { onClose: () => void }): ReactNode {
   useFocusBack();
+  const id = useId();
   const toasts = useToasts();
   const [reason, setReason] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const save = async (): Promise<void> => {
+  const save = useOneAtATime(async () => {
     if (!reason) return toasts.warning('Choose Break Reason');
     setBusy(true);
     try {
@@ -23,12 +26,13 @@ export default function BreakReasonModal({ onClose }: { onClose: () => void }): 
       toasts.error('Error!');
       setBusy(false);
     }
-  };
+  });
   return (
     <Modal
       title="Break Reason"
       open
       onCancel={onClose}
+      afterOpenChange={focusFirstField(id)}
       onOk={() => void save()}
       okText="Save"
       cancelText="Cancel"
@@ -36,7 +40,7 @@ export default function BreakReasonModal({ onClose }: { onClose: () => void }): 
       width={400}
       centered
     >
-      <div className="p-break-reasons" role="radiogroup" aria-label="Break Reason">
+      <div id={id} className="p-break-reasons" role="radiogroup" aria-label="Break Reason">
         {reasons.map((one) => (
           <label key={one}>
             <input type="radio" name="break-reason" checked={one === reason} onChange={() => setReason(one)} />

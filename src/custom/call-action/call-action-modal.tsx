@@ -4,6 +4,7 @@ import { closeLeadStage, type LeadStageRequest } from '../../providers/lead-stag
 import { CallActionBody, CallActionFooter } from '../../ui/call-action/call-action-body';
 import { useCallAction, type CallActionState } from '../../ui/call-action/use-call-action';
 import { phoneText } from '../../ui/phones';
+import { ask } from '../../ui/ask';
 import { useNarrow } from '../../ui/use-narrow';
 import { useFocusBack } from '../../ui/use-focus-back';
 
@@ -13,7 +14,7 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
   const state = useCallAction(request, closeLeadStage);
   const narrow = useNarrow();
   const firstField = useRef<RefSelectProps>(null);
-  useEscape(state.cancel);
+  useEscape(useAskedEscape(state));
   const known = state.lead !== undefined;
   useEffect(() => {
     // again when it is known which field is the first one; never away from a field somebody already works in
@@ -68,6 +69,26 @@ function Title({ state: { before, lead } }: { state: CallActionState }): ReactNo
       </div>
     </>
   );
+}
+
+/** Escape is a key pressed by mistake too: a comment, also one that was written while the call rang, goes only when its writer says so. */
+function useAskedEscape({ form, cancel }: CallActionState): () => void {
+  const asking = useRef(false);
+  return () => {
+    if (asking.current) return;
+    if (!form.getValues('message').trim()) return cancel();
+    asking.current = true;
+    ask({
+      title: 'Leave without saving?',
+      content: 'What you entered is lost.',
+      okText: 'Leave',
+      cancelText: 'Keep editing',
+      okButtonProps: { danger: true },
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: cancel,
+      afterClose: () => (asking.current = false),
+    });
+  };
 }
 
 /** Escape closes an open list of choices first, and the modal only when there is none. antd's own key would close both. */

@@ -4,6 +4,7 @@ import { botReply } from './bot-reply';
 import { addReply, archiveChat, deleteChat, maySend, openChat, sendMessage, startChat } from './change-chats';
 import { noChats, type Attachment, type Chats } from './chat';
 import { keepChats, keptUnder, readKeptChats } from './kept-chats';
+import { serverNow } from '../../ui/server-clock';
 
 const replyAfter = 1000;
 
@@ -35,7 +36,7 @@ export function useChats(brand: string) {
   };
   const reply = (id: string, text: string): void => {
     setWaiting((now) => new Set(now).add(id));
-    const answer = (): Chats => addReply(latest.current, id, botReply(text, brand), new Date().toISOString());
+    const answer = (): Chats => addReply(latest.current, id, botReply(text, brand), new Date(serverNow()).toISOString());
     const timer = setTimeout(() => {
       pending.current.delete(timer);
       setWaiting((now) => new Set([...now].filter((one) => one !== id)));
@@ -50,7 +51,7 @@ export function useChats(brand: string) {
     waiting,
     send(text: string, attachments: readonly Attachment[]): boolean {
       if (!maySend(text, attachments)) return false;
-      const next = sendMessage(latest.current, text, attachments, new Date().toISOString());
+      const next = sendMessage(latest.current, text, attachments, new Date(serverNow()).toISOString());
       put(next);
       reply(next.chats[next.current]!.id, text);
       return true;

@@ -74,7 +74,13 @@ export function CallPanel({ call, desk, actions }: { call: DeskCall; desk: Diale
       {shown === 'transfer' && can('transfer') ? (
         <HandOver busy={actions.busy} onChoose={(user_id) => void actions.control(call, 'transfer', { user_id })} />
       ) : null}
-      <Button danger type="primary" block loading={actions.busy && !talking} onClick={() => void actions.hangUp(call)}>
+      <Button
+        danger
+        type="primary"
+        block
+        loading={actions.hangingUp || (actions.busy && !talking)}
+        onClick={() => void actions.hangUp(call)}
+      >
         Hang up
       </Button>
     </section>

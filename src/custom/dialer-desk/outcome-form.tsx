@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { callOutcomes, type DeskCall } from '../../schemas/calls/dialer';
 import { clockText } from '../../ui/use-seconds';
+import { keepOutcome, outcomeDraft, type OutcomeDraft } from './outcome-draft';
 import './outcome.css';
 
 /** The provider's words for the outcome are the first choice; the agent's stand. */
@@ -22,8 +23,12 @@ export function OutcomeForm({
   onTouch?: () => void;
 }): ReactNode {
   const id = useId();
-  const [outcome, setOutcome] = useState(firstOutcome(call));
-  const [note, setNote] = useState('');
+  const [{ outcome, note }, setWritten] = useState(() => outcomeDraft(call.id) ?? { outcome: firstOutcome(call), note: '' });
+  const write = (change: Partial<OutcomeDraft>): void => {
+    const written = { outcome, note, ...change };
+    setWritten(written);
+    keepOutcome(call.id, written);
+  };
   const talk =
     call.answered_at && call.ended_at ? Math.round((Date.parse(call.ended_at) - Date.parse(call.answered_at)) / 1000) : 0;
   return (
@@ -52,12 +57,18 @@ export function OutcomeForm({
         value={outcome}
         options={callOutcomes.map((value) => ({ value, label: outcomeWords[value] }))}
         onChange={(next) => {
-          setOutcome(next);
+          write({ outcome: next });
           onTouch?.();
         }}
       />
       <label htmlFor={`${id}-note`}>Note</label>
-      <Input.TextArea id={`${id}-note`} rows={2} maxLength={2000} value={note} onChange={({ target }) => setNote(target.value)} />
+      <Input.TextArea
+        id={`${id}-note`}
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={({ target }) => write({ note: target.value })}
+      />
       <div className="dd-outcome-foot">
         <span className="p-quiet">{children}</span>
         <Button type="primary" htmlType="submit" loading={busy}>

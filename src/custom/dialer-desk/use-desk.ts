@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { callWire } from '../../providers/call';
 import { refreshLeadWork } from '../../providers/lead-calls';
 import { onLive } from '../../providers/live';
@@ -18,6 +18,7 @@ import {
 } from '../../schemas/calls/dialer';
 import { hangUp } from '../../schemas/calls/telephony';
 import { useToasts } from '../../ui/toasts';
+import { dropOutcome } from './outcome-draft';
 
 const key = ['dialer-desk'];
 export const isGoingOn = (call: DeskCall | null | undefined): boolean => Boolean(call && call.state !== 'wrap_up');
@@ -44,6 +45,8 @@ export function useDesk(): UseQueryResult<DialerDesk> {
 export interface DeskActions {
   /** What is being done; buttons wait meanwhile. */
   readonly busy: boolean;
+  /** A call is being ended: to press again sends nothing. */
+  readonly hangingUp: boolean;
   /** Answers the lead that was served, null when none is due, undefined when it failed. */
   next(list: string): Promise<DeskLead | null | undefined>;
   dial(whom: { entry_id: string } | { lead_id: string } | { phone: string }): Promise<boolean>;
@@ -74,15 +77,26 @@ export function useDeskActions(): DeskActions {
     [client, toasts],
   );
   const done = async (work: () => Promise<unknown>): Promise<boolean> => (await run(async () => (await work(), true))) ?? false;
+  const ending = useRef(false);
+  const [hangingUp, setHangingUp] = useState(false);
+  const endCall = async (call: DeskCall): Promise<boolean> => {
+    if (ending.current) return false;
+    setHangingUp((ending.current = true));
+    const ended = await done(() => callWire(hangUp, { call_id: call.id }));
+    setHangingUp((ending.current = false));
+    return ended;
+  };
   return {
     busy,
     next: (list) => run(async () => (await callWire<DeskLead | null>(dialerNext, { list_id: list })).data),
     dial: (whom) => done(() => callWire(dialerCall, whom)),
-    hangUp: (call) => done(() => callWire(hangUp, { call_id: call.id })),
+    hangingUp,
+    hangUp: endCall,
     control: (call, action, more = {}) => done(() => callWire(dialerControl, { call_id: call.id, action, ...more })),
     finish: (call, outcome, note) =>
       done(async () => {
         await callWire(dialerOutcome, { call_id: call.id, outcome, ...(note ? { note } : {}) });
+        dropOutcome(call.id);
         void refreshLeadWork(client);
       }),
     leave: (lead, how) => done(() => callWire(dialerLeave, { entry_id: lead.entry_id, how })),

@@ -4,6 +4,7 @@ import type { DeskCall, DeskList, DialerDesk } from '../../schemas/calls/dialer'
 import { CallActionBody, CallActionFooter } from '../../ui/call-action/call-action-body';
 import { useCallAction } from '../../ui/call-action/use-call-action';
 import { useSecondsSince } from '../../ui/use-seconds';
+import { outcomeDraft } from './outcome-draft';
 import { firstOutcome, OutcomeForm } from './outcome-form';
 import { isGoingOn, type DeskActions } from './use-desk';
 
@@ -21,7 +22,7 @@ export function WrapUp({
   actions: DeskActions;
   goOn: boolean;
 }): ReactNode {
-  const [stay, setStay] = useState(false);
+  const [stay, setStay] = useState(() => outcomeDraft(call.id) !== undefined);
   const [saved, setSaved] = useState(false);
   const over = !isGoingOn(call);
   return (

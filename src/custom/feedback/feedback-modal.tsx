@@ -1,8 +1,10 @@
 import { Button, Input, Modal, Radio, Rate } from 'antd';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { closeFeedback, useFeedbackOpen } from '../../providers/feedback-modal';
 import { feedbackCategories, feedbackFeatures } from '../../schemas/kit/feedback-choices';
+import { focusFirstField } from '../../ui/focus-first-field';
 import { useToasts } from '../../ui/toasts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time';
 import './feedback.css';
 import { emptyFeedback, faultsOf, scales, sendFeedback, type FeedbackDraft, type Scale } from './send-feedback';
 import { ToggleChips } from './toggle-chips';
@@ -29,13 +31,7 @@ export default function FeedbackModal(): ReactNode {
     reset();
     closeFeedback();
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setSubmitted(true);
-    const [wrong] = Object.keys(faults);
-    // on a phone the first field is far above the button
-    if (wrong) document.getElementById(`${id}-${wrong === 'comments' ? 'comments' : 'website'}`)?.focus();
-    if (busy || wrong) return;
+  const send = useOneAtATime(async () => {
     setBusy(true);
     try {
       toasts.success((await sendFeedback(draft)) || 'Feedback submitted successfully');
@@ -44,6 +40,13 @@ export default function FeedbackModal(): ReactNode {
       toasts.error('Something went wrong');
     }
     setBusy(false);
+  });
+  const submit = (): Promise<void> | undefined => {
+    setSubmitted(true);
+    const [wrong] = Object.keys(faults);
+    // on a phone the first field is far above the button
+    if (wrong) document.getElementById(`${id}-${wrong === 'comments' ? 'comments' : 'website'}`)?.focus();
+    return wrong ? undefined : send();
   };
 
   return (
@@ -51,6 +54,7 @@ export default function FeedbackModal(): ReactNode {
       title="Feedback"
       open={open}
       onCancel={close}
+      afterOpenChange={focusFirstField(`${id}-form`)}
       width={720}
       centered
       footer={
@@ -66,7 +70,15 @@ export default function FeedbackModal(): ReactNode {
         </div>
       }
     >
-      <form id={`${id}-form`} className="p-feedback" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={`${id}-form`}
+        className="p-feedback"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <Field id={`${id}-comments`} label="Comments" required fault={faultOf('comments')}>
           <Input.TextArea
             id={`${id}-comments`}

@@ -1,11 +1,13 @@
 import { Button, Input, Modal, Select } from 'antd';
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { canRecord, startRecording, takeRecording, useRecordingStatus } from '../../providers/recording';
 import { tickets } from '../../schemas/support/tickets';
 import { menuGroups } from '../../schemas/kit/menu-groups';
 import { words } from '../../kinds/kind';
 import { Icon } from '../../ui/icon';
+import { focusFirstField } from '../../ui/focus-first-field';
 import { messageOf } from '../../ui/states';
+import { useOneAtATime } from '../../ui/use-one-at-a-time';
 import { useToasts } from '../../ui/toasts';
 import { FilesField } from './files-field';
 import { saveTicket } from './save-ticket';
@@ -29,10 +31,9 @@ export default function AddTicket({ onClose }: { onClose: (saved?: { id: string 
     keepDraft(emptyDraft);
     onClose();
   };
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const submit = useOneAtATime(async () => {
     setSubmitted(true);
-    if (busy || Object.keys(faultsOf(draft)).length) return;
+    if (Object.keys(faultsOf(draft)).length) return;
     setBusy('Saving…');
     setRefused('');
     try {
@@ -44,7 +45,7 @@ export default function AddTicket({ onClose }: { onClose: (saved?: { id: string 
       setRefused(messageOf(error));
       setBusy('');
     }
-  };
+  });
   const record = async (): Promise<void> => {
     if (await startRecording()) onClose();
   };
@@ -54,6 +55,7 @@ export default function AddTicket({ onClose }: { onClose: (saved?: { id: string 
       title="Raise a ticket"
       width={640}
       onCancel={cancel}
+      afterOpenChange={focusFirstField(`${id}-form`)}
       footer={
         <div className="p-ticket-foot">
           <span role="status">{busy}</span>
@@ -64,7 +66,15 @@ export default function AddTicket({ onClose }: { onClose: (saved?: { id: string 
         </div>
       }
     >
-      <form id={`${id}-form`} className="p-ticket-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form
+        id={`${id}-form`}
+        className="p-ticket-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
         <Field id={`${id}-subject`} label="Subject" required fault={faults.subject}>
           <Input
             id={`${id}-subject`}

@@ -14,6 +14,7 @@ import { Reopen } from './reopen';
 import { ReplyForm } from './reply-form';
 import type { TicketRow } from './ticket-calls';
 import { TicketFacts } from './ticket-facts';
+import { serverNow } from '../../ui/server-clock';
 
 const crumb = <Link to="/help-support/list">Help and Support</Link>;
 
@@ -29,7 +30,7 @@ function Ticket({ id, chunk: { resource } }: { id: string; chunk: NonNullable<Re
   const user = useSession()?.user;
   const invalidate = useInvalidate();
   const { row, error, retry } = useRecord<TicketRow>(resource, id);
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const again = (): void => {
     retry();
     void invalidate({ resource: 'tickets', invalidates: ['list'] });

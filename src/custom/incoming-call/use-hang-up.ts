@@ -4,6 +4,7 @@ import { openLeadStage } from '../../providers/lead-stage-modal';
 import type { DialerCall } from '../../providers/live';
 import { hangUp as hangUpCall } from '../../schemas/calls/telephony';
 import { useToasts } from '../../ui/toasts';
+import { useOneAtATime } from '../../ui/use-one-at-a-time';
 import type { Caller } from './caller-lead';
 
 /** Ends the call; on code 200 its lead goes to the call-action modal and the popup closes, else it stays (D-083). */
@@ -15,8 +16,7 @@ export function useHangUp(
   const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
-  const hangUp = async (): Promise<void> => {
-    if (busy) return;
+  const hangUp = useOneAtATime(async () => {
     setBusy(true);
     setRefused('');
     try {
@@ -37,6 +37,6 @@ export function useHangUp(
         obd_call: { ...requestBody, id: caller.id, name: caller.name, note: note.trim(), clg_id },
       });
     onEnd();
-  };
+  });
   return { busy, refused, hangUp };
 }

@@ -6,6 +6,7 @@ import type { JourneyEntry } from '../../schemas/calls/leads';
 import { dayOf, plainDate } from '../../ui/dates';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { JourneyLine } from './journey-entry';
+import { serverNow } from '../../ui/server-clock';
 
 const groups = [
   { value: '', label: 'All' },
@@ -74,7 +75,7 @@ function byDay(entries: readonly JourneyEntry[]): [string, JourneyEntry[]][] {
 }
 /** 'Today, 12 Mar 2026'. */
 function dayTitle(day: string): string {
-  const now = Date.now();
+  const now = serverNow();
   const word = day === dayOf(new Date(now)) ? 'Today, ' : day === dayOf(new Date(now - 86_400_000)) ? 'Yesterday, ' : '';
   return word + plainDate(day);
 }

@@ -5,12 +5,13 @@ import { fullTime } from '../../ui/dates';
 import { Icon } from '../../ui/icon';
 import { stageName } from './lead-text';
 import { stageWay } from './stage-way';
+import { serverNow } from '../../ui/server-clock';
 
 /** The way through the stages as a row of arrows. */
 export function StagePath({ lead }: { lead: Lead }): ReactNode {
   const actions = useStageWay(String(lead.id)).data;
   const stages = useLeadStages().data;
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   if (!actions || !stages) return <div className="lp-path" aria-hidden="true" />;
   const steps = stageWay({ created_at: lead.created_at, now: stageName(lead) }, actions, stages, now);
   return (

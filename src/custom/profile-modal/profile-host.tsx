@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { request } from '../../providers/http';
 import { useLeadStageRequest } from '../../providers/lead-stage-modal';
+import { useRingingCalls } from '../../providers/ringing-calls';
 import type { ShellPartProps } from '../../providers/screens';
 import { currentSession, isFreshSignIn, settleSignIn } from '../../providers/session';
 import { onDemand } from '../../ui/on-demand';
@@ -12,11 +13,12 @@ const delay = 10_000;
 
 /**
  * Asks once after a verified sign-in whether the tenant's profile is complete, for role 1 only (PROFILEMODAL-010 to 016);
- * a reload does not ask again. Waits while a lead's stage is being recorded, and asks nothing without the profile's page.
+ * a reload does not ask again. Waits while a call rings or a lead's stage is being recorded, and asks nothing without the profile's page.
  */
 export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   const toasts = useToasts();
-  const busy = useLeadStageRequest() !== null;
+  const recording = useLeadStageRequest() !== null;
+  const busy = useRingingCalls().calls.length > 0 || recording;
   const [profile, setProfile] = useState<Readonly<Record<string, unknown>>>();
   const wanted = routes.has('/tenant-profile');
 

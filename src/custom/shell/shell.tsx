@@ -15,6 +15,7 @@ import { Sidebar } from './sidebar';
 import { useFreshTenant } from './use-fresh-tenant';
 import { useMenuCounts } from './use-menu-counts';
 import { useUnseenCount } from './use-unseen-count';
+import { serverNow } from '../../ui/server-clock';
 
 const collapsedKey = 'sidebar-collapsed';
 
@@ -109,4 +110,4 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
 const chatPath = '/chat';
 const holds = (parts: readonly MenuPart[], path: string): boolean =>
   parts.some((part) => ('entries' in part ? part.entries.some((entry) => entry.path === path) : part.path === path));
-const thisYear = (): number => new Date().getFullYear();
+const thisYear = (): number => new Date(serverNow()).getFullYear();

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Carousel } from './carousel';
+import { serverNow } from '../../ui/server-clock';
 import './sign-in.css';
 
 /** Both pages: the form on the left, pictures on the right where there is room. */
@@ -20,4 +21,4 @@ export function SignInFrame({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-const thisYear = (): number => new Date().getFullYear();
+const thisYear = (): number => new Date(serverNow()).getFullYear();

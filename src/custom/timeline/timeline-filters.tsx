@@ -9,7 +9,7 @@ import { DateRange } from '../../ui/date-range';
 import { today, type Days } from '../../ui/day-presets';
 import { useToasts } from '../../ui/toasts';
 import { keyText } from './data-text';
-import type { Search } from './use-timeline';
+import type { Search } from './read-pages';
 
 interface User {
   readonly id: string;

@@ -12,7 +12,8 @@ import { EntryRow } from './entry-row';
 import { ExportButton } from './export-button';
 import { TimelineFilters } from './timeline-filters';
 import type { Entry } from './timeline-entry';
-import { useTimeline, type Search } from './use-timeline';
+import type { Search } from './read-pages';
+import { useTimeline } from './use-timeline';
 import './timeline.css';
 
 const nearBottom = 10;
@@ -25,9 +26,12 @@ export default function TimelinePage(): ReactNode {
   const [compared, setCompared] = useState<Entry>();
   const list = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const moreAtEnd = (): void => {
+  const isAtEnd = (): boolean => {
     const box = list.current;
-    if (box && box.scrollHeight - box.scrollTop - box.clientHeight <= nearBottom) timeline.more();
+    return box !== null && box.scrollHeight - box.scrollTop - box.clientHeight <= nearBottom;
+  };
+  const moreAtEnd = (): void => {
+    if (isAtEnd()) timeline.more();
   };
   const onScroll = (): void => {
     clearTimeout(timer.current);
@@ -36,8 +40,11 @@ export default function TimelinePage(): ReactNode {
   useEffect(() => () => clearTimeout(timer.current), []);
   // a page that does not fill the list leaves nothing to scroll: the next one comes at once
   const { page, loading } = timeline;
-  const fill = useRef(moreAtEnd);
-  useEffect(() => void (fill.current = moreAtEnd));
+  const fillAtEnd = (): void => {
+    if (isAtEnd()) timeline.fill();
+  };
+  const fill = useRef(fillAtEnd);
+  useEffect(() => void (fill.current = fillAtEnd));
   useEffect(() => {
     if (page > 0 && !loading && list.current?.clientHeight) fill.current();
   }, [page, loading]);

@@ -1,28 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callWire } from '../../providers/call';
 import type { ExportAnswer } from '../../schemas/calls/list-work';
-import { timeline, timelineExport, type TimelineAction } from '../../schemas/calls/timeline';
-import type { Days } from '../../ui/day-presets';
+import { timelineExport } from '../../schemas/calls/timeline';
 import { useToasts } from '../../ui/toasts';
 import { appendDays, entriesIn } from './append-days';
+import { filtersOf, firstPages, readPage, unfilledBy, type Search } from './read-pages';
 import type { DayGroup } from './timeline-entry';
 
-/** What was searched for; `limit` is 4 at first and 10 after Reset, until the page is left (D-088). */
-export interface Search {
-  readonly days: Days;
-  readonly users: readonly string[];
-  /** A table by its name, and what was done; undefined: all. */
-  readonly table?: string | undefined;
-  readonly action?: TimelineAction | undefined;
-  readonly limit: number;
-}
-const filtersOf = ({ users, days, table, action }: Search) => ({
-  userId: users,
-  startDate: days[0],
-  endDate: days[1],
-  ...(table ? { table } : {}),
-  ...(action ? { action } : {}),
-});
 interface Found {
   readonly groups: readonly DayGroup[];
   readonly total: number;
@@ -50,18 +34,15 @@ export function useTimeline(first: Search) {
       setLoading(true);
       setFailed(false);
       try {
-        const answer = await callWire<readonly DayGroup[]>(timeline, {
-          ...filtersOf(search),
-          limit: search.limit,
-          page_number: page,
-        });
+        const pages = page === 1 ? await firstPages(search) : [await readPage(search, page)];
         if (own !== turn.current) return;
+        const { total, totalExact, ended } = pages.at(-1)!;
         setFound((now) => ({
-          groups: appendDays(page === 1 ? [] : now.groups, answer.data),
-          total: Number(answer['totalDocuments']),
-          totalExact: answer['total_exact'] !== false,
-          page,
-          ended: entriesIn(answer.data) < search.limit,
+          groups: pages.reduce<readonly DayGroup[]>((shown, { days }) => appendDays(shown, days), page === 1 ? [] : now.groups),
+          total,
+          totalExact,
+          page: page + pages.length - 1,
+          ended,
         }));
       } catch {
         if (own !== turn.current) return;
@@ -92,6 +73,11 @@ export function useTimeline(first: Search) {
     },
     more(): void {
       if (!busy.current && !complete && found.page > 0) void load(wanted.current, found.page + 1);
+    },
+    /** The list has room left. */
+    fill(): void {
+      if (!complete) unfilledBy(entriesIn(found.groups));
+      this.more();
     },
     /** A file of all that was found by the last search, those below the end of the list too. */
     exported: async (): Promise<ExportAnswer> => (await callWire<ExportAnswer>(timelineExport, filtersOf(wanted.current))).data,

@@ -6,6 +6,7 @@ import { chatCall, uploadMedia } from './chat-calls';
 import type { Chatter } from './chatter';
 import { TemplatePicker } from './template-picker';
 import { leftOfWindow, leftText } from './window-left';
+import { serverNow } from '../../ui/server-clock';
 
 const minute = 60_000;
 const kinds: Readonly<Record<string, ChatMessage['type']>> = {
@@ -136,9 +137,9 @@ export function Composer({ who, chat, onSent }: { who: Chatter; chat: ChatItem; 
 
 /** Milliseconds until the window closes, told anew each minute. */
 function useLeft(lastIn: string | null): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), minute);
+    const timer = setInterval(() => setNow(serverNow()), minute);
     return () => clearInterval(timer);
   }, []);
   return leftOfWindow(lastIn, now);

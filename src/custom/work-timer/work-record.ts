@@ -1,4 +1,5 @@
 import { dayOf } from '../../ui/dates';
+import { serverAt } from '../../ui/server-clock';
 
 /** What this browser knows of one user's work today; all times in milliseconds (D-072, D-073). */
 export interface WorkRecord {
@@ -20,7 +21,7 @@ const wholeDay = 86_400_000;
 
 /** The record as it stands, of today; whatever was edited by hand into something else counts as nothing. */
 export function readWork(userId: string, now: number): WorkRecord {
-  const day = dayOf(new Date(now));
+  const day = dayOf(new Date(serverAt(now)));
   const kept = parsed(localStorage.getItem(keyOf(userId)));
   const upTo = (value: unknown, most: number): number =>
     typeof value === 'number' && value >= 0 && value <= most ? Math.floor(value) : 0;

@@ -8,6 +8,7 @@ import { loadTenantConfig } from '../../providers/tenant-config';
 import { timeSpent } from '../../schemas/calls/work-time';
 import { shortTime } from '../../ui/dates';
 import { startWorkClock } from './work-clock';
+import { serverNow } from '../../ui/server-clock';
 import './work-timer.css';
 
 /** 'Working : 00:01:05'. The text is written to the node itself: nothing in React renders each second. A call is work too (D-072). */
@@ -39,7 +40,7 @@ export function WorkTimer(): ReactNode {
       },
       send: async (totalSeconds, ref) => {
         const { data } = await callWire<{ today_seconds?: number } | undefined>(timeSpent, { totalSeconds, client_ref: ref });
-        if (node.current) node.current.title = `Time worked today. Last synced: ${shortTime(new Date())}`;
+        if (node.current) node.current.title = `Time worked today. Last synced: ${shortTime(new Date(serverNow()))}`;
         return data?.today_seconds;
       },
     });

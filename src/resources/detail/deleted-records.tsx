@@ -13,6 +13,7 @@ import { Time } from '../../ui/time';
 import { textOf, type AnyRow } from '../kind-looks';
 import { listPath } from '../resource-paths';
 import { useRecordActions } from '../use-record-actions';
+import { serverNow } from '../../ui/server-clock';
 import './detail.css';
 
 type Row = AnyRow & { id: string | number };
@@ -69,6 +70,6 @@ export default function DeletedRecords({ resource }: { resource: AnyResource }):
 }
 
 function daysLeft(at: unknown): string {
-  const days = Math.max(0, Math.ceil(keptDays - (Date.now() - Date.parse(String(at))) / 86_400_000));
+  const days = Math.max(0, Math.ceil(keptDays - (serverNow() - Date.parse(String(at))) / 86_400_000));
   return days === 1 ? '1 day' : `${days} days`;
 }

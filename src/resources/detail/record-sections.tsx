@@ -13,6 +13,7 @@ import type { AnyRow } from '../kind-looks';
 import { narrowed, type Action } from './record-calls';
 import './record-sections.css';
 import { wireValues } from './wire-values';
+import { serverNow } from '../../ui/server-clock';
 
 type Row = AnyRow & { id: string | number };
 interface Props {
@@ -109,7 +110,7 @@ const spans = [7, 30, 90] as const;
 function Bars({ action, section, row }: Props): ReactNode {
   const [days, setDays] = useState<number>(30);
   const isSpan = parseWire(action.wire).query.some(({ name }) => name === 'from');
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(serverNow()));
   const span = isSpan ? { from: dayOf(new Date(now.getTime() - (days - 1) * 86_400_000)), to: dayOf(now) } : {};
   const query = useQuery({
     queryKey: ['record-section', action.wire, row.id, days],

@@ -3,6 +3,7 @@ import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { hiddenFields, holds, writableFields } from '../../schemas/kit/validation-schema';
+import { serverNow } from '../../ui/server-clock';
 
 type Record_ = Readonly<Record<string, unknown>>;
 export interface Section {
@@ -90,7 +91,7 @@ export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
     }),
   );
 
-const thisMinute = (): string => new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
+const thisMinute = (): string => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
 /** The stored record as the form holds it: what a client may send, secrets empty, nulls absent. */
 export function draftOf(resource: AnyResource, row: Record_): Record<string, unknown> {

@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { useResource } from '../../providers/use-resource';
+import { focusFirstField } from '../../ui/focus-first-field';
 import { lowerFirst } from '../../ui/lower-first';
 import { PageFrame } from '../../ui/page-frame';
 import { ErrorState } from '../../ui/states';
@@ -107,12 +108,7 @@ export default function ResourceForm({
         destroyOnHidden
         styles={{ footer: { display: 'flex', justifyContent: 'flex-end', gap: 8, padding: '12px 24px' } }}
         footer={buttons}
-        afterOpenChange={(open) => {
-          // Who was quicker than the drawer stays where they are.
-          const fields = document.getElementById(formId);
-          if (open && !editing && !fields?.contains(document.activeElement))
-            fields?.querySelector<HTMLElement>('input, textarea')?.focus();
-        }}
+        afterOpenChange={editing ? undefined : focusFirstField(formId)}
       >
         {hint && form.draft ? hint(form.draft) : null}
         {body}

@@ -137,7 +137,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
     void refreshLeadWork(client);
   };
   const finish = async (followUp: PendingFollowUp): Promise<void> => {
-    setDone((lines) => [...lines, { ...followUp, doneAt: new Date() }]);
+    setDone((lines) => [...lines, { ...followUp, doneAt: new Date(serverNow()) }]);
     try {
       await markDone(followUp.call_action_id, 'call_action');
       toasts.success('Followup done successfully.');

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { onLive, type DialerCall } from '../../providers/live';
-import { onSessionEnd } from '../../providers/session';
+import { onLive, type DialerCall } from './live';
+import { onSessionEnd } from './session';
 
 /** Calls that ring for this user, the oldest first; what one tab ends is over in the others. */
 export function useRingingCalls(): { calls: readonly DialerCall[]; end: (call: DialerCall) => void } {

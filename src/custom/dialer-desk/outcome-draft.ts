@@ -1,0 +1,13 @@
+import { onSessionEnd } from '../../providers/session';
+
+/** What was chosen and written about a call and is not sent yet: the dialer may be closed, or the page left, and come back to it. */
+export interface OutcomeDraft {
+  readonly outcome: string;
+  readonly note: string;
+}
+const drafts = new Map<string, OutcomeDraft>();
+onSessionEnd(() => drafts.clear());
+
+export const outcomeDraft = (callId: string): OutcomeDraft | undefined => drafts.get(callId);
+export const keepOutcome = (callId: string, draft: OutcomeDraft): void => void drafts.set(callId, draft);
+export const dropOutcome = (callId: string): void => void drafts.delete(callId);

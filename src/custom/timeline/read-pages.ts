@@ -1,0 +1,74 @@
+import { callWire } from '../../providers/call';
+import { timeline, type TimelineAction } from '../../schemas/calls/timeline';
+import type { Days } from '../../ui/day-presets';
+import { entriesIn } from './append-days';
+import type { DayGroup } from './timeline-entry';
+
+/** What was searched for; `limit` is 4 at first and 10 after Reset, until the page is left (D-088). */
+export interface Search {
+  readonly days: Days;
+  readonly users: readonly string[];
+  /** A table by its name, and what was done; undefined: all. */
+  readonly table?: string | undefined;
+  readonly action?: TimelineAction | undefined;
+  readonly limit: number;
+}
+export interface Page {
+  readonly days: readonly DayGroup[];
+  readonly total: number;
+  readonly totalExact: boolean;
+  /** It holds fewer entries than were asked for: none come after it. */
+  readonly ended: boolean;
+}
+
+/** More entries than these fill the list at any width. */
+const most = 12;
+/** How many entries it took to fill the list when it was last filled. */
+export const filling = { entries: 0 };
+/** A list of so many entries had room left, and more of them were there. */
+export const unfilledBy = (entries: number): void =>
+  void (filling.entries = Math.min(most, Math.max(filling.entries, entries + 1)));
+
+export const filtersOf = ({ users, days, table, action }: Search) => ({
+  userId: users,
+  startDate: days[0],
+  endDate: days[1],
+  ...(table ? { table } : {}),
+  ...(action ? { action } : {}),
+});
+
+export async function readPage(search: Search, page: number): Promise<Page> {
+  const answer = await callWire<readonly DayGroup[]>(timeline, { ...filtersOf(search), limit: search.limit, page_number: page });
+  return {
+    days: answer.data,
+    total: Number(answer['totalDocuments']),
+    totalExact: answer['total_exact'] !== false,
+    ended: entriesIn(answer.data) < search.limit,
+  };
+}
+
+/** The first page, and beside it those that are known to be wanted at once: one after the other they took turns. */
+export async function firstPages(search: Search): Promise<readonly Page[]> {
+  const pages = Math.max(1, Math.ceil(filling.entries / search.limit));
+  const [first, ...more] = await Promise.all([
+    readPage(search, 1),
+    ...Array.from({ length: pages - 1 }, (_, n) => readPage(search, n + 2).catch(() => undefined)),
+  ]);
+  if (first.totalExact && first.total <= search.limit) filling.entries = 0; // beside the first there is nothing to ask for
+  const fit = [first];
+  for (const page of more) {
+    if (!page || fit.at(-1)!.ended || !isOfSameList(page, first)) break;
+    fit.push(page);
+  }
+  return fit;
+}
+
+/**
+ * A change made between two pages moves all entries one place: one of them would be on neither page. Above ten thousand the total
+ * stands still, and the count of the newest day tells.
+ */
+function isOfSameList(page: Page, first: Page): boolean {
+  if (first.totalExact && page.totalExact) return page.total === first.total;
+  const [newest, same] = [first.days[0], page.days[0]];
+  return newest !== undefined && newest.created_at === same?.created_at && newest.count === same.count;
+}
