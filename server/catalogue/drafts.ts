@@ -80,7 +80,8 @@ function versionOf(context: Context, source: Readonly<Record<string, unknown>>):
   const given = source['row_version'] ?? context.request.headers['if-match'];
   if (given === undefined || given === '' || given === '*') return undefined;
   const version = typeof given === 'string' ? Number(given.replace(/^(W\/)?"(.*)"$/, '$2')) : given;
-  if (typeof version !== 'number' || !Number.isInteger(version)) throw invalid('row_version', 'row_version must be a whole number');
+  if (typeof version !== 'number' || !Number.isInteger(version))
+    throw invalid('row_version', 'row_version must be a whole number');
   return version;
 }
 
