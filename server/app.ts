@@ -3,7 +3,7 @@ import { calls, resources } from '../src/schemas/kit/all';
 import { registerApiDocument } from './catalogue/api-document';
 import { catalogueHandlers } from './catalogue/catalogue';
 import type { Handlers, Hooks, Services } from './http/context';
-import { endpointsOf } from './http/endpoints';
+import { allHandled, endpointsOf } from './http/endpoints';
 import { setHeaders } from './http/headers';
 import { registerHealth, type Counters } from './http/health';
 import { registerPages } from './http/pages';
@@ -80,7 +80,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await acceptBodies(app);
   prepareRequests(app, services, counters);
   registerHealth(app, services, counters, () => closing);
-  const { endpoints } = collectEndpoints();
+  const endpoints = allHandled(collectEndpoints());
   registerRoutes(app, services, makeSessions(services), endpoints);
   registerApiDocument(app, services, endpoints);
   if (options.clientDir) await serveStatic(app, options.clientDir);

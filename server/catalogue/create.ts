@@ -10,7 +10,7 @@ import { plainly } from './database-errors';
 import { withDefaults, type Key } from './drafts';
 import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
-import { keptFiles } from './file-fields';
+import { keptFiles, withUpload } from './file-fields';
 import { newKey } from './keys';
 import { unknownReferences } from './references';
 import { columnsOf, columnValue, fetchRow, tellChange } from './rows';
@@ -40,7 +40,8 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, values: 
   }
   const checked = hooks.beforeCreate ? await hooks.beforeCreate(draft, context) : draft;
   if (checked instanceof StandIn) return standIn(resource, checked.id, context);
-  const row = await insertRecord(resource, { ...emptyWhereHidden(resource, checked), ...checked }, context);
+  const whole = await withUpload(resource, { ...emptyWhereHidden(resource, checked), ...checked }, context);
+  const row = await insertRecord(resource, whole, context);
   await hooks.afterWrite?.({ ...pickVirtual(resource, checked), ...row }, null, context);
   return row;
 }

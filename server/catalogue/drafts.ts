@@ -79,8 +79,9 @@ function fillInner(value: unknown, field: Field): void {
 function versionOf(context: Context, source: Readonly<Record<string, unknown>>): number | undefined {
   const given = source['row_version'] ?? context.request.headers['if-match'];
   if (given === undefined || given === '' || given === '*') return undefined;
-  const version = Number(String(given).replace(/^(W\/)?"(.*)"$/, '$2'));
-  if (!Number.isInteger(version)) throw invalid('row_version', 'row_version must be a whole number');
+  const version = typeof given === 'string' ? Number(given.replace(/^(W\/)?"(.*)"$/, '$2')) : given;
+  if (typeof version !== 'number' || !Number.isInteger(version))
+    throw invalid('row_version', 'row_version must be a whole number');
   return version;
 }
 

@@ -21,12 +21,31 @@ export const hasFiles = (resource: AnyResource): boolean =>
 
 /** `POST res/{resource}/upload` {field, file}: keeps the bytes and answers what the field is to hold. */
 export async function uploadFile(resource: AnyResource, context: Context): Promise<Reply> {
-  const { tx, session, services, upload, body } = context;
+  const { session, upload, body } = context;
   const field = String(body['field'] ?? '');
   const full = field.startsWith('custom.') ? await withCustomOf(resource, context) : resource;
   if (!full.files?.includes(field) || rulesOf(resource, session).has(field))
     throw invalid('field', 'This is not a field of files');
   if (!upload) throw invalid(field, `${titleOf(full, field)}: choose a file`);
+  const { value, size } = await keepUpload(resource, field, upload, context);
+  return { data: { value, address: addressOf(value, context), name: upload.name, size } };
+}
+
+/** The draft with the file that came as a part of the same body: kept, and in its field what the record is to hold. */
+export async function withUpload(resource: AnyResource, values: Row, context: Context): Promise<Row> {
+  const field = resource.files?.find((name) => values[name] === `upload:${name}`);
+  if (field === undefined) return values;
+  if (context.upload?.field !== field) throw invalid(field, `${titleOf(resource, field)}: choose a file`);
+  const { value } = await keepUpload(resource, field, context.upload, context);
+  return { ...values, [field]: value };
+}
+
+async function keepUpload(
+  resource: AnyResource,
+  field: string,
+  upload: NonNullable<Context['upload']>,
+  { services, tx, session }: Context,
+): Promise<{ value: string; size: number }> {
   const kind = fileKindOf(field, upload.name, await headOf(upload.path));
   if (typeof kind === 'string') throw invalid(field, kind);
   const purpose = kind.mime.startsWith('image/') ? 'picture' : 'attachment';
@@ -37,8 +56,7 @@ export async function uploadFile(resource: AnyResource, context: Context): Promi
     ownerResource: resource.name,
     path: upload.path,
   });
-  const value = `files/${id}#${encodeURIComponent(upload.name.slice(-120))}`;
-  return { data: { value, address: addressOf(value, context), name: upload.name, size } };
+  return { value: `files/${id}#${encodeURIComponent(upload.name.slice(-120))}`, size };
 }
 
 /** The values with shown addresses as they are stored; an error for what is no file of this resource and no address of the web. */

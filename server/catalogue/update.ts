@@ -11,7 +11,7 @@ import { plainly } from './database-errors';
 import { changedCustom } from './custom-values';
 import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft, Key } from './drafts';
-import { keptFiles } from './file-fields';
+import { keptFiles, withUpload } from './file-fields';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
@@ -43,6 +43,7 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   patch = { ...patch, ...hiddenNow(resource, before, patch) };
   refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, patch, { ...before, ...patch }));
   if (hooks.beforeUpdate) patch = await hooks.beforeUpdate(patch, before, context);
+  patch = await withUpload(resource, patch, context);
   if (!Object.keys(patch).length) return before;
   const row = await updateRow(resource, key, patch, context);
   await hooks.afterWrite?.({ ...virtualOf(resource, patch), ...row }, before, context);

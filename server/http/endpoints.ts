@@ -49,6 +49,13 @@ const extras = {
 export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
   !['list', 'read', 'export'].includes(endpoint.operation);
 
+/** The endpoints, where none is missing; else a sentence that ends the start. */
+export function allHandled({ endpoints, missing }: { endpoints: Endpoint[]; missing: readonly string[] }): Endpoint[] {
+  if (!missing.length) return endpoints;
+  const [name] = missing;
+  throw new Error(`src/schemas says '${name}' and nothing does it; write handlers = { '${name}': … } in a file of server/calls`);
+}
+
 /** Every endpoint of the schema files, and the names of those that nobody handles. */
 export function endpointsOf(
   calls: readonly CallSpec[],

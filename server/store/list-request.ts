@@ -62,9 +62,9 @@ export function readListRequest(
   const groups = new Map<string, Filter[]>();
   for (const [name, value] of Object.entries(query)) {
     if (pagingNames.has(name) || rules.ignore?.has(name)) continue;
-    const values = [value].flat().filter((one) => one !== undefined && one !== null && one !== '');
+    const values = valuesOf(name, value);
     const [, group, own = name] = /^([1-9]\d?)-(.+)$/.exec(name) ?? [];
-    const filter = filterOf(resource, own, values.map(String), rules, name);
+    const filter = filterOf(resource, own, values, rules, name);
     if (values.length === 0) continue;
     if (group === undefined) filters.push(filter);
     else groups.set(group, [...(groups.get(group) ?? []), filter]);
@@ -73,8 +73,8 @@ export function readListRequest(
     throw invalid('filters', `A list takes at most ${mostFilters} filters at a time.`);
   const one = (...names: string[]): string | undefined => {
     for (const name of names) {
-      const value = [query[name]].flat()[0];
-      if (value !== undefined && value !== null && value !== '') return String(value);
+      const [value] = valuesOf(name, query[name]);
+      if (value !== undefined) return value;
     }
     return undefined;
   };
@@ -93,6 +93,13 @@ export function readListRequest(
     ...(before ? { before } : {}),
     count: count === 'exact' ? 'exact' : 'usual',
   };
+}
+
+/** What is asked under one name, as texts, the empty ones left out; a body may hold what is none. */
+function valuesOf(name: string, value: unknown): string[] {
+  const values = [value].flat().filter((one) => one !== undefined && one !== null && one !== '');
+  if (values.some((one) => typeof one === 'object')) throw invalid(name, `${name.slice(0, 60)} must be text or a number.`);
+  return values.map(String);
 }
 
 const pagingNames = new Set(

@@ -81,6 +81,19 @@ describe('hostile requests', () => {
     }
   });
 
+  it('a body that lists or says a version may hold anything: what is no text is refused by its name', async () => {
+    const wire = 'POST get/custome-field@entity,id,page_number,limit';
+    for (const strange of [{ toString: 1, valueOf: 1 }, [{ toString: 1 }], [[[]]], { a: 1 }]) {
+      for (const name of ['entity', 'id', 'page_number', 'limit', 'search', 'sort', 'order', 'after', 'count']) {
+        const code = await outcome(act(store, north, 'custom-fields', 'list', { wire, body: { [name]: strange } }));
+        expect([name, strange, code]).toEqual([name, strange, 422]);
+      }
+      const body = { name: 'Walk-in', row_version: strange };
+      const code = await outcome(act(store, north, 'lead-sources', 'update', { params: { id: '1' }, body }));
+      expect([strange, code]).toEqual([strange, 422]);
+    }
+  });
+
   it('nothing that the server owns is taken from a body', async () => {
     const owned = [
       'tenant_id',

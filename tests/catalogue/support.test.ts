@@ -184,6 +184,31 @@ describe('announcements', () => {
     expect((await add('Wrong', { ends_at: '2020-01-01T00:00:00Z' })) === 'undefined').toBe(true);
   });
 
+  it('a file that comes with the record is kept with it; one that is only spoken of, or is of another kind, is refused', async () => {
+    const send = (method: 'POST' | 'PATCH', path: string, bytes: string, fields: Record<string, string>) => {
+      const file = { name: 'fees.pdf', type: 'application/pdf', bytes: Buffer.from(bytes), field: 'attachment' };
+      const form = filePart(file, fields);
+      return call(test, admin, method, path, form.body, { 'content-type': form.type });
+    };
+    const pdf = '%PDF-1.4\n%%EOF';
+    const made = await send('POST', 'res/announcements', pdf, { title: 'Fees', body: 'x', starts_at: '2026-01-01T00:00:00Z' });
+    expect(made.body['attachment'], made.text).toMatch(/^\/api\/files\/[\w-]+\?e=.*#fees\.pdf$/);
+    const url = String(made.body['attachment']).split('#')[0]!;
+    expect((await test.app.inject({ method: 'GET', url })).payload).toBe(pdf);
+    const path = `res/announcements/${String(made.body['id'])}`;
+    const other = await send('PATCH', path, `${pdf}\n`, {});
+    expect(other.body['attachment'], other.text).toMatch(/^\/api\/files\//);
+    expect(String(other.body['attachment']).split('?')[0]).not.toBe(url.split('?')[0]);
+    const spoken = await call(test, admin, 'PATCH', path, { attachment: 'upload:attachment' });
+    const wrong = await send('PATCH', path, '<script>', {});
+    expect([spoken.code, spoken.body.errors, wrong.code, wrong.body.errors]).toEqual([
+      422,
+      [{ path: 'attachment', message: 'Attachment: choose a file' }],
+      422,
+      [{ path: 'attachment', message: 'The content is not a pdf file' }],
+    ]);
+  });
+
   it('a banner is put away for good by whom it is shown to; one that must be acknowledged is not', async () => {
     const add = async (title: string, more: object) => {
       const body = { title, body: 'x', starts_at: new Date(Date.now() - 60_000).toISOString(), ...more };

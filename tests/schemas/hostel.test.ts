@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resources } from '../../src/schemas/kit/all';
+import { checkResource } from '../../src/schemas/kit/check-resource';
 import { Problem } from '../../src/schemas/kit/problem';
 import { keyOf } from '../../src/schemas/kit/resource';
 import { catalogueHandlers, type CatalogueOperation } from '../../server/catalogue/catalogue';
@@ -41,6 +42,7 @@ afterAll(() => store.close());
 describe('hostel allotments, from one file', () => {
   it('of under 60 lines, written as the guide says', () => {
     expect(readFileSync('tests/fixtures/hostel-allotments.ts', 'utf8').split('\n').length).toBeLessThan(60);
+    expect(() => checkResource(hostelAllotments)).not.toThrow();
   });
 
   it('stand in the database, are read, listed, searched, filtered, sorted, changed, deleted and restored', async () => {

@@ -7,6 +7,7 @@ import { catalogueHandlers } from '../../server/catalogue/catalogue';
 import { errorsOf } from '../../server/catalogue/validate';
 import { resources } from '../../src/schemas/kit/all';
 import { checkRecord } from '../../src/schemas/kit/checks';
+import { checkResource } from '../../src/schemas/kit/check-resource';
 import { checkTogether } from '../../src/schemas/kit/check-together';
 import { displayOf } from '../../src/schemas/kit/resource';
 import { pruneHidden, validationSchema, withoutNulls } from '../../src/schemas/kit/validation-schema';
@@ -30,6 +31,7 @@ describe('JSON Schemas of public projects', () => {
     const sources = readFileSync('tests/fixtures/json-schemas/SOURCES.md', 'utf8');
     expect(converted.length).toBeGreaterThanOrEqual(20);
     expect(converted.filter(({ file }) => !sources.includes(`| ${file} |`)).map(({ file }) => file)).toEqual([]);
+    for (const { resource } of converted) expect(() => checkResource(resource)).not.toThrow();
     expect(() => checkTogether(all)).not.toThrow();
     for (const { resource, written } of converted) expect(written).toEqual(resource);
   });

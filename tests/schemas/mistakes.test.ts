@@ -3,9 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resources } from '../../src/schemas/kit/all';
 import { checkResource } from '../../src/schemas/kit/check-resource';
 import { checkTogether } from '../../src/schemas/kit/check-together';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { resourcesOf } from '../../src/schemas/kit/schema-files';
+import { mistakes } from './mistakes';
 // @ts-expect-error plain JavaScript without types
 import { refusalOf, resourceFile } from '../../scripts/new-resource.mjs';
 
@@ -13,75 +16,11 @@ const folder = resolve('tests/.tmp/mistakes');
 const fileOf = resourceFile as (name: string) => string;
 const good = fileOf('hostel-rooms');
 
-/** What people get wrong: the text, what they wrote, what the start says, and whether the editor marks it (the compiler). */
-const mistakes: readonly (readonly [what: string, find: string, put: string, says: RegExp, inEditor: boolean])[] = [
-  ['a column that is no field', "columns: ['name'", "columns: ['nmae'", /columns: 'nmae' is not a field; write 'name'/, true],
-  [
-    'a misspelt keyword',
-    'maxLength: 120',
-    'maxLenght: 120',
-    /fields\.name\.maxLenght: is not a keyword here; write 'maxLength'/,
-    true,
-  ],
-  [
-    'an unknown type',
-    "name: { type: 'string'",
-    "name: { type: 'text'",
-    /fields\.name\.type: 'text' is no type; one of string/,
-    true,
-  ],
-  ['an unknown format', 'minLength: 1,', "format: 'mail',", /fields\.name\.format: 'mail' is no format; write 'email'/, true],
-  [
-    'an unknown access code',
-    "code: 'Setting_Configuration'",
-    "code: 'Settings_Configuration'",
-    /access\.code: .* write 'Setting_Configuration'/,
-    true,
-  ],
-  ['a misspelt key', "columns: ['name'", "colums: ['name'", /colums: is not a key of a resource; write 'columns'/, true],
-  [
-    'a required field that is none',
-    "required: ['name']",
-    "required: ['title']",
-    /fields\.required: 'title' is not a field/,
-    true,
-  ],
-  [
-    'a filter that is no field',
-    "filter: ['status']",
-    "filter: ['state']",
-    /filter: 'state' is not a field; write 'status'/,
-    true,
-  ],
-  ['an order that is no field', "order: 'name'", "order: '-nam'", /order: 'nam' is not a field; write 'name'/, true],
-  ['a unique that is no field', "unique: ['name']", "unique: ['code']", /unique: 'code' is not a field/, true],
-  [
-    'a look for no field',
-    'ui: { description:',
-    'ui: { descripton:',
-    /ui\.descripton: 'descripton' is not a field; write 'description'/,
-    true,
-  ],
-  ['a name in capitals', "name: 'hostel-rooms'", "name: 'HostelRooms'", /name: 'HostelRooms' must be kebab-case/, false],
-  ['a system column', 'description: { type', 'created_at: { type', /fields\.created_at: is a system column; leave it out/, false],
-  [
-    'a pattern that is none',
-    'minLength: 1,',
-    "pattern: '([a-z',",
-    /fields\.name\.pattern: '\(\[a-z' is no regular expression/,
-    false,
-  ],
-  [
-    'a wire that is none',
-    'examples:',
-    "wire: { list: 'FETCH rooms' },\n  examples:",
-    /wire\.list: .*'FETCH' is not GET, POST/,
-    false,
-  ],
-  ['a group that is not in the menu', "group: 'Setting'", "group: 'Settings'", /menu\.group: .* write 'Setting'/, true],
-  ['an example with an unknown field', 'examples: [{ name:', 'examples: [{ title:', /examples\.0: 'title' is not a field/, false],
-  ['a path without a slash', "path: '/config", "path: 'config", /menu\.path: must begin with a slash/, false],
-];
+/** As kit/all.ts reads the folder: each file for itself, then all together. */
+function start(files: Record<string, Record<string, unknown>>): void {
+  const places = resourcesOf(files);
+  checkTogether([...resources, ...places.keys()], places);
+}
 
 let marked = new Map<string, string>();
 beforeAll(() => {
@@ -111,7 +50,9 @@ describe('a wrong schema file', () => {
     async (_, at) => {
       const [, find, put, says] = mistakes[at]!;
       expect(good.replace(find, () => put)).not.toBe(good);
-      await expect(import(/* @vite-ignore */ join(folder, `m${at}.ts`))).rejects.toThrow(says);
+      const file = (await import(/* @vite-ignore */ join(folder, `m${at}.ts`))) as Record<string, unknown>;
+      expect(() => start({ '../settings/hostel-rooms.ts': file })).toThrow(says);
+      expect(() => start({ '../settings/hostel-rooms.ts': file })).toThrow(/^src\/schemas\/settings\/hostel-rooms\.ts[,:] /);
     },
   );
 

@@ -28,7 +28,9 @@ describe('what is wrong, in words', () => {
   });
 
   it('takes blanks for nothing, and refuses what cannot be stored', () => {
-    expect(messages(resourceNamed('streams'), { name: '  ' })).toEqual({ name: 'Name is required' });
+    for (const blank of ['  ', '\u200b', '\u2060 \u00ad', '\u3164'])
+      expect(messages(resourceNamed('streams'), { name: blank })).toEqual({ name: 'Name is required' });
+    expect(messages(resourceNamed('streams'), { name: '👩\u200d🎓' })).toEqual({});
     expect(messages(resourceNamed('streams'), { name: 'a\u0000b' })).toEqual({
       name: 'Name holds a character that cannot be stored',
     });

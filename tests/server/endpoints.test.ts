@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { collectEndpoints, collectHandlers } from '../../server/app';
-import { endpointsOf, groupsOf, pick, type Endpoint } from '../../server/http/endpoints';
+import { allHandled, endpointsOf, groupsOf, pick, type Endpoint } from '../../server/http/endpoints';
 import { calls, resources } from '../../src/schemas/kit/all';
 import { defineCall } from '../../src/schemas/kit/call';
 import { parseWire } from '../../src/schemas/kit/wire';
@@ -31,6 +31,17 @@ describe('endpoints', () => {
     ]);
     expect(Object.keys(collectHandlers()).filter((name) => !known.has(name))).toEqual([]);
     expect(collectEndpoints().missing).toEqual([]);
+  });
+
+  it('an action of a schema file without a handler ends the start', () => {
+    const found = endpointsOf(
+      [defineCall({ name: 'lost', wire: 'POST lost', access: 'signed-in', as: 'create' })],
+      [],
+      {},
+      () => ({}),
+    );
+    expect(() => allHandled(found)).toThrow("src/schemas says 'lost' and nothing does it; write handlers = { 'lost': … }");
+    expect(allHandled({ ...found, missing: [] })).toEqual([]);
   });
 
   it('tells two operations of one address apart by the key', () => {

@@ -1,15 +1,15 @@
 import type { CallSpec } from './call';
 import { checkTogether } from './check-together';
 import type { AnyResource } from './resource';
+import { resourcesOf } from './schema-files';
 
 /** Every schema file, read from the folder: adding a resource is adding a file. Only the server, the build and the tests import this. */
 const files = import.meta.glob<Record<string, unknown>>(['../*/*.ts', '!../kit/**', '!../calls/**'], { eager: true });
 const callFiles = import.meta.glob<Record<string, unknown>>('../calls/*.ts', { eager: true });
 
-export const resources: readonly AnyResource[] = Object.values(files)
-  .flatMap((file) => Object.values(file).filter(isResource))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
-checkTogether(resources);
+const places = resourcesOf(files);
+export const resources: readonly AnyResource[] = [...places.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
+checkTogether(resources, places);
 export const calls: readonly CallSpec[] = Object.values(callFiles).flatMap((file) => Object.values(file).filter(isCall));
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
@@ -20,9 +20,6 @@ export function resourceNamed(name: string): AnyResource {
   return found;
 }
 
-function isResource(value: unknown): value is AnyResource {
-  return typeof value === 'object' && value !== null && 'fields' in value && 'label' in value;
-}
 function isCall(value: unknown): value is CallSpec {
   return typeof value === 'object' && value !== null && 'wire' in value && 'as' in value && !('fields' in value);
 }

@@ -1,6 +1,10 @@
 import { accessCodes } from './access-codes';
-import { fieldKeywords, type Field, type JsonTypeName } from './field';
+import { checkField } from './check-field';
+import { checkKeys } from './check-keys';
+import { checkShape } from './check-shape';
+import { checkWhen } from './check-when';
 import { menuGroups } from './menu-groups';
+import { failAt, instead } from './schema-fault';
 import { parseWire } from './wire';
 import type { AnyResource } from './resource';
 
@@ -8,12 +12,11 @@ import type { AnyResource } from './resource';
  * What the compiler cannot see in a schema file, checked when the file is loaded: each sentence names the file, the key and
  * what to write instead.
  */
-export function checkResource(resource: AnyResource): void {
+export function checkResource(resource: AnyResource, place = `schema '${resource.name}'`): void {
+  const fail = failAt(place);
+  checkShape(resource, fail);
   const fields = Object.keys(resource.fields.properties);
-  const known = [...fields, resource.key?.name ?? 'id', 'id', ...columns];
-  const fail: Fail = (key, what) => {
-    throw new Error(`${placeOf(resource.name)}, ${key}: ${what}`);
-  };
+  const known = [...fields, ...new Set([resource.key?.name ?? 'id', 'id']), ...columns];
   const isField = (key: string, name: string, of: readonly string[] = known): void => {
     if (!of.includes(name)) fail(key, `'${name}' is not a field; ${instead(name, of)}`);
   };
@@ -24,6 +27,7 @@ export function checkResource(resource: AnyResource): void {
     if (!resourceKeys.includes(key)) fail(key, `is not a key of a resource; ${instead(key, resourceKeys)}`);
   for (const [name, field] of Object.entries(resource.fields.properties)) {
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) fail(`fields.${name}`, 'a field name holds letters, digits and underscores');
+    if (name.length > longestName) fail(`fields.${name}`, `a field name has at most ${longestName} characters`);
     if (systemNames.has(name)) fail(`fields.${name}`, 'is a system column; leave it out');
     checkField(`fields.${name}`, field, fail);
   }
@@ -56,7 +60,10 @@ export function checkResource(resource: AnyResource): void {
   }
   for (const [at, group] of (resource.groups ?? []).entries())
     for (const name of group.fields) isField(`groups.${at}.fields`, name, fields);
-  for (const [at, rule] of (resource.when ?? []).entries()) for (const name of namesOf(rule)) isField(`when.${at}`, name, fields);
+  for (const [at, rule] of (resource.when ?? []).entries()) {
+    checkWhen(`when.${at}`, rule, resource.fields.properties, fail);
+    for (const name of namesOf(rule)) isField(`when.${at}`, name, fields);
+  }
   if (resource.customFields && resource.fields.properties['custom']?.type !== 'object')
     fail('customFields', "the values need a field: write custom: { type: 'object' }");
   for (const [path, ref] of Object.entries(resource.refs ?? {})) {
@@ -75,6 +82,7 @@ export function checkResource(resource: AnyResource): void {
           fail(`wire.${operation}`, (error as Error).message);
         }
   const { menu, access } = resource;
+  if (menu && typeof menu.path !== 'string') fail('menu.path', `is missing; write path: '/config/${resource.name}'`);
   if (menu?.group !== undefined && !(menuGroups as readonly string[]).includes(menu.group))
     fail('menu.group', `there is no group '${menu.group}'; ${instead(menu.group, menuGroups)}`);
   if (menu && !menu.path.startsWith('/')) fail('menu.path', `must begin with a slash: '/${menu.path}'`);
@@ -83,10 +91,12 @@ export function checkResource(resource: AnyResource): void {
       fail('access.code', `'${code}' is not in kit/access-codes.ts; ${instead(code, accessCodes)}`);
   for (const [at, example] of (resource.examples ?? []).entries())
     for (const name of Object.keys(example)) isField(`examples.${at}`, name, fields);
+  checkKeys(resource, fail);
 }
 
-type Fail = (key: string, what: string) => never;
 const columns = ['created_at', 'updated_at', 'created_by', 'updated_by', 'row_version', 'deleted_at'];
+/** A column's name is an identifier of PostgreSQL, and names of its indexes are made of it. */
+const longestName = 50;
 const systemNames = new Set([...columns, 'tenant_id']);
 /** Every key of a resource: the compiler asks for one that is missing here. */
 const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
@@ -135,59 +145,9 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   locked: true,
 };
 const resourceKeys = Object.keys(keysOfResource);
-const types: readonly JsonTypeName[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
-const formats = ['email', 'uri', 'uri-reference', 'date', 'date-time'];
-
-function checkField(at: string, field: Field, fail: Fail): void {
-  for (const keyword of Object.keys(field))
-    if (!(fieldKeywords as readonly string[]).includes(keyword))
-      fail(`${at}.${keyword}`, `is not a keyword here; ${instead(keyword, fieldKeywords)}`);
-  for (const type of [field.type ?? []].flat())
-    if (!types.includes(type)) fail(`${at}.type`, `'${String(type)}' is no type; ${instead(String(type), types)}`);
-  if (field.format !== undefined && !formats.includes(field.format))
-    fail(`${at}.format`, `'${String(field.format)}' is no format; ${instead(String(field.format), formats)}`);
-  if (field.pattern !== undefined)
-    try {
-      RegExp(field.pattern, 'u');
-    } catch {
-      fail(`${at}.pattern`, `'${field.pattern}' is no regular expression; try it with new RegExp(…, 'u')`);
-    }
-  if (field.enum && field.default !== undefined && !field.enum.includes(field.default as never))
-    fail(`${at}.default`, `${JSON.stringify(field.default)} is not one of ${field.enum.join(', ')}`);
-  if (field.items) checkField(`${at}.items`, field.items, fail);
-  for (const [name, inner] of Object.entries(field.properties ?? {})) checkField(`${at}.properties.${name}`, inner, fail);
-}
-
 function namesOf(rule: NonNullable<AnyResource['when']>[number]): readonly string[] {
   if ('oneOf' in rule) return rule.oneOf;
   if ('notBefore' in rule) return rule.notBefore;
   if ('then' in rule) return [rule.if.field, rule.then.field];
   return [rule.if.field, ...('require' in rule ? rule.require : rule.show)];
-}
-
-/** The file, as the stack of the loading knows it; a built server knows the name alone. */
-function placeOf(name: string): string {
-  const file = /src\/schemas\/(?!kit\/)[\w-]+\/[\w-]+\.ts/.exec(new Error('').stack ?? '')?.[0];
-  return file ?? `schema '${name}'`;
-}
-
-/** 'write capacity' where one is near, else all there are. */
-export function instead(name: string, of: readonly string[]): string {
-  const near = of
-    .map((one) => ({ one, far: distance(name.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ one, far }) => far <= Math.max(1, Math.min(3, Math.floor(one.length / 2))))
-    .sort((a, b) => a.far - b.far)[0];
-  return near ? `write '${near.one}'` : `one of ${of.join(', ')}`;
-}
-
-/** Letters to change, add or take away (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[b.length]!;
 }

@@ -1,23 +1,37 @@
-import { instead } from './check-resource';
 import { checks } from './checks';
-import type { AnyResource } from './resource';
+import { keyOf, type AnyResource } from './resource';
+import { failAt, instead } from './schema-fault';
 
 /** What one file alone cannot know: that names are not taken and that what it points to is there. Throws a sentence at start. */
-export function checkTogether(resources: readonly AnyResource[]): void {
+export function checkTogether(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
   const names = resources.map((one) => one.name);
   const paths = new Map<string, string>();
-  for (const [at, { name, menu, refs, options, ui, checks: named }] of resources.entries()) {
-    const fail = (key: string, what: string): never => {
-      throw new Error(`schema '${name}', ${key}: ${what}`);
-    };
+  const byName = new Map(resources.map((one) => [one.name, one]));
+  for (const [at, resource] of resources.entries()) {
+    const { name, menu, refs, options, ui, examples, fields, checks: named } = resource;
+    const fail = failAt(places.get(resource) ?? `schema '${name}'`);
     if (names.indexOf(name) !== at) fail('name', `'${name}' is taken by another file; choose another name`);
     for (const [path, ref] of Object.entries(refs ?? {})) {
       const to = typeof ref === 'string' ? ref : ref.to;
       if (!names.includes(to)) fail(`refs.${path}`, `there is no resource '${to}'; ${instead(to, names)}`);
+      const field = fields.properties[path];
+      const { type } = (field?.type === 'array' ? field.items : field) ?? {};
+      const key = keyOf(byName.get(to)!).type;
+      if (type !== undefined && ![type].flat().includes(key))
+        fail(
+          `fields.${path}.type`,
+          `the key of ${to} is ${key === 'integer' ? 'a whole number' : 'a text'}; write type: '${key}'`,
+        );
     }
     for (const [field, option] of Object.entries(options ?? {}))
       if (option && !names.includes(option.of))
         fail(`options.${field}`, `there is no resource '${option.of}'; ${instead(option.of, names)}`);
+    for (const [n, example] of (examples ?? []).entries())
+      for (const [field, value] of Object.entries(example)) {
+        const meant = typeof value === 'string' && value.startsWith('$') ? value.slice(1) : undefined;
+        if (meant !== undefined && refs?.[field] && !names.includes(meant))
+          fail(`examples.${n}.${field}`, `there is no resource '${meant}'; ${instead(meant, names)}`);
+      }
     for (const [field, { fieldsOf } = {}] of Object.entries(ui ?? {}))
       if (fieldsOf !== undefined && !names.includes(fieldsOf))
         fail(`ui.${field}.fieldsOf`, `there is no resource '${fieldsOf}'; ${instead(fieldsOf, names)}`);

@@ -68,13 +68,16 @@ export function checkRecord(resource: AnyResource, record: Readonly<Record<strin
   }
   for (const [name, value] of Object.entries(record)) {
     const field = resource.fields.properties[name];
-    if (field?.minLength && typeof value === 'string' && !value.trim())
+    if (field?.minLength && typeof value === 'string' && isBlank(value))
       found.push({ path: name, message: `${titleOf(resource, name)} is required` });
     const wrong = unstorable(value, field?.format);
     if (wrong) found.push({ path: name, message: `${titleOf(resource, name)} ${wrong}` });
   }
   return found;
 }
+
+/** Nothing that can be seen: spaces, and characters without width. */
+const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 
 /** Texts that fold to the same are the same name: case and outer spaces do not tell two apart. */
 export const fold = (text: unknown): string => String(text).trim().toLowerCase();

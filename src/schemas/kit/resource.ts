@@ -1,7 +1,6 @@
 import type { Access, Rule } from './access';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
-import { checkResource } from './check-resource';
 import type { menuGroups } from './menu-groups';
 
 /**
@@ -227,7 +226,6 @@ export type AnyResource = ResourceSpec<string, Fields, string> & {
 export function defineResource<const N extends string, const P extends Fields, const K extends string = 'id'>(
   spec: ResourceSpec<N, P, K> & { readonly fields: { readonly properties: StrictFields<P> } },
 ): ResourceSpec<N, P, K> {
-  checkResource(spec);
   return spec;
 }
 

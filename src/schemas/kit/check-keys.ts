@@ -1,0 +1,75 @@
+import { accessCodes } from './access-codes';
+import { isObject } from './check-shape';
+import { fieldKeywords, type Field } from './field';
+import { instead, oneOf, type Fail } from './schema-fault';
+import type { AnyResource } from './resource';
+
+const widgets = 'textarea switch color password phone default time radio hidden questions answers'.split(' ');
+const uiKeys = 'widget with questionsOf fieldsOf labels beginsNow help placeholder width'.split(' ');
+const rules = ['public', 'signed-in', 'look-up', 'org', 'role 1', 'nobody'];
+const asked = ['list', 'read', 'create', 'update', 'status', 'delete', 'export', 'menu', 'route'];
+const accessKeys = [...asked, 'code', 'rule', 'except', 'staff', 'feature'];
+
+/** What the sibling keys say fits the fields they name. */
+export function checkKeys(resource: AnyResource, fail: Fail): void {
+  const { properties } = resource.fields;
+  checkAccess(resource.access, fail);
+  for (const [name, ui] of Object.entries(resource.ui ?? {})) {
+    for (const key of Object.keys(ui ?? {}))
+      if (!uiKeys.includes(key)) fail(`ui.${name}.${key}`, `is not known here; ${instead(key, uiKeys)}`);
+    if (ui?.widget !== undefined) oneOf(ui.widget, widgets, `ui.${name}.widget`, fail);
+  }
+  for (const [name, texts] of Object.entries(resource.messages ?? {}))
+    for (const keyword of Object.keys(texts ?? {}))
+      if (!(fieldKeywords as readonly string[]).includes(keyword))
+        fail(`messages.${name}.${keyword}`, `is not a keyword here; ${instead(keyword, fieldKeywords)}`);
+  for (const [name, option] of Object.entries(resource.options ?? {}))
+    if (option) oneOf(option.store, ['value'], `options.${name}.store`, fail);
+  for (const name of resource.files ?? [])
+    if (!isFile(properties[name]!))
+      fail('files', `'${name}' holds no address; write ${name}: { type: 'string', format: 'uri-reference' }`);
+  for (const name of resource.search ?? [])
+    if (properties[name]!.type !== 'string') fail('search', `'${name}' is no text; leave it out, and name it in filter`);
+  for (const key of ['filter', 'sort', 'search'] as const)
+    for (const name of resource[key] ?? []) {
+      if (resource.secret?.includes(name as never)) fail(key, `'${name}' is secret and is never searched; leave it out`);
+      if (resource.virtual?.includes(name as never)) fail(key, `'${name}' is virtual and has no column; leave it out`);
+    }
+  for (const key of ['columns', 'filter', 'sort', 'search'] as const) {
+    const twice = (resource[key] ?? []).find((name, at, all) => all.indexOf(name as never) !== at);
+    if (twice) fail(key, `'${twice}' stands there twice; leave one out`);
+  }
+  if (resource.key && resource.key.from !== 'client' && Object.hasOwn(properties, resource.key.name))
+    fail('key.name', `'${resource.key.name}' is a field; leave it out of fields, or write from: 'client'`);
+  checkScope(resource, fail);
+  const path = resource.menu?.path;
+  if (path !== undefined && !/^(\/[a-z0-9{}-]+)+(\?[\w=&-]+)?$/.test(path))
+    fail('menu.path', `'${path}' must be small letters, digits and dashes, for example '/config/${resource.name}'`);
+}
+
+function checkAccess(access: AnyResource['access'], fail: Fail): void {
+  if (typeof access === 'string') {
+    if ((accessCodes as readonly string[]).includes(access)) fail('access', `'${access}' is a code; write { code: '${access}' }`);
+    return oneOf(access, rules, 'access', fail);
+  }
+  if (!isObject(access)) fail('access', "must be a rule or an object; write { code: 'Setting_Configuration' }");
+  if ('roles' in access) return;
+  for (const key of Object.keys(access))
+    if (!accessKeys.includes(key)) fail(`access.${key}`, `is not known here; ${instead(key, accessKeys)}`);
+  for (const [key, rule] of Object.entries(access))
+    if ((key === 'rule' || asked.includes(key)) && typeof rule === 'string') oneOf(rule, rules, `access.${key}`, fail);
+}
+
+const isFile = (field: Field): boolean =>
+  field.type === 'array' ? field.items?.format === 'uri-reference' : field.format === 'uri-reference';
+
+function checkScope({ scope, fields, refs }: AnyResource, fail: Fail): void {
+  if (!scope) return;
+  const known = Object.keys(fields.properties);
+  for (const [key, name] of Object.entries(scope))
+    for (const one of key === 'beyond' ? [] : [name].flat())
+      if (!known.includes(one) && one !== 'created_by') fail(`scope.${key}`, `'${one}' is not a field; ${instead(one, known)}`);
+  if ('through' in scope && !refs?.[scope.through])
+    fail('scope.through', `'${scope.through}' is no reference; name it in refs too`);
+  if ('owner' in scope) oneOf(scope.beyond, ['role 1', 'role scope', 'own and role scope', 'nobody'], 'scope.beyond', fail);
+}

@@ -1,0 +1,36 @@
+/** Ends the loading with the file, the key and what to write instead. */
+export type Fail = (key: string, what: string) => never;
+
+/** Says the fault of one schema file: 'src/schemas/settings/rooms.ts, columns: …'. */
+export const failAt =
+  (place: string): Fail =>
+  (key, what) => {
+    throw new Error(`${place}, ${key}: ${what}`);
+  };
+
+/** 'write capacity' where one is near, else all there are. */
+export function instead(name: unknown, of: readonly string[]): string {
+  const text = String(name);
+  const near = of
+    .map((one) => ({ one, far: distance(text.toLowerCase(), one.toLowerCase()) }))
+    .filter(({ one, far }) => far <= Math.max(1, Math.min(3, Math.floor(one.length / 2))))
+    .sort((a, b) => a.far - b.far)[0];
+  return near ? `write '${near.one}'` : `one of ${of.join(', ')}`;
+}
+
+/** Refuses a word that is not one of these. */
+export function oneOf(word: unknown, of: readonly string[], key: string, fail: Fail): void {
+  if (!of.includes(word as string)) fail(key, `${JSON.stringify(word)} is not known here; ${instead(word, of)}`);
+}
+
+/** Letters to change, add or take away (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
+    row = next;
+  }
+  return row[b.length]!;
+}

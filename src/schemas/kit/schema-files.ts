@@ -1,0 +1,24 @@
+import { checkResource } from './check-resource';
+import type { AnyResource } from './resource';
+
+/** The resources of the schema files, by the modules' addresses, each checked and with the file it stands in. */
+export function resourcesOf(files: Readonly<Record<string, Readonly<Record<string, unknown>>>>): Map<AnyResource, string> {
+  const places = new Map<AnyResource, string>();
+  for (const [path, file] of Object.entries(files)) {
+    const place = path.replace(/^\.\.\//, 'src/schemas/');
+    const found = Object.values(file).filter(isResource);
+    if (!found.length)
+      throw new Error(`${place}: exports no resource; write export const … = defineResource({ name, label, access, fields })`);
+    for (const resource of found) {
+      checkResource(resource, place);
+      places.set(resource, place);
+    }
+  }
+  return places;
+}
+
+/** An object with most of what each resource has: the one thing that somebody forgot is then said by name. */
+function isResource(value: unknown): value is AnyResource {
+  if (typeof value !== 'object' || value === null) return false;
+  return ['name', 'label', 'access', 'fields'].filter((key) => key in value).length > 2;
+}
