@@ -4,7 +4,7 @@ import { useWho } from '../providers/who';
 import { keyOf, type AnyResource } from '../schemas/kit/resource';
 import { ask } from '../ui/ask';
 import { showToast } from '../ui/plain-toasts';
-import { useToasts } from '../ui/toasts';
+import { toasts } from '../ui/toasts';
 import type { AnyRow } from './kind-looks';
 import { offers } from './resource-paths';
 import { refusalOf } from './refusal';
@@ -39,7 +39,6 @@ export interface RecordActions {
  * hooks beneath cost milliseconds: once a list, never once a row.
  */
 export function useRecordActions(resource: AnyResource): RecordActions {
-  const toasts = useToasts();
   const who = useWho();
   const invalidate = useInvalidate();
   const { mutateAsync: update } = useUpdate();

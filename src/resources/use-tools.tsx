@@ -6,7 +6,7 @@ import { useMayDo } from '../providers/who';
 import type { AnyResource } from '../schemas/kit/resource';
 import type { MenuChoice } from '../ui/menu-button';
 import { Time } from '../ui/time';
-import { useToasts } from '../ui/toasts';
+import { toasts } from '../ui/toasts';
 
 /** A balance, as the providers' calls answer it. */
 interface Figure {
@@ -22,7 +22,6 @@ export function useTools(
   id?: string | number,
 ): { readonly choices: readonly MenuChoice[]; readonly figure: ReactNode } {
   const may = useMayDo(resource);
-  const toasts = useToasts();
   const invalidate = useInvalidate();
   const mine = (resource.tools ?? []).filter((tool) => tool.on === on && may(tool.as));
   const figure = mine.find(({ as }) => as === 'read');

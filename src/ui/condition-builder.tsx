@@ -8,7 +8,7 @@ import { Icon } from './icon';
 import { useCustomColumns, type CustomColumn } from './use-custom-columns';
 import { MatchingLeads } from './matching-leads';
 import { parentOptions, withoutOrphans, type ParentChoice } from './parent-values';
-import { useToasts } from './toasts';
+import { toasts } from './toasts';
 
 export interface ConditionBuilderProps {
   readonly id: string;
@@ -34,7 +34,6 @@ interface Block {
 export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   const { id, value, onChange, joint, disabled } = props;
   const blocks: readonly Block[] = Array.isArray(value) && value.length ? (value as Block[]) : [emptyBlock];
-  const toasts = useToasts();
   const custom = useCustomColumns(props.counts !== 'dialer');
   const put = (next: readonly Block[]): void => onChange(withoutOrphans(blocks, next) as readonly ConditionBlock[]);
   const putBlock = (b: number, block: Block): void => put(blocks.with(b, block));

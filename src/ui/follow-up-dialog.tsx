@@ -5,7 +5,7 @@ import { addFollowUp, refreshLeadWork, rescheduleFollowUp } from '../providers/l
 import { MomentField } from './moment-field';
 import { serverNow } from './server-clock';
 import { messageOf } from './states';
-import { useToasts } from './toasts';
+import { toasts } from './toasts';
 import { useFocusBack } from './use-focus-back';
 
 /** A new follow-up for a lead, or another time for one (`followUpId`). */
@@ -22,7 +22,6 @@ export function FollowUpDialog({
 }): ReactNode {
   useFocusBack();
   const client = useQueryClient();
-  const toasts = useToasts();
   const [at, setAt] = useState<string | null>(null);
   const [note, setNote] = useState('');
   const [saving, setSaving] = useState(false);

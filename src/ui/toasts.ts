@@ -9,7 +9,8 @@ export interface Toasts {
   error(what: unknown): void;
 }
 
-const toasts: Toasts = {
+/** Short messages at the top. */
+export const toasts: Toasts = {
   success: (text) => showToast('success', text),
   warning: (text) => showToast('warning', text),
   error: (what) => {
@@ -17,6 +18,3 @@ const toasts: Toasts = {
     else showToast('error', typeof what === 'string' ? what : what instanceof Problem ? what.message : messageOf(what));
   },
 };
-
-/** Short messages at the top. */
-export const useToasts = (): Toasts => toasts;

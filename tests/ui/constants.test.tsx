@@ -20,7 +20,7 @@ import { conditionBlocks } from '../../src/schemas/kit/condition-blocks';
 import { languages } from '../../src/schemas/kit/message-fields';
 import { phone } from '../../src/schemas/kit/shared-fields';
 import { banks, weekdays } from '../../src/schemas/kit/static-lists';
-import { useToasts } from '../../src/ui/toasts';
+import { toasts } from '../../src/ui/toasts';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
 afterEach(() => {
@@ -136,7 +136,6 @@ describe('constants of the product', () => {
 
 describe('a failure whose handling is not given', () => {
   function Ask(): ReactNode {
-    const toasts = useToasts();
     return (
       <button type="button" onClick={() => void callWire({ wire: 'GET acl' }, {}).catch(toasts.error)}>
         ask

@@ -4,7 +4,7 @@ import { onLive } from '../../providers/live';
 import type { CurrentAnnouncement } from '../../schemas/calls/announcements';
 import { AnnouncementText, announcementLooks } from '../../ui/announcement';
 import { Icon } from '../../ui/icon';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import './announcement-banner.css';
 
 /**
@@ -13,7 +13,6 @@ import './announcement-banner.css';
  */
 export default function AnnouncementBanner({ onKnown }: { onKnown: (taken: boolean) => void }): ReactNode {
   const { all, look, answer } = useAnnouncements(0);
-  const toasts = useToasts();
   const [chosen, setChosen] = useState<string>();
   const [unfolded, setUnfolded] = useState<string>();
   const [busy, setBusy] = useState(false);

@@ -2,7 +2,7 @@ import { Modal } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { focusFirstField } from '../../ui/focus-first-field';
 import { useOneAtATime } from '../../ui/use-one-at-a-time';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { saveStatus } from './save-status';
 import { useFocusBack } from '../../ui/use-focus-back';
 
@@ -13,7 +13,6 @@ const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Co
 export default function BreakReasonModal({ onClose }: { onClose: () => void }): ReactNode {
   useFocusBack();
   const id = useId();
-  const toasts = useToasts();
   const [reason, setReason] = useState<string>();
   const [busy, setBusy] = useState(false);
   const save = useOneAtATime(async () => {

@@ -4,7 +4,7 @@ import { MenuButton } from '../../ui/menu-button';
 import { Icon } from '../../ui/icon';
 import { onDemand, useWarm } from '../../ui/on-demand';
 import { serverNow } from '../../ui/server-clock';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { useAutoBreak } from './use-auto-break';
 import './break.css';
 import { saveStatus } from './save-status';
@@ -14,7 +14,6 @@ const BreakReasonModal = onDemand('break-reason', () => import('./break-reason-m
 /** Online or on a break. The closed control says Offline for a break, the list offers Break (D-069). */
 export function StatusMenu(): ReactNode {
   const user = useSession()?.user;
-  const toasts = useToasts();
   const [asking, setAsking] = useState(false);
   useAutoBreak();
   useWarm(BreakReasonModal);

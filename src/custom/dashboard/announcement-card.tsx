@@ -4,7 +4,7 @@ import type { CurrentAnnouncement } from '../../schemas/calls/announcements';
 import { AnnouncementText, announcementLooks } from '../../ui/announcement';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { afterFirstRows } from '../../ui/use-waited';
 
 /** What is announced now, put away or not (screens 2.1). It stands last, so that nothing moves when it comes. */
@@ -37,7 +37,6 @@ export function AnnouncementCard(): ReactNode {
 const few = 5;
 
 function News({ of, onAcknowledge }: { of: CurrentAnnouncement; onAcknowledge: () => Promise<void> }): ReactNode {
-  const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const { tone, word } = announcementLooks[of.type];
   const acknowledge = async (): Promise<void> => {

@@ -17,7 +17,7 @@ import {
   type waysToLeave,
 } from '../../schemas/calls/dialer';
 import { hangUp } from '../../schemas/calls/telephony';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { dropOutcome } from './outcome-draft';
 
 const key = ['dialer-desk'];
@@ -59,7 +59,6 @@ export interface DeskActions {
 /** What an agent does; each shows its refusal and brings the desk up to date. */
 export function useDeskActions(): DeskActions {
   const client = useQueryClient();
-  const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const run = useCallback(
     async <T>(work: () => Promise<T>): Promise<T | undefined> => {
@@ -74,7 +73,7 @@ export function useDeskActions(): DeskActions {
         setBusy(false);
       }
     },
-    [client, toasts],
+    [client],
   );
   const done = async (work: () => Promise<unknown>): Promise<boolean> => (await run(async () => (await work(), true))) ?? false;
   const ending = useRef(false);

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
 import { dialerRuleFault } from '../../schemas/kit/dialer-rule-fault';
 import { ConditionBuilder } from '../../ui/condition-builder';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { useUnsaved } from '../../ui/use-unsaved';
 import './dialer-rules.css';
 import { RuleSentence } from './rule-sentence';
@@ -26,7 +26,6 @@ export function DialerRuleForm({ stored, lists }: { stored: DialerRuleRow | unde
   const [draft, setDraft] = useState(start);
   const [status, setStatus] = useState(stored?.status ?? 1);
   const [saving, setSaving] = useState(false);
-  const toasts = useToasts();
   const navigate = useNavigate();
   const client = useQueryClient();
   const put = (change: Partial<RuleDraft>): void => setDraft((now) => ({ ...now, ...change }));

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon';
 import { EmptyState, ErrorState, messageOf } from '../../ui/states';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { DocsFrame } from './docs-frame';
 
 interface Delivery {
@@ -29,7 +29,6 @@ const states = { delivered: ['green', 'Delivered'], queued: ['amber', 'Queued'],
 /** What was sent to whom, what came of it, and once more. */
 export default function DeliveriesPage(): ReactNode {
   const client = useQueryClient();
-  const toasts = useToasts();
   const who = useWho();
   const [address, setAddress] = useSearchParams();
   const state = address.get('state') ?? '';

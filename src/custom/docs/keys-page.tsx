@@ -11,7 +11,7 @@ import { Pills } from '../../ui/pills';
 import { EmptyState, ErrorState, messageOf } from '../../ui/states';
 import { ActiveTag } from '../../ui/tag';
 import { Time } from '../../ui/time';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { DocsFrame } from './docs-frame';
 import { KeyDialog } from './key-dialog';
 import { ShownOnce } from './shown-once';
@@ -31,7 +31,6 @@ export interface ApiKeyRow {
 /** The tenant's API keys: made, rotated, switched off and revoked here. */
 export default function KeysPage(): ReactNode {
   const client = useQueryClient();
-  const toasts = useToasts();
   const chunk = useResource('api-keys');
   const may = useMayDo(chunk?.resource ?? { access: 'nobody' });
   const { data, error, refetch } = useQuery({

@@ -3,7 +3,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { closeFeedback, useFeedbackOpen } from '../../providers/feedback-modal';
 import { feedbackCategories, feedbackFeatures } from '../../schemas/kit/feedback-choices';
 import { focusFirstField } from '../../ui/focus-first-field';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time';
 import './feedback.css';
 import { emptyFeedback, faultsOf, scales, sendFeedback, type FeedbackDraft, type Scale } from './send-feedback';
@@ -12,7 +12,6 @@ import { ToggleChips } from './toggle-chips';
 /** What the user thinks of the product (FEEDBACK family). Errors show once a field was left, or after Submit. */
 export default function FeedbackModal(): ReactNode {
   const open = useFeedbackOpen();
-  const toasts = useToasts();
   const id = useId();
   const [draft, setDraft] = useState(emptyFeedback);
   const [touched, setTouched] = useState<Partial<Record<keyof FeedbackDraft, boolean>>>({});

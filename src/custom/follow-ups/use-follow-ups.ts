@@ -1,14 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { followUpsKey, loadFollowUps, markDone, refreshLeadWork, type FollowUpPage } from '../../providers/lead-calls';
 import type { FollowUpRow, FollowUpType } from '../../schemas/calls/call-actions';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 export const pageSize = 25;
 
 /** One page of a tab, and marking a row done: it leaves at once and comes back when the server says no. */
 export function useFollowUps(type: FollowUpType, page: number) {
   const client = useQueryClient();
-  const toasts = useToasts();
   const queryKey = followUpsKey(type, page, pageSize);
   const query = useQuery({
     queryKey,

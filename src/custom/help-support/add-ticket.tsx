@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon';
 import { focusFirstField } from '../../ui/focus-first-field';
 import { messageOf } from '../../ui/states';
 import { useOneAtATime } from '../../ui/use-one-at-a-time';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { FilesField } from './files-field';
 import { saveTicket } from './save-ticket';
 import { emptyDraft, faultsOf, keepDraft, keptDraft, type TicketDraft } from './ticket-draft';
@@ -18,7 +18,6 @@ import { useFocusBack } from '../../ui/use-focus-back';
 export default function AddTicket({ onClose }: { onClose: (saved?: { id: string }) => void }): ReactNode {
   useFocusBack();
   const id = useId();
-  const toasts = useToasts();
   const recording = useRecordingStatus();
   const [draft, setDraft] = useState(withRecording);
   const [submitted, setSubmitted] = useState(false);

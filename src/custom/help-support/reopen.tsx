@@ -1,6 +1,6 @@
 import { Button, Rate } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { changeTicket, reopenTicket, type TicketRow } from './ticket-calls';
 
 const sevenDays = 7 * 24 * 3600 * 1000;
@@ -8,7 +8,6 @@ const sevenDays = 7 * 24 * 3600 * 1000;
 /** A solved ticket: opened again within seven days, rated by who raised it. */
 export function Reopen(props: { ticket: TicketRow; raised: boolean; now: Date; onDone: () => void }): ReactNode {
   const { ticket, raised, now, onDone } = props;
-  const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const may = !ticket.resolved_at || now.getTime() - Date.parse(ticket.resolved_at) <= sevenDays;
   const run = async (work: () => Promise<unknown>, done: string): Promise<void> => {

@@ -6,14 +6,13 @@ import { tickets } from '../../schemas/support/tickets';
 import { ColleagueSelect } from '../../ui/colleague-select';
 import { Tag } from '../../ui/tag';
 import { fullTime } from '../../ui/dates';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { changeTicket, slaLeft, type TicketRow } from './ticket-calls';
 
 /** State, priority and assignee, changed in place by who may, with what the ticket says besides. */
 export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Date; onDone: () => void }): ReactNode {
   const { ticket, works, now, onDone } = props;
   const id = useId();
-  const toasts = useToasts();
   const user = useSession()?.user;
   const raised = ticket.created_by === user?.id;
   const sla = slaLeft(ticket, now);

@@ -3,7 +3,7 @@ import { callWire } from '../../providers/call';
 import { openLeadStage } from '../../providers/lead-stage-modal';
 import type { DialerCall } from '../../providers/live';
 import { hangUp as hangUpCall } from '../../schemas/calls/telephony';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { useOneAtATime } from '../../ui/use-one-at-a-time';
 import type { Caller } from './caller-lead';
 
@@ -13,7 +13,6 @@ export function useHangUp(
   written: { readonly caller: Caller | null; readonly note: string; readonly clg_id: number | null },
   onEnd: () => void,
 ): { busy: boolean; refused: string; hangUp: () => Promise<void> } {
-  const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
   const hangUp = useOneAtATime(async () => {

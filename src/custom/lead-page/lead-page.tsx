@@ -17,7 +17,7 @@ import { phoneLink, phoneText } from '../../ui/phones';
 import { usePageTitle } from '../../ui/page-title';
 import { canReach, whatsAppLink } from '../../ui/reach';
 import { EmptyState, ErrorState, statusOf } from '../../ui/states';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { useKeys } from '../../ui/use-keys';
 import { useNarrow } from '../../ui/use-narrow';
 import { ResourceForm } from '../../resources/form/form-on-demand';
@@ -118,7 +118,6 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
 
 function Identity({ lead, onEdit }: { lead: Lead; onEdit?: () => void }): ReactNode {
   const client = useQueryClient();
-  const toasts = useToasts();
   const [starred, setStarred] = useState(lead.is_favourite === true);
   const star = (): void => {
     setStarred(!starred);

@@ -6,13 +6,12 @@ import type { PendingFollowUp } from '../../schemas/calls/call-actions';
 import { fullTime, overdueBy, shortTime } from '../../ui/dates';
 import { FollowUpDialog } from '../../ui/follow-up-dialog';
 import { Icon } from '../../ui/icon';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 /** What to do next with this lead: its oldest pending follow-up, or the offer to plan one. */
 export function NextStep({ leadId, leadName, mayUpdate }: { leadId: string; leadName: string; mayUpdate: boolean }): ReactNode {
   const pending = usePendingFollowUps(leadId);
   const client = useQueryClient();
-  const toasts = useToasts();
   const [done, setDone] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<'add' | 'move'>();
   const open = (pending.data ?? []).filter((one) => !done.has(one.id));

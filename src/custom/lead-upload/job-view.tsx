@@ -6,7 +6,7 @@ import { refreshLeadWork } from '../../providers/lead-calls';
 import { Icon } from '../../ui/icon';
 import { numberWords } from '../../kinds/number-words';
 import { ErrorState } from '../../ui/states';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { cancelUpload, uploadStatus, type UploadStatus } from './upload-calls';
 
 const ended = (status: UploadStatus | undefined): boolean =>
@@ -32,7 +32,6 @@ export function JobView({
   onAgain: () => void;
 }): ReactNode {
   const client = useQueryClient();
-  const toasts = useToasts();
   const query = useQuery({
     queryKey: ['lead-upload', jobId],
     queryFn: () => uploadStatus(jobId),

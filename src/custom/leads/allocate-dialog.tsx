@@ -5,7 +5,7 @@ import { useWho } from '../../providers/who';
 import type { Allocated } from '../../schemas/calls/rule-engine';
 import { mayDo } from '../../schemas/kit/access';
 import { ReferenceSelect } from '../../ui/reference-select';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { allocations } from './allocations';
 import { useLeadSave } from './use-lead-save';
 import { useFocusBack } from '../../ui/use-focus-back';
@@ -19,7 +19,6 @@ export function AllocateDialog({
   onClose: (done: boolean) => void;
 }): ReactNode {
   useFocusBack();
-  const toasts = useToasts();
   const who = useWho();
   const offered = allocations.filter(({ call }) => mayDo(who, call.access, 'update'));
   const [at, setAt] = useState(0);

@@ -2,7 +2,7 @@ import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { reassignLeads } from '../../providers/lead-calls';
 import { ColleagueSelect } from '../../ui/colleague-select';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { useLeadSave } from './use-lead-save';
 import { useFocusBack } from '../../ui/use-focus-back';
 
@@ -15,7 +15,6 @@ export function ReassignDialog({
   onClose: (done: boolean) => void;
 }): ReactNode {
   useFocusBack();
-  const toasts = useToasts();
   const [userId, setUserId] = useState<string>();
   const [reason, setReason] = useState('');
   const { saving, refusal, save } = useLeadSave(() => onClose(true));

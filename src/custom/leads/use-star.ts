@@ -1,12 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { refreshLeadWork, setFavourite } from '../../providers/lead-calls';
 import type { Lead } from '../../schemas/leads/leads';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 /** Stars a lead at once in every list that shows it; takes it back when the server says no. */
 export function useStar(): (lead: Lead) => void {
   const client = useQueryClient();
-  const toasts = useToasts();
   return (lead) => {
     const value = lead.is_favourite !== true;
     show(client, lead.id, value);

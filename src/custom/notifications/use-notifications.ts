@@ -11,7 +11,7 @@ import {
 import { Problem } from '../../schemas/kit/problem';
 import { showToast } from '../../ui/plain-toasts';
 import { serverNow } from '../../ui/server-clock';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { afterPage, useWaited } from '../../ui/use-waited';
 
 const pageSize = 15;
@@ -21,7 +21,6 @@ type Pages = InfiniteData<Page, number>;
 /** The user's notifications, page by page, and how many of them are unread (NOTIF family). */
 export function useNotifications() {
   const client = useQueryClient();
-  const toasts = useToasts();
   const userId = useSession()?.user.id ?? '';
   const ready = useWaited(afterPage);
   const key = useMemo(() => ['notifications', userId], [userId]);

@@ -5,7 +5,7 @@ import { useRingingCalls } from '../../providers/ringing-calls';
 import type { ShellPartProps } from '../../providers/screens';
 import { currentSession, isFreshSignIn, settleSignIn } from '../../providers/session';
 import { onDemand } from '../../ui/on-demand';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 const ProfileModal = onDemand('profile-modal', () => import('./profile-modal'));
 /** From the answer of the fetch (D-032). */
@@ -16,7 +16,6 @@ const delay = 10_000;
  * a reload does not ask again. Waits while a call rings or a lead's stage is being recorded, and asks nothing without the profile's page.
  */
 export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
-  const toasts = useToasts();
   const recording = useLeadStageRequest() !== null;
   const busy = useRingingCalls().calls.length > 0 || recording;
   const [profile, setProfile] = useState<Readonly<Record<string, unknown>>>();
@@ -45,7 +44,7 @@ export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>):
       over.abort();
       clearTimeout(timer);
     };
-  }, [wanted, toasts]);
+  }, [wanted]);
 
   return profile && !busy ? <ProfileModal profile={profile} onClose={() => setProfile(undefined)} /> : null;
 }

@@ -4,7 +4,7 @@ import { updateUser } from '../../providers/session';
 import { languages } from '../../schemas/kit/message-fields';
 import { Avatar } from '../../ui/avatar';
 import { messageOf } from '../../ui/states';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { saveOwn, type OwnProfile } from './own-profile';
 
 const largest = 2 * 1024 * 1024;
@@ -12,7 +12,6 @@ const largest = 2 * 1024 * 1024;
 /** Photo, name, phone and languages; what the administrator keeps stands beside them. */
 export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => void }): ReactNode {
   const id = useId();
-  const toasts = useToasts();
   const picture = useRef<HTMLInputElement>(null);
   const [name, setName] = useState(own.name);
   const [phone, setPhone] = useState(own.phone ?? '');

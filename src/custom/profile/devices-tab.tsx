@@ -7,11 +7,10 @@ import { pageLoader } from '../../ui/page-loader';
 import { ErrorState } from '../../ui/states';
 import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 /** Where one is signed in; any other place can be ended from here. */
 export function DevicesTab(): ReactNode {
-  const toasts = useToasts();
   const { data, error, refetch } = useQuery({
     queryKey: ['own-devices'],
     queryFn: async () => (await callWire<readonly SignedInDevice[]>(sessionList, {})).data,

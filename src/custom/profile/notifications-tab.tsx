@@ -7,7 +7,7 @@ import { notificationPreferenceList, saveNotificationPreference } from '../../sc
 import { pageLoader } from '../../ui/page-loader';
 import { ErrorState } from '../../ui/states';
 import { mayShow } from '../../ui/browser-notice';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 interface Preference {
   readonly type: string;
@@ -26,7 +26,6 @@ const key = ['own-notification-preferences'];
 /** Which kinds of notification one wants: here, from the browser itself while no page of the product is in front, by e-mail. Kept at once. */
 export function NotificationsTab(): ReactNode {
   const client = useQueryClient();
-  const toasts = useToasts();
   const { data, error, refetch } = useQuery({
     queryKey: key,
     queryFn: async () => (await callWire<readonly Preference[]>(notificationPreferenceList, {})).data,

@@ -1,13 +1,12 @@
 import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../ui/states';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { saveOwn, type OwnProfile } from './own-profile';
 
 /** The extension that calls ring at; WhatsApp is given by the administrator. */
 export function NumbersTab({ own, onSaved }: { own: OwnProfile; onSaved: () => void }): ReactNode {
   const id = useId();
-  const toasts = useToasts();
   const [extension, setExtension] = useState(own.extension ?? '');
   const [refused, setRefused] = useState('');
   const submit = async (event: FormEvent): Promise<void> => {

@@ -4,12 +4,11 @@ import { callWire } from '../../providers/call';
 import { updateUser } from '../../providers/session';
 import { changePassword } from '../../schemas/calls/session';
 import { messageOf } from '../../ui/states';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 /** A new password; every other sign-in ends with the old one. */
 export function PasswordTab(): ReactNode {
   const id = useId();
-  const toasts = useToasts();
   const [values, setValues] = useState({ current: '', next: '', again: '' });
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');

@@ -6,7 +6,7 @@ import { useResource } from '../../providers/use-resource';
 import { titleOf } from '../../schemas/kit/resource';
 import { pageLoader } from '../../ui/page-loader';
 import { messageOf } from '../../ui/states';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { useUnsaved } from '../../ui/use-unsaved';
 import { appPermissions, formSections, type FormField } from './form-fields';
@@ -101,7 +101,6 @@ interface TenantFormProps {
 }
 
 function TenantForm({ tenant, chunk, lookUps, onState, onSaved }: TenantFormProps): ReactNode {
-  const toasts = useToasts();
   const form = useTenantForm(chunk, tenant);
   const { values, isValid, isChanged } = form;
   const [logo, setLogo] = useState<File>();
@@ -185,7 +184,6 @@ function TenantForm({ tenant, chunk, lookUps, onState, onSaved }: TenantFormProp
 
 /** Reads what the tenant's website says of it into the form; nothing is saved (D-111). */
 function FetchDetails({ website, onFound }: { website: string; onFound: (found: Record<string, unknown>) => void }): ReactNode {
-  const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   async function read(): Promise<void> {
     setBusy(true);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { callWire } from '../../providers/call';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 export interface Choice {
   readonly value: string | number;
@@ -27,7 +27,6 @@ interface Named {
 
 /** Colleges, countries and sources; a list that fails warns in the specification's words and counts as empty. */
 export function useLookUps(): LookUps {
-  const toasts = useToasts();
   const [found, setFound] = useState<LookUps>({});
   useEffect(() => {
     let here = true;
@@ -58,7 +57,7 @@ export function useLookUps(): LookUps {
     return () => {
       here = false;
     };
-  }, [toasts]);
+  }, []);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { request } from '../../providers/http';
 import { Problem, type FieldError } from '../../schemas/kit/problem';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 interface Envelope {
   readonly code?: number;
@@ -14,7 +14,6 @@ interface Envelope {
  * changed, what it says of others is told at once.
  */
 export function useTenantPatch(id: string, shown: readonly string[], onSaved: () => void) {
-  const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
 

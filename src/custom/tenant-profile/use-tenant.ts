@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { callWire } from '../../providers/call';
 import type { Tenant } from '../../schemas/access-control/tenant';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 export type Profile = Partial<Tenant> & { readonly id: string };
 const read = { wire: 'GET get_tenant_by_id/{id}', as: 'read' };
 
 /** The profile of this tenant; `load` asks again. A failure is told once, in the specification's words, and leaves nothing. */
 export function useTenant(id: string): { loading: boolean; tenant: Profile | undefined; load: () => void } {
-  const toasts = useToasts();
   const [found, setFound] = useState<{ id: string; tenant: Profile | undefined }>();
   const turn = useRef(0);
   const load = useCallback((): void => {
@@ -23,7 +22,7 @@ export function useTenant(id: string): { loading: boolean; tenant: Profile | und
         else toasts.error(code === 500 ? 'Server Error' : 'Some Error');
       },
     );
-  }, [id, toasts]);
+  }, [id]);
   useEffect(() => {
     load();
     const turns = turn;

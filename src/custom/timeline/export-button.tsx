@@ -1,11 +1,10 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { ExportAnswer } from '../../schemas/calls/list-work';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 /** Fetches the file of what was searched for last. */
 export function ExportButton({ disabled, onExport }: { disabled: boolean; onExport: () => Promise<ExportAnswer> }): ReactNode {
-  const toasts = useToasts();
   const [busy, setBusy] = useState(false);
   async function fetchFile(): Promise<void> {
     setBusy(true);

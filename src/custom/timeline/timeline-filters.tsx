@@ -7,7 +7,7 @@ import { usersBySpecificRoles } from '../../schemas/calls/session';
 import { timelineActions, type TimelineAction } from '../../schemas/calls/timeline';
 import { DateRange } from '../../ui/date-range';
 import { today, type Days } from '../../ui/day-presets';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { keyText } from './data-text';
 import type { Search } from './read-pages';
 
@@ -19,7 +19,6 @@ const afterReset = 10;
 
 /** Dates, properties, users, table, action; nothing is asked before Search or Reset. */
 export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: (search: Search) => void }): ReactNode {
-  const toasts = useToasts();
   const [days, setDays] = useState<Days>(first.days);
   const [users, setUsers] = useState<readonly string[]>(first.users);
   const [table, setTable] = useState(first.table);
@@ -101,7 +100,6 @@ const tables = (): { value: string; label: string }[] =>
     .sort((one, other) => one.label.localeCompare(other.label));
 
 function useUsers(): readonly User[] {
-  const toasts = useToasts();
   const [users, setUsers] = useState<readonly User[]>([]);
   useEffect(() => {
     let here = true;
@@ -112,7 +110,7 @@ function useUsers(): readonly User[] {
     return () => {
       here = false;
     };
-  }, [toasts]);
+  }, []);
   return users;
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { callWire } from '../../providers/call';
 import type { ExportAnswer } from '../../schemas/calls/list-work';
 import { timelineExport } from '../../schemas/calls/timeline';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { appendDays, entriesIn } from './append-days';
 import { filtersOf, firstPages, readPage, unfilledBy, type Search } from './read-pages';
 import type { DayGroup } from './timeline-entry';
@@ -19,7 +19,6 @@ const nothing: Found = { groups: [], total: 0, totalExact: true, page: 0, ended:
 
 /** The days found so far; `more` fetches the next page, `search` begins again with page 1. */
 export function useTimeline(first: Search) {
-  const toasts = useToasts();
   const [found, setFound] = useState(nothing);
   const [loading, setLoading] = useState(true);
   const [failed, setFailed] = useState(false);
@@ -27,34 +26,31 @@ export function useTimeline(first: Search) {
   const turn = useRef(0);
   const busy = useRef(false);
 
-  const load = useCallback(
-    async (search: Search, page: number): Promise<void> => {
-      const own = ++turn.current;
-      busy.current = true;
-      setLoading(true);
-      setFailed(false);
-      try {
-        const pages = page === 1 ? await firstPages(search) : [await readPage(search, page)];
-        if (own !== turn.current) return;
-        const { total, totalExact, ended } = pages.at(-1)!;
-        setFound((now) => ({
-          groups: pages.reduce<readonly DayGroup[]>((shown, { days }) => appendDays(shown, days), page === 1 ? [] : now.groups),
-          total,
-          totalExact,
-          page: page + pages.length - 1,
-          ended,
-        }));
-      } catch {
-        if (own !== turn.current) return;
-        if (page === 1) setFound(nothing); // what stands there was found by another search
-        setFailed(true);
-        toasts.error('Error in fetching Timeline data');
-      }
-      busy.current = false;
-      setLoading(false);
-    },
-    [toasts],
-  );
+  const load = useCallback(async (search: Search, page: number): Promise<void> => {
+    const own = ++turn.current;
+    busy.current = true;
+    setLoading(true);
+    setFailed(false);
+    try {
+      const pages = page === 1 ? await firstPages(search) : [await readPage(search, page)];
+      if (own !== turn.current) return;
+      const { total, totalExact, ended } = pages.at(-1)!;
+      setFound((now) => ({
+        groups: pages.reduce<readonly DayGroup[]>((shown, { days }) => appendDays(shown, days), page === 1 ? [] : now.groups),
+        total,
+        totalExact,
+        page: page + pages.length - 1,
+        ended,
+      }));
+    } catch {
+      if (own !== turn.current) return;
+      if (page === 1) setFound(nothing); // what stands there was found by another search
+      setFailed(true);
+      toasts.error('Error in fetching Timeline data');
+    }
+    busy.current = false;
+    setLoading(false);
+  }, []);
   useEffect(() => {
     void load(wanted.current, 1);
     const turns = turn;

@@ -8,7 +8,7 @@ import { Refusal } from '../../schemas/kit/problem';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
 import { isPlain, parseWire } from '../../schemas/kit/wire';
 import { messageOf } from '../../ui/states';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { KindWidget } from '../form/kind-widget';
 import type { AnyRow } from '../kind-looks';
 import type { OfferedCall } from './record-calls';
@@ -27,7 +27,6 @@ export default function OfferDialog({
   onClose,
 }: OfferedCall & { resource: AnyResource; row: Row; onDone?: (() => void) | undefined; onClose: () => void }): ReactNode {
   useFocusBack();
-  const toasts = useToasts();
   const invalidate = useInvalidate();
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
   const [sending, setSending] = useState(false);

@@ -4,7 +4,7 @@ import type { ResourceChunk } from '../../providers/resource-chunk';
 import { fieldOfPath, spreadCustom } from '../../schemas/kit/custom-fields';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { Labels } from '../../schemas/kit/resource';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { useUnsaved } from '../../ui/use-unsaved';
 import { refusalOf } from '../refusal';
 import { useRecord } from '../use-record';
@@ -28,7 +28,6 @@ export function useRecordForm(
   given: Draft = {},
 ) {
   const { resource } = chunk;
-  const toasts = useToasts();
   const [begun] = useState(() => defaultsOf(resource));
   const seen = useSeenRow(resource, id);
   const [stored, setStored] = useState(seen);

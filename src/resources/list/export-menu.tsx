@@ -6,13 +6,12 @@ import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
 import { MenuButton } from '../../ui/menu-button';
 import { countText } from '../../ui/numbers';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 
 /** Exactly the filtered rows and the shown columns; the file for re-import has every column and plain values. */
 export function ExportMenu(props: { resource: AnyResource; rows: RowsMeant; columns: readonly string[] }): ReactNode {
   const { resource, rows, columns } = props;
   const may = useMayDo(resource);
-  const toasts = useToasts();
   if (!may('export')) return null;
   const run = async (format: ExportFormat, names: readonly string[] | undefined): Promise<void> => {
     try {

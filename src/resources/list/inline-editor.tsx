@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { KindWidget } from '../form/kind-widget';
 import { columnTitle, textOf, type AnyRow } from '../kind-looks';
 import { refusalOf } from '../refusal';
@@ -19,7 +19,6 @@ export default function InlineEditor(props: {
   const { resource, name, row, onClose } = props;
   const { at } = kindAt(resource, name);
   const title = columnTitle(resource, name);
-  const toasts = useToasts();
   const invalidate = useInvalidate();
   const { mutateAsync: update } = useUpdate();
   const [value, setValue] = useState<unknown>(row[name]);

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/icon';
 import { countText } from '../../ui/numbers';
-import { useToasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts';
 import { pageSizes } from '../list-address';
 import type { ListPage } from '../use-list-page';
 
@@ -64,7 +64,6 @@ export function Pager<T>({ page }: { page: ListPage<T> }): ReactNode {
 /** The whole number, for who wants to wait for it. */
 function CountAll<T>({ page }: { page: Pick<ListPage<T>, 'countAll'> }): ReactNode {
   const [counting, setCounting] = useState(false);
-  const toasts = useToasts();
   const count = (): void => {
     setCounting(true);
     page

@@ -17,7 +17,7 @@ import type { Lead } from '../../schemas/leads/leads';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
 import { serverNow } from '../server-clock';
 import { messageOf } from '../states';
-import { useToasts } from '../toasts';
+import { toasts } from '../toasts';
 import { saveBody } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
 import { enrolled, errorsOf, startValues, type CallActionValues } from './values';
@@ -53,7 +53,6 @@ export interface CallActionState {
 /** Everything the modal knows and does for one opening; it is mounted anew for the next. */
 export function useCallAction(request: LeadStageRequest, close: () => void): CallActionState {
   const client = useQueryClient();
-  const toasts = useToasts();
   const lead = useLead(request.leadId);
   const stagesQuery = useLeadStages();
   const pending = usePendingFollowUps(request.leadId);
