@@ -9,7 +9,7 @@ let offset = kept();
  * The moment by the server's clock, in milliseconds: what compares with times of the server asks here, so that a browser whose clock
  * is ten minutes or a day off stays signed in and hears its calls (TRUST-R15).
  */
-export const serverNow = (): number => serverAt(Date.now());
+export const serverNow = (): number => Date.now() + offset;
 /** A moment of this browser's clock by the server's. */
 export const serverAt = (own: number): number => own + offset;
 

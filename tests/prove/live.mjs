@@ -1,5 +1,5 @@
 // npm run prove:live [-- --events 400]: two server processes over one PostgreSQL and one Redis. What one commits, the pages of the
-// other hear; a token that ends at one is cut off at the other; one is killed in the middle and nothing is lost.
+// other hear; rights that change at one hold at the other; a token that ends at one is cut off there; one is killed in the middle and nothing is lost.
 import pg from 'pg';
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
