@@ -163,8 +163,8 @@ export const shellBugs = [
   [
     'a clock that is off ends the session',
     'src/ui/server-clock.ts',
-    'own + offset',
-    'own',
+    'Date.now() + offset',
+    'Date.now()',
     ['tests/ui/server-clock.test.ts'],
   ],
   [
