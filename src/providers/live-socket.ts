@@ -29,7 +29,7 @@ export function startLive(load: Load = () => import('socket.io-client')): () => 
     try {
       const { io } = await load();
       if (stopped || currentToken() === undefined) return;
-      stops.push(connect(io, meanwhile.live, failures > 0));
+      stops.push(connect(io, meanwhile.live));
       stops.push(startPush());
     } catch {
       // The page is whole without it, so nothing is loaded anew (D-028): the code is asked for again, and the page looks for itself.
@@ -41,9 +41,10 @@ export function startLive(load: Load = () => import('socket.io-client')): () => 
   return stop;
 }
 
-/** What a channel would have told: notifications, and that rows may have changed. */
+/** What a channel would have told since the page was read: notifications, and that rows and chats may have changed. */
 function lookForChanges(): Promise<boolean> {
   for (const resource of watched) tellLive('changed', { resource });
+  tellLive('wa_message', {});
   return fetchMissed();
 }
 /** Twice as long after each failure, and not all pages at the same moment. */
@@ -60,10 +61,9 @@ export function renewLive(token: string): void {
   if (socket?.connected) socket.emit('token', token);
 }
 
-function connect(io: typeof import('socket.io-client').io, live: () => void, late: boolean): () => void {
+function connect(io: typeof import('socket.io-client').io, live: () => void): () => void {
   let tried: string | undefined;
   let closed = false;
-  let missed = late; // of rows that changed while there was no line nobody tells
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const made = io({
@@ -85,15 +85,12 @@ function connect(io: typeof import('socket.io-client').io, live: () => void, lat
     if (watched.length > 0) made.emit('watch', watched);
     if (currentToken() !== tried) made.emit('token', currentToken());
     live();
-    void (missed ? lookForChanges() : fetchMissed());
-    missed = false;
+    void lookForChanges();
   });
   made.on('disconnect', (reason) => {
-    missed = true;
     if (reason === 'io server disconnect') comeBack();
   });
   made.on('connect_error', ({ message }) => {
-    missed = true;
     if (made.active) return;
     const token = currentToken();
     // LIVE-012: no loop with a token that opens nothing; another tab may have got a better one meanwhile.

@@ -24,7 +24,8 @@ export interface LiveEvents {
   readonly dialer_call: DialerCall;
   /** An outgoing call of this user went on. */
   readonly call_state: { readonly call_id: string; readonly state: string };
-  readonly wa_message: { readonly wa_user_id: string; readonly message?: unknown };
+  /** Without a chat's id some may have had messages. */
+  readonly wa_message: { readonly wa_user_id?: string; readonly message?: unknown };
   readonly changed: Changed;
   /** From this number on notifications are told; what a page fetched before may be older. */
   readonly following: { readonly seq: number };

@@ -74,6 +74,7 @@ test.describe('the main job', () => {
 
   test('a first visit asks for its rows before its code is there, and for nothing twice', async ({ signIn }) => {
     const page = await signIn(counsellor, '/dashboard');
+    await page.route('**/azsocket/**', (route) => route.abort()); // whose channel, once it stands, has the rows looked at again
     await page.goto('/leads?type=all');
     await page.getByRole('row').nth(10).waitFor();
     const asked = await page.evaluate(() =>

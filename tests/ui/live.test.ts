@@ -81,7 +81,7 @@ const start = async (): Promise<void> => {
   await until(() => sockets.length > 0 && asked.some((one) => one.path.startsWith('events')));
   await new Promise((resolve) => setTimeout(resolve, 20));
 };
-const heard = <N extends 'crm_notification' | 'dialer_call'>(name: N): unknown[] => {
+const heard = <N extends 'crm_notification' | 'dialer_call' | 'wa_message'>(name: N): unknown[] => {
   const list: unknown[] = [];
   stops.push(onLive(name, (body) => void list.push(body)));
   return list;
@@ -325,6 +325,15 @@ describe('a page without the channel', () => {
   afterEach(() => {
     watchResources([]);
     vi.useRealTimers();
+  });
+
+  it('what changed between the page and its channel is looked at once the channel stands', async () => {
+    signedIn();
+    watchResources(['leads']);
+    const [chats, told] = [heard('wa_message'), changes()];
+    await start();
+    await until(() => told.length === 1);
+    expect([told, chats]).toEqual([['leads'], [{}]]);
   });
 
   it('one tab too many looks for itself, when it is looked at and once a minute, until it is let in', async () => {

@@ -25,7 +25,7 @@ export function useUnseenCount(userId: string | undefined, wanted: boolean): num
       if (Date.now() - asked >= leastGap) void ask();
     };
     const first = setTimeout(() => void ask(), afterPage);
-    const stop = onLive('wa_message', () => void ask());
+    const stop = onLive('wa_message', ({ wa_user_id }) => (wa_user_id === undefined ? look() : void ask()));
     window.addEventListener('focus', look);
     return () => {
       over = true;

@@ -115,7 +115,7 @@ function ClientFrame({ address, label, onStale }: { address: string; label: stri
         (error: unknown) => void console.error(error),
       );
     };
-    const deaf = onLive('wa_message', ({ wa_user_id }) => tell({ type: 'wa_message', wa_user_id }));
+    const deaf = onLive('wa_message', ({ wa_user_id = '' }) => tell({ type: 'wa_message', wa_user_id }));
     window.addEventListener('message', heard);
     return () => {
       deaf();
