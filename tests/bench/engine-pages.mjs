@@ -77,9 +77,9 @@ async function firstRow(browser, { product, storageState }) {
 
 /** The middle field of a new record's form, once all forty stand. */
 async function keyStroke(browser, page, { url }) {
-  await page.goto(`${url}/config/${formName}/create`);
-  const inputs = page.locator('form input[type=text], form input:not([type])');
-  await page.waitForFunction((n) => document.querySelectorAll('form input').length >= n, fields);
+  await page.goto(`${url}/config/${formName}/new`);
+  const inputs = page.locator('form.p-form input');
+  await page.waitForFunction((n) => document.querySelectorAll('form.p-form input').length >= n, fields);
   await page.waitForTimeout(1000);
   await inputs.nth(fields / 2).click();
   await page.keyboard.type('warm up ');
