@@ -13,35 +13,52 @@ interface Day {
   readonly entries: TimelineEntry[];
 }
 
+interface Asked {
+  readonly limit: number;
+  readonly page_number: number;
+  readonly startDate?: string;
+  readonly endDate?: string;
+}
+/** Counts stop here and say so (D-047). */
+const mostCounted = 10_001;
+
 /** A page of entries, newest first, in groups by the tenant's day. */
-async function readTimeline({ tx, session, query }: Context): Promise<{ data: Day[]; more: Record<string, unknown> }> {
-  const { limit, page_number: page } = query as { limit: number; page_number: number };
+async function readTimeline(context: Context): Promise<{ data: Day[]; more: Record<string, unknown> }> {
+  const { tx, session, query } = context;
+  const { limit, page_number: page, startDate, endDate } = query as Context['query'] & Asked;
   const where = filterOf(session, query);
   const newest = newestOf(session, query, page * limit);
+  // Of one day the count of the day is the total too, and is counted once.
+  const oneDay = startDate !== undefined && startDate === endDate;
   const [counted, rows] = await Promise.all([
     tx.row<{ total: number }>(sql`
-      select count(*)::int as total from (select 1 from "audit" a where ${where} limit 10001) seen`),
+      select count(*)::int as total from (select 1 from "audit" a where ${where} ${oneDay ? empty : sql`limit ${mostCounted}`}) seen`),
     tx.rows<AuditRow>(sql`
       select a.*, u.name as user_name, u.email as user_email
       from (${newest} order by a.at desc, a.seq desc limit ${limit} offset ${(page - 1) * limit}) a
       left join "users" u on u.tenant_id = a.tenant_id and u.id = a.user_id order by a.at desc, a.seq desc`),
   ]);
+  const found = counted!.total;
   const dayAt = (row: AuditRow): string => dayOf(new Date(row.at), session.timezone);
   const days = [...new Set(rows.map(dayAt))];
-  // Each day is a range of the index: the database reckoned every row's day, at fifty times the price.
-  const counts = days.length
-    ? await tx.rows<{ day: string; count: number }>(sql`
-        select d."day", (select count(*)::int from "audit" a where ${where} and a.at >= d."from" and a.at < d."to") as count
-        from unnest(${days}::text[], ${days.map((day) => startOf(day, session))}::timestamptz[],
-          ${days.map((day) => startOf(addDays(day, 1), session))}::timestamptz[]) d("day", "from", "to")`)
-    : [];
+  const counts = oneDay ? new Map(days.map((day) => [day, found])) : await countsOf(context, where, days);
   const data = days.map((name) => ({
     created_at: name,
-    count: counts.find((one) => one.day === name)?.count ?? 0,
+    count: counts.get(name) ?? 0,
     entries: rows.filter((row) => dayAt(row) === name).map((row) => entryOf(row, session)),
   }));
-  const total = counted!.total;
-  return { data, more: { totalDocuments: total, ...(total > 10_000 ? { total_exact: false } : {}) } };
+  const total = Math.min(found, mostCounted);
+  return { data, more: { totalDocuments: total, ...(total === mostCounted ? { total_exact: false } : {}) } };
+}
+
+/** Each day is a range of the index: the database reckoned every row's day, at fifty times the price. */
+async function countsOf({ tx, session }: Context, where: Sql, days: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (!days.length) return new Map();
+  const counts = await tx.rows<{ day: string; count: number }>(sql`
+    select d."day", (select count(*)::int from "audit" a where ${where} and a.at >= d."from" and a.at < d."to") as count
+    from unnest(${days}::text[], ${days.map((day) => startOf(day, session))}::timestamptz[],
+      ${days.map((day) => startOf(addDays(day, 1), session))}::timestamptz[]) d("day", "from", "to")`);
+  return new Map(counts.map(({ day, count }) => [day, count]));
 }
 
 /** D-021: the whole tenant for role 1 and holders of `Timeline`; anybody else reads what they did themselves. */

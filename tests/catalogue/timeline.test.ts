@@ -66,6 +66,16 @@ describe('the timeline', () => {
     expect((await read(admin, 'startDate=2001-01-01&endDate=2001-01-02')).totalDocuments).toBe(0);
     const ever = await read(admin, 'startDate=0000-01-01&endDate=9999-12-31&limit=2');
     expect([ever.code, ever.totalDocuments]).toEqual([200, first.totalDocuments]);
+    // one day, of which the total is the count, and the same day within two
+    const [{ created_at: day, count }] = first.data as [Timeline['data'][number]];
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    for (const page of [1, 2]) {
+      const alone = await read(admin, `startDate=${day}&endDate=${day}&limit=2&page_number=${page}`);
+      const within = await read(admin, `startDate=${before}&endDate=${day}&limit=2&page_number=${page}`);
+      expect([alone.totalDocuments, alone.data[0]!.count, alone.data]).toEqual([count, count, within.data]);
+    }
+    const past = await read(admin, `startDate=${day}&endDate=${day}&limit=2&page_number=${count}`);
+    expect([past.totalDocuments, past.data]).toEqual([count, []]);
   });
 
   it('TIMELINE-048 refuses days and pages that are none, and answers a page far beyond the last', async () => {
