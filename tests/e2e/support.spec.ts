@@ -75,7 +75,7 @@ test.describe('feedback management', () => {
     expect(new URL((await saved).url()).pathname).toBe(`/api/updateFeedbackState/${entry.id}`);
     await expect(form).toBeHidden();
     await page.reload();
-    await expect(page.locator('main').getByText('In progress', { exact: true })).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'In progress' })).toBeVisible();
     await expect(page.locator('main dd').getByText('We look into it.')).toBeVisible(); // the history says it too
   });
 });
