@@ -1,6 +1,6 @@
 import { useWarnAboutChange } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
-import { ask } from './ask';
+import { askToLeave } from './ask-to-leave';
 import { backGuards } from './back-guards';
 import { unsavedForms } from './typed-fields';
 
@@ -8,19 +8,13 @@ import { unsavedForms } from './typed-fields';
 export function useUnsaved(dirty: boolean): (leave: () => void) => void {
   const [left, setLeft] = useState(false);
   const leaving = (leave: () => void, stay?: () => void): void => {
-    ask({
-      title: 'Leave without saving?',
-      content: 'What you entered is lost.',
-      okText: 'Leave',
-      cancelText: 'Keep editing',
-      okButtonProps: { danger: true },
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: () => {
+    askToLeave(
+      () => {
         setLeft(true);
         setTimeout(leave); // once the warning is off
       },
-      ...(stay ? { onCancel: stay } : {}),
-    });
+      stay ? { onCancel: stay } : {},
+    );
   };
   useUnsavedWarning(dirty && !left);
   useAskedBack(dirty && !left, leaving);

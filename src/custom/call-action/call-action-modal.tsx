@@ -4,7 +4,7 @@ import { closeLeadStage, type LeadStageRequest } from '../../providers/lead-stag
 import { CallActionBody, CallActionFooter } from '../../ui/call-action/call-action-body';
 import { useCallAction, type CallActionState } from '../../ui/call-action/use-call-action';
 import { phoneText } from '../../ui/phones';
-import { ask } from '../../ui/ask';
+import { askToLeave } from '../../ui/ask-to-leave';
 import { useNarrow } from '../../ui/use-narrow';
 import { useFocusBack } from '../../ui/use-focus-back';
 
@@ -78,16 +78,7 @@ function useAskedEscape({ form, cancel }: CallActionState): () => void {
     if (asking.current) return;
     if (!form.getValues('message').trim()) return cancel();
     asking.current = true;
-    ask({
-      title: 'Leave without saving?',
-      content: 'What you entered is lost.',
-      okText: 'Leave',
-      cancelText: 'Keep editing',
-      okButtonProps: { danger: true },
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: cancel,
-      afterClose: () => (asking.current = false),
-    });
+    askToLeave(cancel, { afterClose: () => (asking.current = false) });
   };
 }
 
