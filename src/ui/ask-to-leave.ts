@@ -1,9 +1,7 @@
 import { ask } from './ask';
 
-type Asked = Parameters<typeof ask>[0];
-
-/** Asks before what was entered is lost; `leave` is done when the user says so. */
-export const askToLeave = (leave: () => void, more: Pick<Asked, 'onCancel' | 'afterClose'> = {}): void =>
+/** Asks before what was entered is lost; `leave` is done when the user says so, `stay` when not. */
+export const askToLeave = (leave: () => void, stay?: () => void): void =>
   void ask({
     title: 'Leave without saving?',
     content: 'What you entered is lost.',
@@ -12,5 +10,5 @@ export const askToLeave = (leave: () => void, more: Pick<Asked, 'onCancel' | 'af
     okButtonProps: { danger: true },
     focusable: { autoFocusButton: 'cancel' },
     onOk: leave,
-    ...more,
+    ...(stay ? { onCancel: stay } : {}),
   });

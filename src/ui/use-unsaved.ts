@@ -8,13 +8,10 @@ import { unsavedForms } from './typed-fields';
 export function useUnsaved(dirty: boolean): (leave: () => void) => void {
   const [left, setLeft] = useState(false);
   const leaving = (leave: () => void, stay?: () => void): void => {
-    askToLeave(
-      () => {
-        setLeft(true);
-        setTimeout(leave); // once the warning is off
-      },
-      stay ? { onCancel: stay } : {},
-    );
+    askToLeave(() => {
+      setLeft(true);
+      setTimeout(leave); // once the warning is off
+    }, stay);
   };
   useUnsavedWarning(dirty && !left);
   useAskedBack(dirty && !left, leaving);

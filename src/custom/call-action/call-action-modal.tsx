@@ -78,7 +78,7 @@ function useAskedEscape({ form, cancel }: CallActionState): () => void {
     if (asking.current) return;
     if (!form.getValues('message').trim()) return cancel();
     asking.current = true;
-    askToLeave(cancel, { afterClose: () => (asking.current = false) });
+    askToLeave(cancel, () => void (asking.current = false));
   };
 }
 
