@@ -20,32 +20,34 @@ const chunk = 200;
 /** Writes to every lead of the audience that may be written to, two hundred a transaction, in the order of their ids. */
 async function runBroadcast(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
   let { after = '', sent = 0, failed = 0 } = (job.cursor ?? {}) as { after?: string; sent?: number; failed?: number };
-  for (;;) {
-    const isOver = await steps.commit(async (tx) => {
+  for (let isOver = false; !isOver;)
+    ({ after, sent, failed, isOver } = await steps.commit(async (tx) => {
       const broadcast = await broadcastOf(tx, job);
-      if (!broadcast) return { value: true };
+      if (!broadcast) return { value: { after, sent, failed, isOver: true } };
       const template = await templateOf(tx, job.tenantId, broadcast.channel, { template_id: broadcast.template_id });
-      if (!template) return { value: await settle(tx, job, 'failed', { sent, failed }) };
+      if (!template) {
+        await settle(tx, job, 'failed', { sent, failed });
+        return { value: { after, sent, failed, isOver: true } };
+      }
       const leads = await tx.rows<ReachableLead>(
         sql`select "id", "name", "email", "phone", "whatsapp_number", "do_not_disturb", "consent" from "leads"
             where "tenant_id" = ${job.tenantId} and "id" > ${after} and ${audienceSql(broadcast, await zoneOf(tx, job.tenantId))}
             order by "id" limit ${chunk}`,
       );
+      const now = { after: leads.at(-1)?.id ?? after, sent, failed };
       for (const lead of leads) {
         const to = addressOf(lead, broadcast.channel);
-        if (typeof to === 'object') failed++;
+        if (typeof to === 'object') now.failed++;
         else {
           await job.services.channels.send(tx, job.tenantId, messageOf(template, lead, broadcast.channel, to));
-          sent++;
+          now.sent++;
         }
       }
-      after = leads.at(-1)?.id ?? after;
-      const value = leads.length < chunk;
-      await settle(tx, job, value ? 'sent' : 'sending', { sent, failed });
-      return { cursor: { after, sent, failed }, done: sent + failed, value };
-    });
-    if (isOver) return { sent, failed };
-  }
+      const isLast = leads.length < chunk;
+      await settle(tx, job, isLast ? 'sent' : 'sending', now);
+      return { cursor: now, done: now.sent + now.failed, value: { ...now, isOver: isLast } };
+    }));
+  return { sent, failed };
 }
 
 /** Undefined when it was planned anew, sent or deleted meanwhile. */
@@ -63,12 +65,11 @@ async function broadcastOf(tx: Tx, job: RunningJob): Promise<Broadcast | undefin
   return isMine && ['scheduled', 'sending'].includes(broadcast.state) ? broadcast : undefined;
 }
 
-async function settle(tx: Tx, job: RunningJob, state: string, { sent, failed }: { sent: number; failed: number }): Promise<true> {
+async function settle(tx: Tx, job: RunningJob, state: string, { sent, failed }: { sent: number; failed: number }): Promise<void> {
   await tx.run(
     sql`update "lead_gen_broadcasts" set "state" = ${state},
           "totals" = coalesce("totals", '{}'::jsonb) || ${JSON.stringify({ sent, delivered: 0, failed })}::jsonb
         where "tenant_id" = ${job.tenantId} and "id" = ${String(job.payload['broadcastId'])}`,
     'broadcast-settle',
   );
-  return true;
 }

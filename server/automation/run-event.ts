@@ -21,7 +21,7 @@ async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, u
   let ran = Number(job.cursor?.['ran'] ?? 0);
   for (let at = first; at < leads.length; at++) {
     const { id, rules: matched } = leads[at]!;
-    await steps.commit(async (tx) => {
+    ran = await steps.commit(async (tx) => {
       const by = await giverOf(tx, job);
       const lead = await lockLead(tx, by.tenantId, id);
       let count = 0;
@@ -35,7 +35,8 @@ async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, u
         await recordRuns(tx, by, id, trigger, runs);
         count = runs.length;
       }
-      return { cursor: { done: at + 1, ran: ran + count }, done: at + 1, total: leads.length, value: (ran += count) };
+      const value = ran + count;
+      return { cursor: { done: at + 1, ran: value }, done: at + 1, total: leads.length, value };
     });
   }
   return { leads: leads.length, rules: ran };

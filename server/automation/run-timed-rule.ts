@@ -13,27 +13,27 @@ const chunk = 50;
 async function runTimedRule(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
   const ruleId = String(job.payload['ruleId']);
   let { after = '', ran = 0 } = (job.cursor ?? {}) as { after?: string; ran?: number };
-  for (;;) {
-    const isOver = await steps.commit(async (tx) => {
+  for (let isOver = false; !isOver;)
+    ({ after, ran, isOver } = await steps.commit(async (tx) => {
       const by = await giverOf(tx, job);
       const rules = await tenantRules(job.services.store, tx, by.tenantId, by.zone);
       const rule = rules.engine.get('time')?.of(ruleId);
-      if (!rule) return { value: true }; // switched off meanwhile
+      if (!rule) return { value: { after, ran, isOver: true } }; // switched off meanwhile
       const meant = conditionSql({ rule: rule.rule, globleCondtion: rule.globleCondtion ?? 'And' }, dayStartIn(by.zone));
       const leads = await tx.rows<{ id: string }>(sql`
         select "id" from "leads" where "tenant_id" = ${by.tenantId} and "id" > ${after} and "deleted_at" is null
           and "merged_into" is null and ${meant} order by "id" limit ${chunk}`);
+      let count = 0;
       for (const { id } of leads) {
         const lead = await lockLead(tx, by.tenantId, id);
         if (!lead || (await hasRun(tx, by.tenantId, rule, id))) continue;
         await recordRuns(tx, by, id, 'time', [
           await runRule({ tx, services: job.services, by, lead, origin: 'rule', ruleId }, rule),
         ]);
-        ran++;
+        count++;
       }
-      after = leads.at(-1)?.id ?? after;
-      return { cursor: { after, ran }, done: ran, value: leads.length < chunk };
-    });
-    if (isOver) return { rules: ran };
-  }
+      const now = { after: leads.at(-1)?.id ?? after, ran: ran + count };
+      return { cursor: now, done: now.ran, value: { ...now, isOver: leads.length < chunk } };
+    }));
+  return { rules: ran };
 }

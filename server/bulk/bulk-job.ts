@@ -38,10 +38,8 @@ async function runBulk(job: RunningJob, steps: Steps): Promise<Record<string, un
   let total = job.cursor ? undefined : await steps.read((tx) => countOf(job, resource, payload, tx));
   let cursor = (job.cursor ?? { at: null, done: 0, skipped: 0 }) as { at: Key | null; done: number; skipped: number };
   for (;;) {
-    let after: (() => void | Promise<void>)[] = [];
-    const next = await steps.commit<typeof cursor | null>(async (tx) => {
+    const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
-      after = own.after;
       listOf(resource.name, own.context.session, ['export', payload.change.action]);
       const keys = await keysAfter(resource, payload, cursor.at, size, own.context);
       const results: RowResult[] = [];
@@ -50,12 +48,13 @@ async function runBulk(job: RunningJob, steps: Steps): Promise<Record<string, un
       const done = results.filter((one) => one.outcome === 'done').length;
       const now = { at: keys.at(-1) ?? null, done: cursor.done + done, skipped: cursor.skipped + results.length - done };
       const progress = { cursor: now, done: now.done + now.skipped, ...(total === undefined ? {} : { total }) };
-      return { ...progress, value: keys.length < size ? null : now, message: keys.length < size ? 'Finished' : 'Working' };
+      const isLast = keys.length < size;
+      return { ...progress, value: { now, isLast, after: own.after }, message: isLast ? 'Finished' : 'Working' };
     });
-    for (const work of after) await Promise.resolve(work()).catch(noted(job));
+    for (const work of step.after) await Promise.resolve(work()).catch(noted(job));
     total = undefined;
-    if (!next) break;
-    cursor = next;
+    if (step.isLast) break;
+    cursor = step.now;
   }
   return steps.read((tx) => sumOf(tx, job));
 }

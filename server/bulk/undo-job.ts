@@ -54,26 +54,24 @@ async function runUndo(job: RunningJob, steps: Steps): Promise<Record<string, un
   const { of, kind, resource: name } = job.payload as { of: string; kind: string; resource: string };
   const resource = resourceNamed(name);
   const size = stepSize[job.services.store.kind];
-  let { before, done } = (job.cursor ?? { before: null, done: 0 }) as { before: string | null; done: number };
+  let cursor = (job.cursor ?? { before: null, done: 0 }) as { before: string | null; done: number };
   for (;;) {
-    let after: (() => void | Promise<void>)[] = [];
-    const last = await steps.commit<string | null>(async (tx) => {
+    const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
-      after = own.after;
       const { session } = own.context;
       listOf(resource.name, session, [kind === 'bulk-change' ? 'export' : 'create']);
-      const rows = await madeBy(tx, session, kind, of, before, size);
+      const rows = await madeBy(tx, session, kind, of, cursor.before, size);
       const results: RowResult[] = [];
       for (const row of rows)
         results.push(await undoRow(resource, hooksOf(resource), { ...row, key: keyOfRow(resource, row) }, own.context));
       await keepResults(tx, job, results);
-      done += rows.length;
-      const last = rows.at(-1)?.id ?? null;
-      return { cursor: { before: last, done }, done, value: rows.length < size ? null : last, message: 'Taking it back' };
+      const now = { before: rows.at(-1)?.id ?? null, done: cursor.done + rows.length };
+      const value = { now, isLast: rows.length < size, after: own.after };
+      return { cursor: now, done: now.done, value, message: 'Taking it back' };
     });
-    for (const work of after) await Promise.resolve(work()).catch(noted(job));
-    if (!last) break;
-    before = last;
+    for (const work of step.after) await Promise.resolve(work()).catch(noted(job));
+    if (step.isLast) break;
+    cursor = step.now;
   }
   return steps.read((tx) => sumOf(tx, job));
 }

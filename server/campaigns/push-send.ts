@@ -41,14 +41,15 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
           subject: push.title,
           body: JSON.stringify({ title: push.title, body: push.body, url: push.url, icon: push.icon, id }),
         });
-      done += people.length;
+      const served = done + people.length;
       const last = people.length < batch;
       await tx.run(sql`
-        update "push_notifications" set "state" = ${last ? 'sent' : 'sending'}, "recipients" = ${done}
+        update "push_notifications" set "state" = ${last ? 'sent' : 'sending'}, "recipients" = ${served}
         where "tenant_id" = ${tenantId} and "id" = ${id}`);
-      return { done, cursor: { after: people.at(-1)?.id ?? after, done }, value: { last, after: people.at(-1)?.id ?? after } };
+      const cursor = { after: people.at(-1)?.id ?? after, done: served };
+      return { done: served, cursor, value: { ...cursor, last } };
     });
-    if (!sent || sent.last) return { recipients: done };
-    after = sent.after;
+    ({ after, done } = sent);
+    if (sent.last) return { recipients: done };
   }
 }

@@ -43,7 +43,7 @@ async function play(job: RunningJob, steps: Steps): Promise<void> {
     }
     await takeNews(tx, tenantId, call, { what: 'answered' }, services.now());
     await later(tx, services, { tenantId, userId: job.userId }, { callId, step: 'end' }, talking);
-    return {};
+    return { value: undefined };
   });
   if (!done) return;
   const recorded = await sandboxTelephony.recording('');

@@ -32,10 +32,10 @@ async function runExport(job: RunningJob, steps: Steps): Promise<Record<string, 
       const page = await steps.read(async (tx) => {
         const { context } = await jobContext(job, tx);
         const plan = await planExport(plain, order, context);
-        writer ??= await openExport(job.services, order.format, plan.columns, exportName(plain, order, ''));
-        return plan.page(context, after, exportPage);
+        return { columns: plan.columns, ...(await plan.page(context, after, exportPage)) };
       });
-      await writer!.add(page.rows);
+      writer ??= await openExport(job.services, order.format, page.columns, exportName(plain, order, ''));
+      await writer.add(page.rows);
       rows += page.rows.length;
       after = page.next;
       await steps.commit(async () => ({ done: rows }));

@@ -157,34 +157,41 @@ async function run(
   request: FastifyRequest,
   input: Input,
 ): Promise<Reply> {
-  let after: (() => void | Promise<void>)[] = [];
   const base = {
     services,
     wire: endpoint.wire,
     params: request.params as Record<string, string>,
     request: request.info,
     ...input,
-    afterCommit: (work: () => void | Promise<void>) => void after.push(work),
   };
-  let reply: Reply;
   if (!session || endpoint.call?.outside) {
     if (session) await checkDay(services, endpoint, session.tenantId);
-    reply = await (endpoint.handler as OutsideHandler)({ ...base, session } satisfies OutsideContext);
-  } else {
-    const again = repeatable(services, endpoint, request, input);
-    reply = await services.store.transaction(
-      actor(session, request.info),
-      (tx) => {
-        after = []; // a transaction that is tried again starts over
-        const work = async (): Promise<Reply> => {
-          await checkDay(services, endpoint, session.tenantId, tx);
-          return (endpoint.handler as Handler)({ ...base, session, tx });
-        };
-        return again ? once(tx, session, again, work) : work();
-      },
-      endpoint.operation === 'list' || endpoint.operation === 'read' ? { readOnly: true } : undefined,
-    );
+    const after: After = [];
+    const afterCommit: Context['afterCommit'] = (work) => void after.push(work);
+    const reply = await (endpoint.handler as OutsideHandler)({ ...base, session, afterCommit } satisfies OutsideContext);
+    await runAfter(services, endpoint, after);
+    return reply;
   }
+  const again = repeatable(services, endpoint, request, input);
+  const { reply, after } = await services.store.transaction(
+    actor(session, request.info),
+    async (tx) => {
+      const after: After = [];
+      const work = async (): Promise<Reply> => {
+        await checkDay(services, endpoint, session.tenantId, tx);
+        return (endpoint.handler as Handler)({ ...base, session, tx, afterCommit: (one) => void after.push(one) });
+      };
+      return { reply: await (again ? once(tx, session, again, work) : work()), after };
+    },
+    endpoint.operation === 'list' || endpoint.operation === 'read' ? { readOnly: true } : undefined,
+  );
+  await runAfter(services, endpoint, after);
+  return reply;
+}
+
+type After = (() => void | Promise<void>)[];
+
+async function runAfter(services: Services, endpoint: Endpoint, after: After): Promise<void> {
   for (const work of after) {
     try {
       await work();
@@ -192,7 +199,6 @@ async function run(
       services.log.error({ err: error, call: endpoint.name }, 'work after commit failed');
     }
   }
-  return reply;
 }
 
 function repeatable(services: Services, endpoint: Endpoint, request: FastifyRequest, input: Input) {

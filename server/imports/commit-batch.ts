@@ -36,24 +36,22 @@ export async function commitBatch(
 ): Promise<Counted> {
   const line = batch.at(-1)!.line;
   for (let attempt = 1; ; attempt++) {
-    let names = setup.names;
-    let counted = before;
     try {
-      await steps.commit(async (tx) => {
+      const { names, counted } = await steps.commit(async (tx) => {
         const written = await writtenLines(tx, scope, batch[0]!.line, line);
         const open = batch.filter((row) => !written.has(row.line));
         const readable = open.filter((row) => 'draft' in row);
-        names = await namesOf(tx, scope, setup.names, readable);
+        const names = await namesOf(tx, scope, setup.names, readable);
         const rows = withKeys(readable, names, options);
         const drafts = rows.map((row) => row.draft);
         const known = await knownLeads(tx, scope.tenantId, drafts, setup.duplicates, true);
         const plan = planChunk(rows, known, planRules(job, setup, options, scope), before.created);
-        counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
+        const counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
         const failed = [...open.filter((row) => 'reason' in row), ...plan.refused];
         await writeChunk(tx, scope, plan, failed);
         await leadEvent(tx, job.services, { ...scope, zone: await zoneOf(tx, scope.tenantId) }, 'lead_created', plan.created);
         await countChunk(tx, scope, plan, failed.length);
-        return { cursor: { line }, done: counted.rows };
+        return { cursor: { line }, done: counted.rows, value: { names, counted } };
       });
       setup.names = names;
       return counted;

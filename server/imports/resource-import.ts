@@ -47,10 +47,8 @@ async function runImport(job: RunningJob, steps: Steps): Promise<Record<string, 
       done += rows.length;
       const open = rows.filter((row) => row.line > from);
       if (!open.length) continue;
-      let after: (() => void | Promise<void>)[] = [];
-      await steps.commit(async (tx) => {
+      const after = await steps.commit(async (tx) => {
         const own = await jobContext(job, tx);
-        after = own.after;
         const results = await writeRows(
           plain,
           format,
@@ -60,7 +58,7 @@ async function runImport(job: RunningJob, steps: Steps): Promise<Record<string, 
           own.context,
         );
         await keepLines(tx, scope, results);
-        return { cursor: { line: open.at(-1)!.line }, done };
+        return { cursor: { line: open.at(-1)!.line }, done, value: own.after };
       });
       for (const work of after) await Promise.resolve(work()).catch(noted(job));
     }

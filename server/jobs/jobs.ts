@@ -42,7 +42,11 @@ export interface Steps {
    * One transaction: the effect of `work`, and the progress it answers, or neither. Throws JobStopped, with everything of
    * this step rolled back, when the lease is lost, or the job was paused or cancelled, or the server is stopping.
    */
-  commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value?: T }>): Promise<T | undefined>;
+  commit(work: (tx: Tx) => Promise<Progress & { readonly value?: undefined }>): Promise<undefined>;
+  /** `value` is the one way for a value out of a step, since its work may run twice (TRUST-R24). */
+  commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value: T }>): Promise<T>;
+  /** A transaction that writes what has happened outside already: it needs no lease, and runs while the server is stopping. */
+  record(work: (tx: Tx) => Promise<void>): Promise<void>;
   /** A transaction that only reads. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Throws JobStopped as `commit` does; for long work between two steps. */

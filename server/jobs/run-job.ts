@@ -59,7 +59,7 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
   };
   return {
     check,
-    async commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value?: T }>): Promise<T | undefined> {
+    async commit(work: (tx: Tx) => Promise<Progress & { readonly value?: never }>) {
       await services.pressure.quiet();
       check();
       return services.store.transaction(actor, async (tx) => {
@@ -69,6 +69,7 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
         return value;
       });
     },
+    record: (work) => services.store.transaction(actor, work),
     async read(work) {
       await services.pressure.quiet();
       check();

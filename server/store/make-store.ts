@@ -15,6 +15,8 @@ export interface TransactionReport {
 }
 export interface StoreHooks {
   onTransaction?(report: TransactionReport): void;
+  /** Called when the work is done and nothing is committed yet; what it throws, the database might have said (TRUST-R24). */
+  beforeCommit?(attempt: number, actor: Actor): void;
 }
 
 /** The contract of store.ts over a driver. */
@@ -41,7 +43,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
         try {
           if (!options?.readOnly) await database.beforeWriting?.();
           done = await database.use((connection) =>
-            once(database, connection, actor, work, { ...options, begun: () => (begun = true) }, hooks),
+            once(database, connection, actor, work, { ...options, attempt, begun: () => (begun = true) }, hooks),
           );
         } catch (error) {
           if (attempt < 4 && mayTryAgain(error)) continue;
@@ -87,7 +89,7 @@ async function once<T>(
   connection: Connection,
   actor: Actor,
   work: (tx: Tx) => Promise<T>,
-  options: TransactionOptions & { begun(): void },
+  options: TransactionOptions & { readonly attempt: number; begun(): void },
   hooks: StoreHooks,
 ): Promise<Done<T>> {
   const started = performance.now();
@@ -102,6 +104,7 @@ async function once<T>(
     if (options.readOnly) return await read();
     await opened;
     const result = await work(makeTx(connection, counter, after, news));
+    hooks.beforeCommit?.(options.attempt, actor);
     await connection.script('commit');
     return { result, after, news };
 
@@ -110,6 +113,7 @@ async function once<T>(
       opened.catch(() => {});
       const result = await work(makeTx(connection, counter, after, news, opened));
       await opened;
+      hooks.beforeCommit?.(options.attempt, actor);
       connection.script('commit').catch(() => {});
       return { result, after, news };
     }

@@ -67,7 +67,8 @@ export interface Store {
   /**
    * The one way to open a transaction. Sets role, tenant, user, address, agent, request and reason for its length, checks
    * token version and revocation in the same statement (D-017), commits when `work` resolves, rolls back when it throws.
-   * Serialisation failures and deadlocks are tried again up to three times. Throws Problem 503 when the database is away,
+   * Serialisation failures and deadlocks are tried again up to three times: `work` may run more than once, so it returns its
+   * values and changes nothing outside of the transaction (TRUST-R24; tests/architecture/run-twice.test.ts). Throws Problem 503 when the database is away,
    * 507 when the disk is full.
    */
   transaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;

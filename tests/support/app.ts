@@ -9,6 +9,7 @@ import type { Services } from '../../server/http/context';
 import type { Bounds } from '../../server/http/pressure';
 import { makeServices } from '../../server/services';
 import { actor, freshStore, type TestStore } from './database';
+import { freshPostgres } from './postgres';
 import { makeFixture, password, secretKey, type Fixture } from './fixture';
 
 /** The built app over a fresh store with two tenants; nothing listens. Close it in afterAll. */
@@ -71,7 +72,7 @@ interface BuildOptions {
 }
 
 export async function build(options: AppOptions & BuildOptions = {}): Promise<TestApp> {
-  const store = options.store ?? (await freshStore());
+  const store = options.store ?? (await (process.env['TEST_ON'] === 'postgres' ? freshPostgres() : freshStore()));
   const fixture = await makeFixture(store);
   const messages: string[] = [];
   const logged: TestApp['logged'] = [];

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { resources as allResources } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import type { Database } from '../../server/store/connection';
+import { runTwice } from './run-twice';
 import { makeStore, type StoreHooks, type TransactionReport } from '../../server/store/make-store';
 import { pgliteConnection, pgliteOptions } from '../../server/store/pglite';
 import type { Actor, DbRow, Store } from '../../server/store/store';
@@ -56,7 +57,7 @@ export const actor = (tenantId: string, userId: string | null = null): Actor => 
 
 export function withAdmin(driver: Database): TestStore {
   const reports: TransactionReport[] = [];
-  const hooks: StoreHooks = { onTransaction: (report) => void reports.push(report) };
+  const hooks: StoreHooks = { onTransaction: (report) => void reports.push(report), ...runTwice() };
   return Object.assign(makeStore(driver, hooks), {
     reports,
     admin: (text: string) => driver.use((connection) => connection.script(text)),

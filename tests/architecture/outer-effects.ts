@@ -1,0 +1,151 @@
+import { parseSync } from 'vite';
+
+/** A node of the tree that the parser answers, as far as it is looked at. */
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [part: string]: unknown;
+}
+/** What is in the text of a work that the store may run twice: where, and what it would do twice. */
+export interface OuterEffect {
+  readonly line: number;
+  readonly what: string;
+}
+
+/** Functions that open a transaction with the work they are given, by the name they are called by. */
+const opening = /^(transaction|commit|read|record|write|begin|settle)$/;
+const changing = /^(push|unshift|pop|shift|splice|sort|reverse|fill|set|add|delete|clear|append)$/;
+/** The world outside hears it; what is handed the transaction writes a row instead. */
+const telling = /^(fetch|sendMail|dial|emit|post|send|publish|upload|write|unlink|rm)$/;
+
+/**
+ * Of each function that is given to a transaction: what it changes outside of itself, or tells the world, itself or by a function
+ * of the same file. What it hands to `afterCommit` runs once.
+ */
+export function outerEffects(path: string, text: string): OuterEffect[] {
+  const { program } = parseSync(path, text) as unknown as { program: Node };
+  const named = functionsOf(program);
+  const found = new Map<string, OuterEffect>();
+  for (const call of every(program, 'CallExpression')) {
+    if (!isOpening(call)) continue;
+    for (const given of call['arguments'] as Node[]) {
+      const work = given.type === 'Identifier' ? named.get(String(given['name'])) : given;
+      if (work && isFunction(work)) look(work, new Set());
+    }
+  }
+  return [...found.values()];
+
+  function look(work: Node, seen: Set<Node>): void {
+    if (seen.has(work)) return;
+    seen.add(work);
+    const own = declaredIn(work);
+    const note = (node: Node, what: string): void => {
+      const line = text.slice(0, node.start).split('\n').length;
+      found.set(`${line} ${what}`, { line, what });
+    };
+    const isOuter = (name: string | undefined): name is string => name !== undefined && !own.has(name);
+    for (const node of inside(work)) {
+      if (node.type === 'AssignmentExpression')
+        for (const name of targets(node['left'] as Node)) if (isOuter(name)) note(node, `${name} is assigned`);
+      if (node.type === 'UpdateExpression' || (node.type === 'UnaryExpression' && node['operator'] === 'delete')) {
+        const name = rootOf(node['argument'] as Node);
+        if (isOuter(name)) note(node, `${name} is changed`);
+      }
+      if (node.type !== 'CallExpression') continue;
+      const callee = node['callee'] as Node;
+      const isTransactional = (node['arguments'] as Node[]).some((one) => one.type === 'Identifier' && one['name'] === 'tx');
+      if (callee.type === 'Identifier') {
+        const called = named.get(String(callee['name']));
+        if (called && !contains(work, called)) look(called, seen);
+        else if (telling.test(String(callee['name'])) && !isTransactional) note(node, `${String(callee['name'])}() is called`);
+      }
+      const method = methodOf(callee);
+      if (method === undefined || isTransactional) continue;
+      const root = rootOf(callee);
+      if (changing.test(method) && isOuter(root)) note(node, `${root}.${method}() is called`);
+      if (telling.test(method) && root !== 'tx') note(node, `${root ?? ''}.${method}() is called`);
+    }
+  }
+}
+
+function isOpening(call: Node): boolean {
+  const callee = call['callee'] as Node;
+  const method = methodOf(callee);
+  if (method === undefined) return callee.type === 'Identifier' && callee['name'] === 'write';
+  // `read` and `write` are everybody's words: of steps alone they open a transaction.
+  return opening.test(method) && (method === 'transaction' || rootOf(callee) === 'steps');
+}
+
+const isFunction = ({ type }: Node): boolean =>
+  ['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration'].includes(type);
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
+
+const partsOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+function* all(node: Node): Generator<Node> {
+  yield node;
+  for (const part of partsOf(node)) yield* all(part);
+}
+function* every(node: Node, type: string): Generator<Node> {
+  for (const one of all(node)) if (one.type === type) yield one;
+}
+/** All of a function but what runs after the commit: what is handed to `afterCommit`, and functions that are answered. */
+function* inside(node: Node): Generator<Node> {
+  yield node;
+  if (node.type === 'CallExpression' && methodOf(node['callee'] as Node) === 'afterCommit') return;
+  if (node.type === 'ReturnStatement' && isNode(node['argument']) && isFunction(node['argument'])) return;
+  for (const part of partsOf(node)) yield* inside(part);
+}
+
+const contains = (outer: Node, inner: Node): boolean => [...all(outer)].includes(inner);
+
+function methodOf(callee: Node): string | undefined {
+  if (callee.type !== 'MemberExpression') return undefined;
+  const property = callee['property'] as Node;
+  return property.type === 'Identifier' ? String(property['name']) : undefined;
+}
+
+/** The name that a.b.c begins with; undefined where it begins with a call or a literal. */
+function rootOf(node: Node): string | undefined {
+  if (node.type === 'Identifier') return String(node['name']);
+  if (node.type === 'MemberExpression') return rootOf(node['object'] as Node);
+  if (node.type === 'TSNonNullExpression' || node.type === 'TSAsExpression' || node.type === 'ChainExpression')
+    return rootOf(node['expression'] as Node);
+  return undefined;
+}
+
+function targets(left: Node): (string | undefined)[] {
+  if (left.type === 'ObjectPattern')
+    return (left['properties'] as Node[]).flatMap((one) => targets((one['value'] ?? one['argument']) as Node));
+  if (left.type === 'ArrayPattern') return (left['elements'] as (Node | null)[]).flatMap((one) => (one ? targets(one) : []));
+  if (left.type === 'AssignmentPattern') return targets(left['left'] as Node);
+  return [rootOf(left)];
+}
+
+/** Names that a function declares somewhere inside, its parameters included. */
+function declaredIn(work: Node): Set<string> {
+  const names = new Set<string>();
+  for (const node of all(work)) {
+    const patterns = isFunction(node)
+      ? (node['params'] as Node[])
+      : node.type === 'VariableDeclarator'
+        ? [node['id'] as Node]
+        : [];
+    for (const pattern of patterns) for (const name of targets(pattern)) if (name) names.add(name);
+    if (node.type === 'CatchClause' && node['param'])
+      for (const name of targets(node['param'] as Node)) if (name) names.add(name);
+  }
+  return names;
+}
+
+/** The functions of a file by name. */
+function functionsOf(program: Node): Map<string, Node> {
+  const named = new Map<string, Node>();
+  for (const node of all(program)) {
+    const id = node['id'] as Node | null | undefined;
+    if (node.type === 'FunctionDeclaration' && id) named.set(String(id['name']), node);
+    if (node.type === 'VariableDeclarator' && id?.type === 'Identifier' && isNode(node['init']) && isFunction(node['init']))
+      named.set(String(id['name']), node['init']);
+  }
+  return named;
+}
