@@ -3,7 +3,7 @@ import type { ChannelName } from '../channels/channels';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import type { Tx } from '../store/store';
 import { audienceSql, type Audience } from './audience';
-import { addressOf, messageOf, templateOf, type ReachableLead } from './send-to-lead';
+import { templateOf, writeToLead, type ReachableLead } from './send-to-lead';
 import { zoneOf } from './tenant-rules';
 
 export const jobKinds: JobKinds = { broadcast: runBroadcast };
@@ -30,18 +30,16 @@ async function runBroadcast(job: RunningJob, steps: Steps): Promise<Record<strin
         return { value: { after, sent, failed, isOver: true } };
       }
       const leads = await tx.rows<ReachableLead>(
-        sql`select "id", "name", "email", "phone", "whatsapp_number", "do_not_disturb", "consent" from "leads"
+        sql`select "id", "name", "email", "phone", "alternate_phone", "whatsapp_number", "city", "state", "do_not_disturb", "consent" from "leads"
             where "tenant_id" = ${job.tenantId} and "id" > ${after} and ${audienceSql(broadcast, await zoneOf(tx, job.tenantId))}
             order by "id" limit ${chunk}`,
       );
       const now = { after: leads.at(-1)?.id ?? after, sent, failed };
       for (const lead of leads) {
-        const to = addressOf(lead, broadcast.channel);
-        if (typeof to === 'object') now.failed++;
-        else {
-          await job.services.channels.send(tx, job.tenantId, messageOf(template, lead, broadcast.channel, to));
-          now.sent++;
-        }
+        const place = { tx, services: job.services, by: job, lead };
+        const { result } = await writeToLead(place, broadcast.channel, { template_id: broadcast.template_id });
+        if (result === 'done') now.sent++;
+        else now.failed++;
       }
       const isLast = leads.length < chunk;
       await settle(tx, job, isLast ? 'sent' : 'sending', now);

@@ -5,7 +5,7 @@ import { fillNames } from '../domain/placeholders';
 import type { Services } from '../http/context';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
-import type { Giver } from './give-lead';
+import { whatsappToLead, type Sent } from './whatsapp-to-lead';
 
 export interface ReachableLead {
   readonly id: string;
@@ -22,22 +22,39 @@ interface MessageText {
   readonly subject?: string | null;
   readonly html?: boolean;
 }
-type Sent = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };
+/** The transaction, in whose name, and to whom. */
+export interface LeadPlace {
+  readonly tx: Tx;
+  readonly services: Services;
+  readonly by: { readonly tenantId: string; readonly userId: string | null };
+  readonly lead: ReachableLead;
+}
 
 /** One message to one lead: the text of a template or of the action itself, unless the lead or the tenant does not want it. */
 export async function sendToLead(
-  place: { tx: Tx; services: Services; by: Giver; lead: ReachableLead },
+  place: LeadPlace,
   channel: ChannelName,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Sent> {
-  const { tx, services, by, lead } = place;
+  const { tx, by } = place;
   const tenant = await tx.row<{ on: number | null }>(
     sql`select "is_allow_automation_trigger" as "on" from "tenant" where "tenant_id" = ${by.tenantId}`,
     'automation-allowed',
   );
   if (tenant?.on !== 1) return { result: 'skipped', message: 'Automation messages are switched off for this organisation.' };
+  return writeToLead(place, channel, params);
+}
+
+/** As sendToLead, whatever the tenant says of automation. */
+export async function writeToLead(
+  place: LeadPlace,
+  channel: ChannelName,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Sent> {
+  const { tx, services, by, lead } = place;
   const to = addressOf(lead, channel);
   if (typeof to === 'object') return { result: 'skipped', message: to.why };
+  if (channel === 'whatsapp') return whatsappToLead(place, to, params);
   const template = await templateOf(tx, by.tenantId, channel, params);
   if (!template) return { result: 'failed', message: 'The template is not there or not active.' };
   await services.channels.send(tx, by.tenantId, messageOf(template, lead, channel, to));

@@ -1,10 +1,12 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { asKey, keyFrom } from '../catalogue/drafts';
 import { lookUpHandler } from '../catalogue/list';
 import { fetchRow } from '../catalogue/rows';
 import { updateRow } from '../catalogue/update';
+import { callUnknownAgain } from '../campaigns/voice-calls';
+import { dialCampaign } from '../campaigns/voice-campaign';
 import { hooks } from '../hooks/voice-campaigns';
 import type { Context, Handlers, Reply } from '../http/context';
 
@@ -13,12 +15,13 @@ const campaigns = () => resourceNamed('voice-campaigns');
 export const handlers: Handlers = {
   'voice-campaigns.withStats': withStats,
   'voice-campaigns.stop': stop,
+  'voice-campaigns.callUnknown': callUnknown,
   'voice-campaigns.report': report,
   'voice-campaigns.chart': chart,
   'voice-campaigns.responses': responses,
 };
 
-const figures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending'] as const;
+const figures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'] as const;
 
 /** CALL-097: the campaigns with their figures beside the other fields. */
 async function withStats(context: Context): Promise<Reply> {
@@ -40,17 +43,36 @@ async function stop(context: Context): Promise<Reply> {
   return { message: 'Campaign stopped.' };
 }
 
-/** CALL-096: its calls, the latest first. */
+/** Ours: what was dialled when the server stopped is called again when a person says so, with the same keys. */
+async function callUnknown(context: Context): Promise<Reply> {
+  const { tx, session, services } = context;
+  const key = keyFrom(campaigns(), context);
+  const { id, state } = await fetchRow(campaigns(), key, context, { lock: true });
+  if (!['running', 'completed'].includes(String(state)))
+    throw problem(409, `This campaign is ${String(state)}: it calls nobody.`);
+  const calls = await callUnknownAgain(tx, session.tenantId, String(id));
+  if (!calls) throw problem(409, 'No call of this campaign has an unknown outcome.');
+  if (state === 'completed') {
+    await updateRow(campaigns(), key, { state: 'running' }, context);
+    // The job that completed it makes no further call; one that still runs finds them by itself.
+    await services.jobs.add(tx, session, { kind: dialCampaign, payload: { campaign_id: id } });
+    context.afterCommit(() => services.jobs.wake());
+  }
+  return { message: `${calls} ${calls === 1 ? 'number is' : 'numbers are'} called again.` };
+}
+
+/** CALL-096: its calls, the latest first; `status` narrows to those that ended so. */
 async function report(context: Context): Promise<Reply> {
   const { tx, session, query } = context;
   const { id } = await fetchRow(campaigns(), asKey(campaigns(), query['campaign_id']), context);
   const limit = whole(query['limit'], 'limit', 10, 100);
   const page = whole(query['page_number'], 'page_number', 1, 1000);
-  const counted = await tx.row<{ n: number }>(sql`
-    select count(*)::int as n from "voice_calls" where "tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null`);
+  const status = query['status'] ? String(query['status']) : null;
+  const where = sql`"tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null
+    ${status ? sql`and "status" = ${status}` : empty}`;
+  const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "voice_calls" where ${where}`);
   const data = await tx.rows(sql`
-    select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls"
-    where "tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null
+    select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls" where ${where}
     order by "called_at" desc nulls last, "id" limit ${limit} offset ${(page - 1) * limit}`);
   return { data, count: counted!.n };
 }

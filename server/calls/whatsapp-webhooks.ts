@@ -38,7 +38,7 @@ async function news(context: OutsideContext): Promise<Reply> {
       await services.jobs.add(tx, { tenantId, userId: null }, { kind: fetchWhatsappMedia, payload: { message_id: id } });
       context.afterCommit(() => services.jobs.wake());
     }
-    for (const { providerId, state, error } of states) await setMessageState(tx, tenantId, providerId, state, error);
+    for (const one of states) await setMessageState(tx, tenantId, one);
   });
   return { message: 'Thank you.' };
 }

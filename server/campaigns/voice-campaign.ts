@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
+import { askOnce, type Asking } from '../channels/ask-once';
 import { providerOf } from '../channels/providers';
 import { voiceOf, type VoiceResult } from '../channels/voice';
 import { normalisePhone } from '../domain/phone';
@@ -7,12 +8,12 @@ import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { audienceWhere } from '../automation/audience';
+import { beginCampaign, nextCall, noteCall, setState, type OpenCall } from './voice-calls';
 
 export const dialCampaign = 'voice-campaign';
 export const jobKinds: JobKinds = { [dialCampaign]: run };
 
-/** Calls dialled between two transactions, and the most that one campaign may hold. */
-const batch = 50;
+/** Numbers that one campaign may hold. */
 const most = 50_000;
 
 interface Campaign {
@@ -27,7 +28,7 @@ interface Campaign {
   readonly number: string;
 }
 
-/** Lists the numbers once, then dials them batch by batch; a campaign that was stopped is left as it is. */
+/** Lists the numbers once, then dials them one by one, each written down first; a campaign that was stopped is left as it is. */
 async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
   const { tenantId, services } = job;
   const id = String(job.payload['campaign_id']);
@@ -42,38 +43,25 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
         ['tenant_id', 'id', 'campaign_id', 'phone', 'lead_id', 'status'],
         [...phones].map(([phone, lead]) => [tenantId, newId(), id, phone, lead, 'pending']),
       );
-      await setState(tx, tenantId, id, 'running');
+      await beginCampaign(tx, tenantId, id, phones.size);
       return { total: phones.size };
     });
   }
   const port = voiceOf(await steps.read((tx) => providerOf(tx, services, tenantId, 'voice')), services);
   const keys = (campaign.dtmf_options ?? []).flatMap((one) => one.label ?? one.key ?? []);
-  for (let done = 0; ;) {
-    const open = await steps.read((tx) =>
-      tx.rows<{ id: string; phone: string }>(sql`
-        select v."id", v."phone" from "voice_calls" v join "voice_campaigns" c on c."tenant_id" = v."tenant_id" and c."id" = v."campaign_id"
-        where v."tenant_id" = ${tenantId} and v."campaign_id" = ${id} and v."status" = 'pending' and c."state" = 'running' limit ${batch}`),
-    );
-    if (!open.length) break;
-    const results: (VoiceResult & { id: string })[] = [];
-    for (const call of open) {
-      steps.check();
-      const dialled = {
-        phone: call.phone,
-        from: campaign.number,
-        fileId: campaign.provider_voice_id ?? campaign.voice_file_id,
-        keys,
-      };
-      results.push({ id: call.id, ...(await port.dial(dialled)) });
-    }
-    done += results.length;
-    await steps.commit(async (tx) => {
-      await note(tx, tenantId, id, results, services.now());
-      return { done };
-    });
+  const fileId = campaign.provider_voice_id ?? campaign.voice_file_id;
+  const askedOf = ({ id: key, phone }: OpenCall) => ({ key, phone, from: campaign.number, fileId, keys });
+  const asking: Asking<OpenCall, VoiceResult> = {
+    begin: (tx) => nextCall(tx, tenantId, id, services.now()),
+    ask: (call) => port.dial(askedOf(call)),
+    find: (call) => port.outcome(askedOf(call)),
+    note: (tx, call, outcome) => noteCall(tx, tenantId, id, call.id, outcome),
+  };
+  for (;;) {
+    const outcome = await askOnce(steps, asking);
+    if (outcome?.state === 'refused') throw outcome.error;
+    if (!outcome) return { state: (await steps.read((tx) => readCampaign(tx, tenantId, id)))?.state };
   }
-  const last = await steps.read((tx) => readCampaign(tx, tenantId, id));
-  return last?.state === 'running' ? end(steps, tenantId, id, 'completed') : { state: last?.state };
 }
 
 function readCampaign(tx: Tx, tenantId: string, id: string): Promise<Campaign | undefined> {
@@ -108,33 +96,6 @@ async function phonesOf(job: RunningJob, steps: Steps, campaign: Campaign): Prom
   }
   return phones;
 }
-
-async function note(
-  tx: Tx,
-  tenantId: string,
-  id: string,
-  results: readonly (VoiceResult & { id: string })[],
-  now: Date,
-): Promise<void> {
-  await tx.run(sql`
-    update "voice_calls" v set "status" = r."status", "duration" = r."seconds", "response" = r."response", "called_at" = ${now.toISOString()}::timestamptz,
-      "attempts" = coalesce(v."attempts", 0) + 1
-    from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as r("id" text, "status" text, "seconds" bigint, "response" text)
-    where v."tenant_id" = ${tenantId} and v."campaign_id" = ${id} and v."id" = r."id"`);
-  await tx.run(sql`
-    update "voice_campaigns" c set "totals" = t."totals" from (
-      select jsonb_build_object('total', count(*), 'answered', count(*) filter (where "status" = 'answered'), 'busy', count(*) filter (where "status" = 'busy'),
-        'failed', count(*) filter (where "status" = 'failed'), 'no_answer', count(*) filter (where "status" = 'no_answer'),
-        'pending', count(*) filter (where "status" = 'pending')) as "totals"
-      from "voice_calls" where "tenant_id" = ${tenantId} and "campaign_id" = ${id} and "deleted_at" is null) t
-    where c."tenant_id" = ${tenantId} and c."id" = ${id}`);
-}
-
-/** Only a campaign that still goes on changes its state: a stop is never undone. */
-const setState = (tx: Tx, tenantId: string, id: string, state: string): Promise<number> =>
-  tx.run(sql`
-    update "voice_campaigns" set "state" = ${state}
-    where "tenant_id" = ${tenantId} and "id" = ${id} and "state" in ('scheduled', 'running')`);
 
 async function end(steps: Steps, tenantId: string, id: string, state: string): Promise<Record<string, unknown>> {
   await steps.commit(async (tx) => {

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
-import { Problem } from '../../src/schemas/kit/problem';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import { providerOf } from '../channels/providers';
-import { whatsappOf } from '../channels/whatsapp';
+import { askOnce } from '../channels/ask-once';
+import { deliverWhatsapp } from '../channels/leave-whatsapp';
+import { providerOf, type Provider } from '../channels/providers';
+import { whatsappOf, type WhatsappMessage } from '../channels/whatsapp';
 import { tellOwner } from '../channels/whatsapp-chats';
 
-export const deliverWhatsapp = 'whatsapp-deliver';
 export const jobKinds: JobKinds = { [deliverWhatsapp]: run };
 
 interface Waiting {
@@ -17,46 +17,54 @@ interface Waiting {
   readonly params: readonly string[] | null;
   readonly template_name: string | null;
   readonly language: string | null;
+  /** Its state before this look. */
+  readonly was: string;
 }
 
-/** Hands one kept message to the tenant's provider, outside any transaction; what it refuses stands as failed with the reason. */
+/** Hands one kept message to the tenant's provider, once; what it refuses stands as failed with the reason, what it left open as unknown. */
 async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
   const { tenantId, services } = job;
   const id = String(job.payload['message_id']);
-  const { message, provider } = await steps.read(async (tx) => ({
-    message: await tx.row<Waiting>(sql`
-      select m."chat_id", c."wa_user_id", m."type", m."text", m."media_id", m."params", t."template_name", t."language"
-      from "whatsapp_messages" m
-      join "whatsapp_chats" c on c."tenant_id" = m."tenant_id" and c."id" = m."chat_id"
-      left join "whatsapp_templates" t on t."tenant_id" = m."tenant_id" and t."id" = m."template_id"
-      where m."tenant_id" = ${tenantId} and m."id" = ${id} and m."provider_id" is null and m."status" = 'sent' and m."deleted_at" is null`),
-    provider: await providerOf(tx, services, tenantId, 'whatsapp'),
-  }));
-  if (!message) return { state: 'gone' };
-  const told = await whatsappOf(provider, services)
-    .send({
-      to: message.wa_user_id,
-      type: message.type,
-      text: message.text,
-      mediaId: message.media_id,
-      ...(message.template_name
-        ? { template: { name: message.template_name, language: message.language ?? 'en', params: message.params ?? [] } }
-        : {}),
-    })
-    .then(
-      (providerId) => ({ providerId, error: null }),
-      (error: unknown) => {
-        if (!(error instanceof Problem)) throw error;
-        return { providerId: null, error: error.message };
-      },
-    );
-  await steps.commit(async (tx) => {
-    await tx.run(sql`
-      update "whatsapp_messages" set "provider_id" = ${told.providerId}, "error" = ${told.error},
-        "status" = ${told.error === null ? 'sent' : 'failed'}
-      where "tenant_id" = ${tenantId} and "id" = ${id}`);
-    await tellOwner(tx, tenantId, message.chat_id, { message: id });
-    return { done: 1 };
+  const outcome = await askOnce<{ message: Waiting; provider: Provider | undefined }, string>(steps, {
+    async begin(tx) {
+      const message = await tx.row<Waiting>(sql`
+        update "whatsapp_messages" m set "status" = 'sending'
+        from (select m."id", m."status", c."wa_user_id", t."template_name", t."language" from "whatsapp_messages" m
+          join "whatsapp_chats" c on c."tenant_id" = m."tenant_id" and c."id" = m."chat_id"
+          left join "whatsapp_templates" t on t."tenant_id" = m."tenant_id" and t."id" = m."template_id"
+          where m."tenant_id" = ${tenantId} and m."id" = ${id} and m."provider_id" is null and m."status" in ('sent', 'sending')
+            and m."deleted_at" is null for update of m) was
+        where m."tenant_id" = ${tenantId} and m."id" = was."id"
+        returning m."chat_id", was."wa_user_id", m."type", m."text", m."media_id", m."params", was."template_name", was."language",
+          was."status" as "was"`);
+      if (!message) return { value: undefined };
+      const provider = await providerOf(tx, services, tenantId, 'whatsapp');
+      return { value: { one: { message, provider }, wasAsked: message.was === 'sending' } };
+    },
+    ask: ({ message, provider }) => whatsappOf(provider, services).send(contentOf(id, message)),
+    async note(tx, { message }, told) {
+      const [status, providerId, error] =
+        told.state === 'done'
+          ? ['sent', told.answer, null]
+          : told.state === 'unknown'
+            ? ['unknown', null, told.why]
+            : ['failed', null, told.error.message];
+      await tx.run(sql`
+        update "whatsapp_messages" set "provider_id" = coalesce("provider_id", ${providerId}), "error" = ${error}, "status" = ${status}
+        where "tenant_id" = ${tenantId} and "id" = ${id} and "status" in ('sending', 'unknown')`);
+      await tellOwner(tx, tenantId, message.chat_id, { message: id, status });
+    },
   });
-  return { state: told.error === null ? 'sent' : 'failed' };
+  return { state: outcome ? { done: 'sent', refused: 'failed', unknown: 'unknown' }[outcome.state] : 'gone' };
 }
+
+const contentOf = (key: string, message: Waiting): WhatsappMessage => ({
+  key,
+  to: message.wa_user_id,
+  type: message.type,
+  text: message.text,
+  mediaId: message.media_id,
+  ...(message.template_name
+    ? { template: { name: message.template_name, language: message.language ?? 'en', params: message.params ?? [] } }
+    : {}),
+});

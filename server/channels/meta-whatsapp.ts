@@ -1,6 +1,7 @@
 import { problem } from '../../src/schemas/kit/problem';
 import { askProvider, reachProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
+import { Unanswered } from './unanswered';
 import type { ProviderTemplate, Whatsapp, WhatsappMessage } from './whatsapp';
 import { mostMedia } from './whatsapp-kinds';
 
@@ -61,13 +62,16 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Prov
       return { waUserId: contact?.status === 'valid' ? (contact.wa_id ?? null) : null };
     },
     async send(message) {
-      const { messages } = await post<{ messages: { id: string }[] }>(`${sender}/messages`, {
+      const { messages } = await post<{ messages?: { id: string }[] }>(`${sender}/messages`, {
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
         to: message.to,
+        biz_opaque_callback_data: message.key,
         ...contentOf(message),
       });
-      return messages[0]!.id;
+      const id = messages?.[0]?.id;
+      if (!id) throw new Unanswered('WhatsApp gave an answer that could not be read.');
+      return id;
     },
   };
 }

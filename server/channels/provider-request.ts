@@ -1,18 +1,22 @@
 import { problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../http/context';
-import type { OutboundAnswer, OutboundRequest } from '../outbound/outbound';
+import { Refused, type OutboundAnswer, type OutboundRequest } from '../outbound/outbound';
+import { Unanswered } from './unanswered';
 
 export type ProviderServices = Pick<Services, 'log' | 'outbound'>;
 
-/** One call to a provider's API: five seconds at most (TRUST-R21). Throws Problem 503 in words; the provider's own text stays in the log. */
+/** One call to a provider's API: five seconds at most (TRUST-R21). Throws Problem 503 in words, Unanswered where the provider may have done it; its own text stays in the log. */
 export async function askProvider<T>(what: string, asked: OutboundRequest, services: ProviderServices): Promise<T> {
   const { text } = await reachProvider(what, asked, services);
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw problem(503, `${what} gave an answer that could not be read.`);
+    throw new Unanswered(`${what} gave an answer that could not be read.`);
   }
 }
+
+/** Gateways say so of the server behind them, which may have done its work. */
+const gaveUp = [502, 504];
 
 /** As it came: an answer that may be other than JSON. The address is an administrator's: public ones alone (TRUST-S16). */
 export async function reachProvider(
@@ -25,9 +29,13 @@ export async function reachProvider(
     answer = await outbound.send(asked);
   } catch (error) {
     log.warn({ err: error, what }, 'a provider did not answer');
+    if (error instanceof Refused && error.wasSent)
+      throw new Unanswered(`${what} did not answer. It may have done what was asked.`);
     throw problem(503, `${what} did not answer. Please try again later.`);
   }
   if (answer.status < 400) return answer;
   log.warn({ what, status: answer.status, answer: answer.text.slice(0, 500) }, 'a provider refused');
+  if (gaveUp.includes(answer.status))
+    throw new Unanswered(`${what} did not answer (${answer.status}). It may have done what was asked.`);
   throw problem(503, `${what} refused the request (${answer.status}). Please check the provider's settings.`);
 }

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import { Problem, problem } from '../../src/schemas/kit/problem';
+import { problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../http/context';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { askOnce } from './ask-once';
 import type { ChannelName, Message } from './channels';
-import { Refused } from '../outbound/outbound';
 import { providerOf, type Provider } from './providers';
 import { sendMail, type MailServer } from './smtp-mail';
 import { sendTwilioSms } from './twilio-sms';
@@ -21,42 +21,63 @@ type Send = (provider: Provider, id: string, message: Message, services: Service
 /** The adapters by channel and the provider's name in /config/providers. */
 const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Send>>>>> = {
   email: { smtp: async (provider, id, message, services) => sendMail(await mailServerOf(provider, services), id, message) },
-  sms: { twilio: (provider, _id, message, services) => sendTwilioSms(provider, message, services) },
+  sms: { twilio: sendTwilioSms },
 };
 export const isServed = (channel: ChannelName, name: string): boolean => Object.hasOwn(adapters[channel] ?? {}, name);
 
-/** One message. Its row in the outbox says what became of it; a provider that does not answer is asked again. */
+interface Queued {
+  readonly channel: ChannelName;
+  readonly to: string;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly provider: string;
+}
+
+/**
+ * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that could
+ * not be reached, or says no for now, is asked again.
+ */
 async function run({ tenantId, payload, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { id, sealed, html } = payload as unknown as SendWork;
-  const found = await steps.read(async (tx) => {
-    const row = await tx.row<{ channel: ChannelName; to: string; subject: string | null; body: string; provider: string }>(
-      sql`select "channel", "to", "subject", "body", "provider" from "outbox_messages"
-          where "tenant_id" = ${tenantId} and "id" = ${id} and "state" in ('queued', 'failed')`,
-    );
-    return row && { row, provider: await providerOf(tx, services, tenantId, row.channel) };
+  const work = payload as unknown as SendWork;
+  const { id } = work;
+  const outcome = await askOnce<{ row: Queued; provider: Provider | undefined }, void>(steps, {
+    async begin(tx) {
+      const row = await tx.row<Queued & { was: string }>(sql`
+        update "outbox_messages" o set "state" = 'sending', "error" = null
+        from (select "id", "state" from "outbox_messages" where "tenant_id" = ${tenantId} and "id" = ${id}
+          and "state" in ('queued', 'failed', 'sending') for update) was
+        where o."tenant_id" = ${tenantId} and o."id" = was."id"
+        returning o."channel", o."to", o."subject", o."body", o."provider", was."state" as "was"`);
+      if (!row) return { value: undefined };
+      const provider = await providerOf(tx, services, tenantId, row.channel);
+      return { value: { one: { row, provider }, wasAsked: row.was === 'sending' } };
+    },
+    async ask({ row, provider }) {
+      const message = messageOf(row, work, tenantId, services);
+      if (row.provider === 'operator') await sendMail(operatorMail(services), id, message);
+      else if (provider?.name === row.provider) await adapters[row.channel]![row.provider]!(provider, id, message, services);
+      else throw problem(422, `The provider ${row.provider} was switched off before the message left.`);
+    },
+    async note(tx, _one, told) {
+      const [state, error] =
+        told.state === 'done'
+          ? ['sent', null]
+          : told.state === 'unknown'
+            ? ['unknown', told.why]
+            : ['failed', told.error.message];
+      await tx.run(sql`
+        update "outbox_messages" set "state" = ${state}, "error" = ${error}
+        where "tenant_id" = ${tenantId} and "id" = ${id} and "state" in ('sending', 'unknown')`);
+    },
   });
-  if (!found) return { sent: false };
-  const { row, provider } = found;
-  const { subject, ...rest } = row;
-  const body = sealed === undefined ? row.body : services.secrets.open(sealed, sealedPlace(tenantId, id));
-  const message: Message = { ...rest, body, ...(html ? { html } : {}), ...(subject === null ? {} : { subject }) };
-  const settle = (state: 'sent' | 'failed', error: string | null) =>
-    steps.commit(async (tx) => {
-      await tx.run(sql`update "outbox_messages" set "state" = ${state}, "error" = ${error}
-        where "tenant_id" = ${tenantId} and "id" = ${id}`);
-      return {};
-    });
-  try {
-    if (row.provider === 'operator') await sendMail(operatorMail(services), id, message);
-    else if (provider?.name === row.provider) await adapters[row.channel]![row.provider]!(provider, id, message, services);
-    else throw problem(422, `The provider ${row.provider} was switched off before the message left.`);
-  } catch (failure) {
-    const error = failure instanceof Refused ? problem(422, failure.message) : failure;
-    await settle('failed', error instanceof Problem ? error.message : 'It could not be sent.');
-    throw error;
-  }
-  await settle('sent', null);
-  return { sent: true };
+  if (outcome?.state === 'refused') throw outcome.error;
+  return { sent: outcome?.state === 'done', ...(outcome?.state === 'unknown' ? { unknown: true } : {}) };
+}
+
+function messageOf(row: Queued, { id, sealed, html }: SendWork, tenantId: string, { secrets }: Services): Message {
+  const { channel, to, subject } = row;
+  const body = sealed === undefined ? row.body : secrets.open(sealed, sealedPlace(tenantId, id));
+  return { channel, to, body, ...(html ? { html } : {}), ...(subject === null ? {} : { subject }) };
 }
 
 function operatorMail({ config }: Services): MailServer {

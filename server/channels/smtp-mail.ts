@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer';
 import sanitizeHtml from 'sanitize-html';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Message } from './channels';
+import { Unanswered } from './unanswered';
 
 /** A mail server and who the mail is from. `connect` is the address to connect to when it is not `host` itself. */
 export interface MailServer {
@@ -45,11 +46,30 @@ export async function sendMail(server: MailServer, id: string, { to, subject, bo
   }
 }
 
-/** A refusal for good ends the job; everything else is tried again. */
+/** Of a connection that was never made, or broke before the greeting, nothing can have come. */
+const unsent = [
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EDNS',
+  'ETLS',
+  'CONNECT_TIMEOUT',
+  'GREETING_TIMEOUT',
+  'UPGRADE_TIMEOUT',
+];
+
+/** A refusal for good ends the job, one for now is tried again; a server that falls silent may have taken the mail. */
 function asProblem(error: unknown): Error {
-  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  const { responseCode, code, originalCode, timeoutType } = error as {
+    responseCode?: number;
+    code?: string;
+    originalCode?: string;
+    timeoutType?: string;
+  };
   if (code === 'EAUTH') return problem(422, 'The mail server refused user or password.');
   if (responseCode !== undefined && responseCode >= 500)
     return problem(422, `The mail server refused the mail (${responseCode}).`);
-  return problem(503, 'The mail server did not answer.');
+  const isUnsent = [code, originalCode, timeoutType].some((one) => one !== undefined && unsent.includes(one));
+  if (responseCode !== undefined || isUnsent) return problem(503, 'The mail server did not answer.');
+  return new Unanswered('The mail server did not say whether it took the mail.');
 }

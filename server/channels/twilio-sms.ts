@@ -8,6 +8,7 @@ import type { Provider } from './providers';
  */
 export async function sendTwilioSms(
   { settings, credentials }: Provider,
+  id: string,
   { to, body }: Message,
   services: ProviderServices,
 ): Promise<void> {
@@ -21,7 +22,7 @@ export async function sendTwilioSms(
     {
       url: `${base}/2010-04-01/Accounts/${account}/Messages.json`,
       method: 'POST',
-      headers: { authorization: `Basic ${user}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { authorization: `Basic ${user}`, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': id },
       body: new URLSearchParams({ To: withCountry(to), From: settings['sender'] ?? '', Body: body }).toString(),
     },
     services,

@@ -19,12 +19,17 @@ export interface VoiceResult {
 export interface Voice {
   fileState(file: { readonly id: string; readonly name: string; readonly providerId: string | null }): Promise<VoiceFileState>;
   balance(used: number): Promise<{ readonly balance: number; readonly currency: string }>;
-  dial(call: {
-    readonly phone: string;
-    readonly from: string;
-    readonly fileId: string;
-    readonly keys: readonly string[];
-  }): Promise<VoiceResult>;
+  /** The same key twice is one call and one result, of providers that remember keys. */
+  dial(call: VoiceCallAsked): Promise<VoiceResult>;
+  /** How the call of this key ended; undefined: the provider cannot say, which is not a no. */
+  outcome(call: VoiceCallAsked): Promise<VoiceResult | undefined>;
+}
+export interface VoiceCallAsked {
+  readonly key: string;
+  readonly phone: string;
+  readonly from: string;
+  readonly fileId: string;
+  readonly keys: readonly string[];
 }
 
 export function voiceOf(provider: Provider | undefined, services: ProviderServices): Voice {

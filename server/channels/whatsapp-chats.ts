@@ -15,6 +15,14 @@ export interface Incoming {
   readonly providerId: string;
   readonly at: Date;
 }
+/** What a provider tells of a message of ours. */
+export interface StateNews {
+  readonly providerId: string;
+  /** Our own id of the message, which went out with it. */
+  readonly key: string | null;
+  readonly state: 'sent' | 'delivered' | 'read' | 'failed';
+  readonly error: string | null;
+}
 export interface KnownChat {
   readonly id: string;
   readonly wa_user_id: string;
@@ -67,20 +75,14 @@ export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name:
     where "tenant_id" = ${tenantId} and "wa_user_id" = ${waUserId} and "deleted_at" is null for update`))!;
 }
 
-/** The provider told what became of a message; news that comes late never takes a state back. */
-export async function setMessageState(
-  tx: Tx,
-  tenantId: string,
-  providerId: string,
-  state: 'sent' | 'delivered' | 'read' | 'failed',
-  error: string | null,
-): Promise<void> {
-  const order = ['sent', 'delivered', 'read'];
-  const before = state === 'failed' ? ['sent'] : order.slice(0, order.indexOf(state));
+/** The provider told what became of a message, by its own id of it or by ours; news that comes late never takes a state back. */
+export async function setMessageState(tx: Tx, tenantId: string, { providerId, key, state, error }: StateNews): Promise<void> {
+  const order = ['sending', 'unknown', 'sent', 'delivered', 'read'];
+  const before = state === 'failed' ? order.slice(0, 3) : order.slice(0, order.indexOf(state));
   const row = await tx.row<{ id: string; chat_id: string }>(sql`
-    update "whatsapp_messages" set "status" = ${state}, "error" = ${error?.slice(0, 300) ?? null}
-    where "tenant_id" = ${tenantId} and "provider_id" = ${providerId} and "direction" = 'out' and "status" = any(${before}::text[])
-      and "deleted_at" is null returning "id", "chat_id"`);
+    update "whatsapp_messages" set "status" = ${state}, "error" = ${error?.slice(0, 300) ?? null}, "provider_id" = ${providerId}
+    where "tenant_id" = ${tenantId} and ("provider_id" = ${providerId} or ("provider_id" is null and "id" = ${key}))
+      and "direction" = 'out' and "status" = any(${before}::text[]) and "deleted_at" is null returning "id", "chat_id"`);
   if (row) await tellOwner(tx, tenantId, row.chat_id, { message: row.id, status: state });
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Incoming } from './whatsapp-chats';
+import type { Incoming, StateNews } from './whatsapp-chats';
 
 /** `X-Hub-Signature-256: sha256=<hex>` is the HMAC of the body's bytes under the app's secret. */
 export function isSigned(rawBody: string | undefined, header: unknown, secret: string | undefined): boolean {
@@ -9,11 +9,6 @@ export function isSigned(rawBody: string | undefined, header: unknown, secret: s
   return given.length === expected.length && timingSafeEqual(expected, given);
 }
 
-export interface StateNews {
-  readonly providerId: string;
-  readonly state: 'sent' | 'delivered' | 'read' | 'failed';
-  readonly error: string | null;
-}
 export interface News {
   readonly messages: readonly Incoming[];
   readonly states: readonly StateNews[];
@@ -36,7 +31,12 @@ export function newsOf(body: unknown): News {
       for (const one of list(value, 'statuses')) {
         const [providerId, state] = [text(field(one, 'id')), text(field(one, 'status'))];
         if (providerId && (state === 'sent' || state === 'delivered' || state === 'read' || state === 'failed'))
-          states.push({ providerId, state, error: text(field(list(one, 'errors')[0], 'title')) });
+          states.push({
+            providerId,
+            key: text(field(one, 'biz_opaque_callback_data')),
+            state,
+            error: text(field(list(one, 'errors')[0], 'title')),
+          });
       }
     }
   return { messages, states };

@@ -19,6 +19,8 @@ export interface WhatsappImage {
 }
 /** A message as it leaves; `mediaId` is the provider's own (`upload`), a template's values fill {{1}}, {{2}} and so on. */
 export interface WhatsappMessage {
+  /** Our id of it, which goes along: the provider's news of it name it again. */
+  readonly key: string;
   /** Digits alone. */
   readonly to: string;
   readonly type: 'text' | 'image' | 'document' | 'video' | 'audio' | 'template';

@@ -25,3 +25,27 @@ export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'lin
   // oxlint-disable-next-line no-control-regex -- a header ends at a line's end
   return as === 'line' ? filled.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : filled;
 }
+
+/** Which field of the lead fills a placeholder of a WhatsApp template, written {{1}} or 1, and what stands there without one. */
+export interface TemplateVariable {
+  readonly placeholder: string;
+  readonly field?: string;
+  readonly fallback?: string;
+}
+
+/** The values of {{1}}, {{2}} … for this lead, in order; `missing` names the placeholders for which there is none, {{name}} and its like among them. */
+export function templateValues(
+  text: string,
+  variables: readonly TemplateVariable[],
+  lead: object,
+): { values: string[]; missing: string[] } {
+  const names = [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name!);
+  const count = Math.max(0, ...names.map(Number).filter(Number.isInteger));
+  const values = Array.from({ length: count }, (_, at) => {
+    const variable = variables.find((one) => one.placeholder.replaceAll(/[{}\s]/g, '') === String(at + 1));
+    const value = variable?.field ? fillNames(`{{${variable.field}}}`, lead, 'line') : '';
+    return value || (variable?.fallback ?? '');
+  });
+  const missing = names.filter((name) => !values[Number(name) - 1]);
+  return { values, missing: [...new Set(missing)].map((name) => `{{${name}}}`) };
+}

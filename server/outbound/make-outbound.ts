@@ -86,6 +86,7 @@ function once(url: URL, asked: OutboundRequest, ends: number, resolve: Resolve):
   return new Promise((settle, fail) => {
     let going: ClientRequest | undefined;
     let done = false;
+    let isConnected = false;
     const finish = (how: () => void): void => {
       if (done) return;
       done = true;
@@ -93,7 +94,7 @@ function once(url: URL, asked: OutboundRequest, ends: number, resolve: Resolve):
       how();
       going?.destroy();
     };
-    const refuse = (error: unknown): void => finish(() => fail(asRefused(error)));
+    const refuse = (error: unknown): void => finish(() => fail(asRefused(error, isConnected)));
     const timer = setTimeout(
       () => refuse(new Refused('time', 'The address did not answer in time.')),
       Math.max(0, ends - Date.now()),
@@ -125,6 +126,9 @@ function once(url: URL, asked: OutboundRequest, ends: number, resolve: Resolve):
     going = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, options, (response) => {
       read(response, url, asked).then((step) => finish(() => settle(step)), refuse);
     });
+    going.on('socket', (socket) =>
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true)),
+    );
     going.on('error', refuse);
     going.end(asked.body);
   });
@@ -168,7 +172,9 @@ function unpacked(response: IncomingMessage): Readable {
   return response;
 }
 
-function asRefused(error: unknown): Refused {
-  if (error instanceof Refused) return error;
-  return new Refused('connection', 'The address could not be reached.');
+const unreachable = new Refused('connection', 'The address could not be reached.');
+
+function asRefused(error: unknown, wasSent = false): Refused {
+  const { why, message, status } = error instanceof Refused ? error : unreachable;
+  return new Refused(why, message, status, wasSent);
 }

@@ -28,13 +28,15 @@ export interface OutboundAnswer {
   /** Where the last redirect led. */
   readonly url: string;
 }
-/** Nothing was sent, or the answer was not taken. The sentence may be shown; it never repeats what the address answered. */
+/** Nothing was sent, or no answer was taken. The sentence may be shown; it never repeats what the address answered. */
 export class Refused extends Error {
   constructor(
     readonly why: 'address' | 'time' | 'size' | 'type' | 'redirect' | 'connection',
     message: string,
     /** The HTTP status, where there was an answer that says no. */
     readonly status: number | null = null,
+    /** The address was connected to, so that it may have done what was asked. */
+    readonly wasSent = false,
   ) {
     super(message);
     this.name = 'Refused';

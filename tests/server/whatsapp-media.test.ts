@@ -217,6 +217,7 @@ describe('WhatsApp media', () => {
     expect(JSON.parse(asked.find(({ path }) => path === '/2/messages')!.body.toString())).toEqual({
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
+      biz_opaque_callback_data: (await rowOf(`direction = 'out' and text = 'Our campus'`)).id,
       to: wa,
       type: 'image',
       image: { id: 'up-1', caption: 'Our campus' },

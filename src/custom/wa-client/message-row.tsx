@@ -4,8 +4,15 @@ import { fullTime, shortTime } from '../../ui/dates';
 import { Icon } from '../../ui/icon';
 import { MarkedText } from './marked-text';
 
-const ticks = { sent: '✓', delivered: '✓✓', read: '✓✓', failed: '!' } as const;
-const words = { sent: 'Sent', delivered: 'Delivered', read: 'Read', failed: 'Failed' } as const;
+const ticks = { sending: '…', unknown: '?', sent: '✓', delivered: '✓✓', read: '✓✓', failed: '!' } as const;
+const words = {
+  sending: 'Sending',
+  unknown: 'May not have been sent',
+  sent: 'Sent',
+  delivered: 'Delivered',
+  read: 'Read',
+  failed: 'Failed',
+} as const;
 
 /** One message where the thread says, its height told once it is drawn. */
 export function MessageRow({
@@ -51,6 +58,9 @@ export function MessageRow({
           ) : null}
         </span>
         {status === 'failed' ? <span className="p-wa-failed">{error || 'This message was not delivered.'}</span> : null}
+        {status === 'unknown' ? (
+          <span className="p-wa-failed">{error || 'WhatsApp did not answer, so this message may have been sent.'}</span>
+        ) : null}
       </div>
     </li>
   );

@@ -36,10 +36,16 @@ const pageSize = 10;
 
 function Rows({ action, section, row }: Props): ReactNode {
   const [page, setPage] = useState(1);
+  const [chosen, choose] = useState('');
+  const narrow = section.choose && chosen ? { [section.choose.name]: chosen } : {};
   const query = useQuery({
-    queryKey: ['record-section', action.wire, row.id, page],
+    queryKey: ['record-section', action.wire, row.id, page, chosen],
     queryFn: async ({ signal }) =>
-      callWire<readonly AnyRow[]>(action, { ...wireValues(action.wire, row), page_number: page, limit: pageSize }, { signal }),
+      callWire<readonly AnyRow[]>(
+        action,
+        { ...wireValues(action.wire, row), page_number: page, limit: pageSize, ...narrow },
+        { signal },
+      ),
     retry: false,
     placeholderData: (before) => before,
   });
@@ -47,7 +53,30 @@ function Rows({ action, section, row }: Props): ReactNode {
   const columns = Object.entries(section.columns ?? {});
   const last = Math.max(1, Math.ceil(count / pageSize));
   return (
-    <Frame section={section} query={query} isEmpty={!rows.length}>
+    <Frame
+      section={chosen ? { ...section, empty: `None are ${humanize(chosen).toLowerCase()}.` } : section}
+      query={query}
+      isEmpty={!rows.length}
+      tools={
+        section.choose ? (
+          <select
+            aria-label={`${section.title}: ${humanize(section.choose.name).toLowerCase()}`}
+            value={chosen}
+            onChange={({ target }) => {
+              choose(target.value);
+              setPage(1);
+            }}
+          >
+            <option value="">All</option>
+            {section.choose.values.map((one) => (
+              <option key={one} value={one}>
+                {humanize(one)}
+              </option>
+            ))}
+          </select>
+        ) : null
+      }
+    >
       <div className="p-section-scroll" tabIndex={0} role="region" aria-label={`${section.title}, table`}>
         <table className="p-mini p-section-rows">
           <thead>

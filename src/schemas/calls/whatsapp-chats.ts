@@ -34,7 +34,8 @@ export interface ChatMessage {
   readonly type: (typeof messageTypes)[number];
   readonly text: string | null;
   readonly media_url: string | null;
-  readonly status: 'sent' | 'delivered' | 'read' | 'failed';
+  /** `unknown`: the provider fell silent, so the message may have gone out. */
+  readonly status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
   readonly error?: string | null;
   readonly created_at: string;
   readonly is_business_initiated: boolean;

@@ -186,6 +186,8 @@ export interface RecordSection {
   readonly title: string;
   readonly empty: string;
   readonly columns?: Readonly<Record<string, string>>;
+  /** Narrows the rows to one value, by this name of the call's query. */
+  readonly choose?: { readonly name: string; readonly values: readonly string[] };
 }
 
 export interface Menu {

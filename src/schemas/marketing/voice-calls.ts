@@ -14,7 +14,11 @@ export const voiceCalls = defineResource({
       campaign_id: { type: 'string', title: 'Campaign' },
       phone: { type: 'string', maxLength: 20 },
       lead_id: { type: 'string', title: 'Lead' },
-      status: { type: 'string', enum: ['pending', 'answered', 'busy', 'failed', 'no_answer'], default: 'pending' },
+      status: {
+        type: 'string',
+        enum: ['pending', 'dialling', 'answered', 'busy', 'failed', 'no_answer', 'unknown'],
+        default: 'pending',
+      },
       response: { type: 'string', maxLength: 60 },
       duration: { type: 'integer', title: 'Seconds', minimum: 0 },
       attempts: { type: 'integer', minimum: 0, default: 0 },

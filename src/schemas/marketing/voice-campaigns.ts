@@ -49,14 +49,15 @@ export const voiceCampaigns = defineResource({
         enum: ['scheduled', 'running', 'stopped', 'completed', 'failed'],
         default: 'scheduled',
       },
-      totals: figures('total', 'answered', 'busy', 'failed', 'no_answer', 'pending'),
+      totals: figures('total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'),
+      unknown_calls: { type: 'integer', title: 'Calls with unknown outcome', minimum: 0 },
     },
   },
-  readOnly: ['state', 'totals'],
+  readOnly: ['state', 'totals', 'unknown_calls'],
   refs: { voice_file_id: 'voice-files', service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
   files: ['phones_file'],
   columns: ['name', 'state', 'voice_file_id', 'type', 'schedule_at', 'totals'],
-  filter: ['state', 'type', 'voice_file_id', 'service_number_id', 'created_at'],
+  filter: ['state', 'type', 'voice_file_id', 'service_number_id', 'unknown_calls', 'created_at'],
   sort: ['name', 'schedule_at', 'created_at'],
   order: '-created_at',
   search: ['name'],
@@ -70,6 +71,9 @@ export const voiceCampaigns = defineResource({
   ui: {
     type: { labels: { simple: 'Plays the file', dtmf: 'Asks for a key', call_patch: 'Connects to an agent' } },
     schedule_at: { help: 'Empty: starts as soon as it is saved' },
+    unknown_calls: {
+      help: 'The provider was asked and its answer was lost. These numbers may have rung; nobody calls them again by itself.',
+    },
   },
   groups: [
     { title: 'Campaign', fields: ['name', 'voice_file_id', 'service_number_id', 'audience_id', 'phones_file'] },
@@ -90,17 +94,23 @@ export const voiceCampaigns = defineResource({
       as: 'update',
       offers: [{ label: 'Stop campaign', if: { field: 'state', in: ['scheduled', 'running'] } }],
     },
+    callUnknown: {
+      wire: 'POST call-unknown-voice-calls/{id}',
+      as: 'update',
+      offers: [{ label: 'Call unknown numbers again', if: { field: 'unknown_calls', set: true } }],
+    },
     chart: {
       wire: 'POST campaign-chart/{id}',
       as: 'read',
       shows: { title: 'How its calls ended, by hour', empty: 'No call has been made yet.' },
     },
     report: {
-      wire: 'GET get-obd-campaign-report?campaign_id=$id,page_number,limit',
+      wire: 'GET get-obd-campaign-report?campaign_id=$id,page_number,limit,status',
       as: 'read',
       shows: {
         title: 'Calls',
         empty: 'No call has been made yet.',
+        choose: { name: 'status', values: ['pending', 'dialling', 'answered', 'busy', 'no_answer', 'failed', 'unknown'] },
         columns: { phone: 'Phone', status: 'Outcome', response: 'Key pressed', duration: 'Seconds', called_at: 'When' },
       },
     },

@@ -18,7 +18,7 @@ export const whatsappMessages = defineResource({
       media_url: { type: 'string', maxLength: 200 },
       template_id: { type: 'string' },
       params: { type: 'array', items: { type: 'string', maxLength: 1000 }, maxItems: 50 },
-      status: { type: 'string', enum: ['sent', 'delivered', 'read', 'failed'], default: 'sent' },
+      status: { type: 'string', enum: ['sending', 'sent', 'delivered', 'read', 'failed', 'unknown'], default: 'sent' },
       error: { type: 'string', maxLength: 300 },
       is_business_initiated: { type: 'boolean', default: false },
       seen: { type: 'boolean', default: true },

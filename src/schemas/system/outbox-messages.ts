@@ -17,7 +17,7 @@ export const outboxMessages = defineResource({
       body: { type: 'string', maxLength: 20000, title: 'Message' },
       code: { type: 'string', maxLength: 12 },
       provider: { type: 'string', maxLength: 40, default: 'sandbox' },
-      state: { type: 'string', enum: ['sandbox', 'queued', 'sent', 'failed'] },
+      state: { type: 'string', enum: ['sandbox', 'queued', 'sending', 'sent', 'failed', 'unknown'] },
       error: { type: 'string', maxLength: 500 },
     },
   },

@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag';
+import { leaveWhatsapp } from '../channels/leave-whatsapp';
+import { providerOf } from '../channels/providers';
+import { chatWith } from '../channels/whatsapp-chats';
+import { fillNames, fillPlaceholders, templateValues, type TemplateVariable } from '../domain/placeholders';
+import type { Services } from '../http/context';
+import type { Tx } from '../store/store';
+
+export type Sent = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };
+
+interface Template {
+  readonly id: string;
+  readonly template_name: string;
+  readonly template_body: string;
+  readonly provider_status: string;
+  readonly variables: readonly TemplateVariable[] | null;
+}
+const windowMs = 24 * 3_600_000;
+
+/**
+ * A message to a lead on WhatsApp, by the tenant's own provider where there is one: an approved template, or in the 24 hours after
+ * the lead's last message the text of the action itself. Its row in the chat says what became of it. `to` is the lead's number.
+ */
+export async function whatsappToLead(
+  place: { tx: Tx; services: Services; by: { readonly tenantId: string; readonly userId: string | null }; lead: object },
+  to: string,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Sent> {
+  const { tx, services, by, lead } = place;
+  const text = typeof params['body'] === 'string' && params['body'].trim() ? params['body'].slice(0, 4096) : undefined;
+  const template = text === undefined ? await templateOf(tx, by.tenantId, params['template_id']) : undefined;
+  if (text === undefined && !template) return { result: 'failed', message: 'The template is not there or not active.' };
+  const isReal = (await providerOf(tx, services, by.tenantId, 'whatsapp')) !== undefined;
+  const { values, missing } = templateValues(template?.template_body ?? '', template?.variables ?? [], lead);
+  if (isReal && template && template.provider_status !== 'APPROVED')
+    return { result: 'failed', message: `The template ${template.template_name} is not approved yet.` };
+  if (isReal && missing.length)
+    return { result: 'skipped', message: `The lead has no value for ${missing.join(', ')} of ${template!.template_name}.` };
+  const now = services.now();
+  const chat = await chatWith(tx, by.tenantId, to.replace(/\D/g, ''), null);
+  const isOpen = chat.last_in_at !== null && now.getTime() - Date.parse(chat.last_in_at) < windowMs;
+  if (isReal && !template && !isOpen)
+    return { result: 'skipped', message: 'Outside the 24 hours after the lead’s last message WhatsApp takes templates only.' };
+  const body = fillNames(template ? fillPlaceholders(template.template_body, values).text : text!, lead, 'text');
+  const content = {
+    type: template ? ('template' as const) : ('text' as const),
+    text: body,
+    mediaId: null,
+    mediaUrl: null,
+    templateId: template?.id ?? null,
+    params: values,
+    businessInitiated: !isOpen,
+    at: now,
+  };
+  await leaveWhatsapp(tx, services, by, chat, { to, ...(template ? { subject: template.template_name } : {}), body }, content);
+  return { result: 'done' };
+}
+
+function templateOf(tx: Tx, tenantId: string, id: unknown): Promise<Template | undefined> {
+  return tx.row<Template>(
+    sql`select "id", "template_name", "template_body", "provider_status", "variables" from "whatsapp_templates"
+        where "tenant_id" = ${tenantId} and "id" = ${typeof id === 'string' ? id : ''} and "status" = 1 and "deleted_at" is null`,
+    'template-of-whatsapp',
+  );
+}

@@ -1,0 +1,62 @@
+import { Problem } from '../../src/schemas/kit/problem';
+import type { Progress, Steps } from '../jobs/jobs';
+import { Refused } from '../outbound/outbound';
+import type { Tx } from '../store/store';
+import { Unanswered } from './unanswered';
+
+/** What became of one thing that was asked of a provider. */
+export type Outcome<A> =
+  | { readonly state: 'done'; readonly answer: A }
+  /** Surely not done. */
+  | { readonly state: 'refused'; readonly error: Problem }
+  /** Perhaps done. It is listed, and only a person has it done again. */
+  | { readonly state: 'unknown'; readonly why: string };
+
+/** What a transaction marked as being asked. `wasAsked`: marked before, by a process that ended without an outcome. */
+export interface Begun<T> {
+  readonly one: T;
+  readonly wasAsked: boolean;
+}
+export interface Asking<T, A> {
+  /** Marks the next row as being asked; its key goes with the request. Undefined: there is nothing to ask. */
+  begin(tx: Tx): Promise<Progress & { readonly value: Begun<T> | undefined }>;
+  ask(one: T): Promise<A>;
+  /** What the provider has under the key, where it can say. */
+  find?(one: T): Promise<A | undefined>;
+  /** Writes the outcome on the row, unless that row has got a better one meanwhile. */
+  note(tx: Tx, one: T, outcome: Outcome<A>): Promise<void>;
+}
+
+/**
+ * Asks a provider for one thing that must not happen twice (TRUST-R25): the row is marked first, in a transaction of its own, then the
+ * provider is asked with the row's key, then the outcome is written. A row that was marked before is looked up by its key, else
+ * unknown; it is never asked again. Undefined when there was nothing to ask.
+ */
+export async function askOnce<T, A>(steps: Steps, asking: Asking<T, A>): Promise<Outcome<A> | undefined> {
+  const begun = await steps.commit<Begun<T> | undefined>((tx) => asking.begin(tx));
+  if (!begun) return undefined;
+  const outcome = begun.wasAsked ? await found(asking, begun.one) : await asked(asking, begun.one);
+  await steps.record((tx) => asking.note(tx, begun.one, outcome));
+  return outcome;
+}
+
+async function asked<T, A>({ ask }: Asking<T, A>, one: T): Promise<Outcome<A>> {
+  try {
+    return { state: 'done', answer: await ask(one) };
+  } catch (error) {
+    if (error instanceof Unanswered) return { state: 'unknown', why: error.message };
+    if (error instanceof Problem) return { state: 'refused', error };
+    if (error instanceof Refused)
+      return error.wasSent
+        ? { state: 'unknown', why: error.message }
+        : { state: 'refused', error: new Problem(error.why === 'address' ? 422 : 503, error.message) };
+    return { state: 'unknown', why: 'The provider was asked; its answer was lost.' };
+  }
+}
+
+async function found<T, A>({ find }: Asking<T, A>, one: T): Promise<Outcome<A>> {
+  const answer = await find?.(one).catch(() => undefined);
+  return answer === undefined
+    ? { state: 'unknown', why: 'The server stopped while the provider was asked.' }
+    : { state: 'done', answer };
+}

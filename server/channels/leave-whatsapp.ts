@@ -1,0 +1,30 @@
+import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
+import type { Services } from '../http/context';
+import type { Tx } from '../store/store';
+import { providerOf } from './providers';
+import { keepOutgoing, type KnownChat, type Outgoing } from './whatsapp-chats';
+
+/** The kind of the job that hands one kept message to the tenant's provider. */
+export const deliverWhatsapp = 'whatsapp-deliver';
+
+/**
+ * Keeps one outgoing message in its chat and lets it leave: by a job through the tenant's provider, or into the outbox where there is
+ * none. `to` is E.164; `subject` and `body` are what the outbox shows. Answers the message and the outbox's id.
+ */
+export async function leaveWhatsapp(
+  tx: Tx,
+  services: Services,
+  by: { readonly tenantId: string; readonly userId: string | null },
+  chat: KnownChat,
+  said: { readonly to: string; readonly subject?: string; readonly body: string },
+  message: Omit<Outgoing, 'providerId'>,
+): Promise<{ kept: ChatMessage; providerId: string | null }> {
+  const provider = await providerOf(tx, services, by.tenantId, 'whatsapp');
+  const providerId = provider ? null : (await services.channels.send(tx, by.tenantId, { channel: 'whatsapp', ...said })).id;
+  const kept = await keepOutgoing(tx, by.tenantId, chat, { ...message, providerId });
+  if (provider) {
+    await services.jobs.add(tx, by, { kind: deliverWhatsapp, payload: { message_id: kept._id } });
+    tx.afterCommit(() => services.jobs.wake());
+  }
+  return { kept, providerId };
+}
