@@ -19,6 +19,8 @@ export interface TestStore extends Store {
   admin(text: string): Promise<DbRow[]>;
   /** Reports of the transactions since the last `reports.splice(0)`. */
   readonly reports: TransactionReport[];
+  /** What a test throws here, the database says at a commit (StoreHooks). */
+  beforeCommit: NonNullable<StoreHooks['beforeCommit']>;
 }
 
 /** A fresh in-process database with all tables, or those of the given resources. */
@@ -57,11 +59,16 @@ export const actor = (tenantId: string, userId: string | null = null): Actor => 
 
 export function withAdmin(driver: Database): TestStore {
   const reports: TransactionReport[] = [];
-  const hooks: StoreHooks = { onTransaction: (report) => void reports.push(report), ...runTwice() };
-  return Object.assign(makeStore(driver, hooks), {
+  const own = { beforeCommit: runTwice() };
+  const hooks: StoreHooks = {
+    onTransaction: (report) => void reports.push(report),
+    beforeCommit: (attempt, by) => store.beforeCommit(attempt, by),
+  };
+  const store: TestStore = Object.assign(makeStore(driver, hooks), own, {
     reports,
     admin: (text: string) => driver.use((connection) => connection.script(text)),
   });
+  return store;
 }
 
 const filesOf = new Map<Blob, ReturnType<typeof filesOfTar>>();

@@ -9,7 +9,7 @@ export interface MailHeard {
 export interface MailServer {
   readonly port: number;
   readonly heard: MailHeard[];
-  /** What the next mails are answered: 250 takes them. */
+  /** What the next mails are answered: 250 takes them, and nothing is said of one that is taken when it is ''. */
   answer: string;
   close(): Promise<void>;
 }
@@ -36,9 +36,9 @@ function talk(socket: Socket, heard: MailHeard[], answer: () => string): void {
   const line = (text: string): void => {
     if (data) {
       if (text !== '.') return void data.push(text);
-      if (answer().startsWith('250')) heard.push({ from, to, text: data.join('\n') });
+      if (!answer() || answer().startsWith('250')) heard.push({ from, to, text: data.join('\n') });
       data = undefined;
-      return say(answer());
+      return answer() ? say(answer()) : void socket.destroy();
     }
     const verb = text.slice(0, 4).toUpperCase();
     if (verb === 'EHLO' || verb === 'HELO') return say('250 here');

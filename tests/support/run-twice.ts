@@ -5,15 +5,13 @@ import type { StoreHooks } from '../../server/store/make-store';
  * With RUN_TWICE set, every transaction does its work twice: at its first commit the database says 40001 and 40P01 in turn
  * (TRUST-R24). RUN_TWICE names a file that lists the kinds of jobs to which that happened.
  */
-export function runTwice(file = process.env['RUN_TWICE']): Pick<StoreHooks, 'beforeCommit'> {
-  if (!file) return {};
+export function runTwice(file = process.env['RUN_TWICE']): NonNullable<StoreHooks['beforeCommit']> {
+  if (!file) return () => {};
   let turns = 0;
-  return {
-    beforeCommit(attempt, { agent, reason }) {
-      if (attempt > 1) return;
-      appendFileSync(file, `${agent} ${reason ?? ''}\n`);
-      throw tryAgain(turns++);
-    },
+  return (attempt, { agent, reason }) => {
+    if (attempt > 1) return;
+    appendFileSync(file, `${agent} ${reason ?? ''}\n`);
+    throw tryAgain(turns++);
   };
 }
 
