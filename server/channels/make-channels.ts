@@ -1,8 +1,8 @@
-import sql from 'sql-template-tag';
 import type { Services } from '../http/context';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import type { Channels, Message } from './channels';
+import { keepQueued } from './outbox';
 import { providerOf } from './providers';
 import { makeSandbox } from './sandbox';
 import { isServed, sealedPlace, type SendWork } from './send-message';
@@ -41,9 +41,7 @@ async function queue(
   const id = newId();
   const { channel, to, subject, body, code, html } = message;
   const shown = code === undefined ? body : body.replaceAll(code, '••••••');
-  await tx.run(sql`
-    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state")
-    values (${tenantId}, ${id}, ${channel}, ${to}, ${subject ?? null}, ${shown}, ${by}, 'queued')`);
+  await keepQueued(tx, tenantId, id, { channel, to, subject: subject ?? null, body: shown, provider: by });
   const payload: SendWork = {
     id,
     ...(html ? { html } : {}),

@@ -1,9 +1,9 @@
-import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../http/context';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import { askOnce } from './ask-once';
 import type { ChannelName, Message } from './channels';
+import { markSending, noteSent, type Queued } from './outbox';
 import { providerOf, type Provider } from './providers';
 import { sendMail, type MailServer } from './smtp-mail';
 import { sendTwilioSms } from './twilio-sms';
@@ -25,14 +25,6 @@ const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Sen
 };
 export const isServed = (channel: ChannelName, name: string): boolean => Object.hasOwn(adapters[channel] ?? {}, name);
 
-interface Queued {
-  readonly channel: ChannelName;
-  readonly to: string;
-  readonly subject: string | null;
-  readonly body: string;
-  readonly provider: string;
-}
-
 /**
  * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that could
  * not be reached, or says no for now, is asked again.
@@ -42,40 +34,26 @@ async function run({ tenantId, payload, services }: RunningJob, steps: Steps): P
   const { id } = work;
   const outcome = await askOnce<{ row: Queued; provider: Provider | undefined }, void>(steps, {
     async begin(tx) {
-      const row = await tx.row<Queued & { was: string }>(sql`
-        update "outbox_messages" o set "state" = 'sending', "error" = null
-        from (select "id", "state" from "outbox_messages" where "tenant_id" = ${tenantId} and "id" = ${id}
-          and "state" in ('queued', 'failed', 'sending') for update) was
-        where o."tenant_id" = ${tenantId} and o."id" = was."id"
-        returning o."channel", o."to", o."subject", o."body", o."provider", was."state" as "was"`);
-      if (!row) return { value: undefined };
-      const provider = await providerOf(tx, services, tenantId, row.channel);
-      return { value: { one: { row, provider }, wasAsked: row.was === 'sending' } };
+      const begun = await markSending(tx, tenantId, id);
+      if (!begun) return { value: undefined };
+      const provider = await providerOf(tx, services, tenantId, begun.row.channel);
+      return { value: { one: { row: begun.row, provider }, wasAsked: begun.wasAsked } };
     },
     async ask({ row, provider }) {
       const message = messageOf(row, work, tenantId, services);
       if (row.provider === 'operator') await sendMail(operatorMail(services), id, message);
-      else if (provider?.name === row.provider) await adapters[row.channel]![row.provider]!(provider, id, message, services);
+      else if (provider?.name === row.provider) await adapters[message.channel]![row.provider]!(provider, id, message, services);
       else throw problem(422, `The provider ${row.provider} was switched off before the message left.`);
     },
-    async note(tx, _one, told) {
-      const [state, error] =
-        told.state === 'done'
-          ? ['sent', null]
-          : told.state === 'unknown'
-            ? ['unknown', told.why]
-            : ['failed', told.error.message];
-      await tx.run(sql`
-        update "outbox_messages" set "state" = ${state}, "error" = ${error}
-        where "tenant_id" = ${tenantId} and "id" = ${id} and "state" in ('sending', 'unknown')`);
-    },
+    note: (tx, _one, told) => noteSent(tx, tenantId, id, told),
   });
   if (outcome?.state === 'refused') throw outcome.error;
   return { sent: outcome?.state === 'done', ...(outcome?.state === 'unknown' ? { unknown: true } : {}) };
 }
 
 function messageOf(row: Queued, { id, sealed, html }: SendWork, tenantId: string, { secrets }: Services): Message {
-  const { channel, to, subject } = row;
+  const { to, subject } = row;
+  const channel = row.channel as ChannelName;
   const body = sealed === undefined ? row.body : secrets.open(sealed, sealedPlace(tenantId, id));
   return { channel, to, body, ...(html ? { html } : {}), ...(subject === null ? {} : { subject }) };
 }

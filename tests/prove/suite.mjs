@@ -1,12 +1,16 @@
-// npm run prove:tenancy | prove:matrix | prove:races [-- --histories 5000 --seed 1]: the tests of the same name, at the length that
-// proves. Ends with one JSON line; exit 1 on a miss.
+// npm run prove:tenancy | prove:matrix | prove:races | prove:twice [-- --histories 5000 --seed 1]: the tests of the same name, at the
+// length that proves, or as prove:twice with every transaction run twice (TRUST-R24). Ends with one JSON line; exit 1 on a miss.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const name = process.argv[2];
 const folder = mkdtempSync(join(tmpdir(), 'prove-'));
+const inJobs = (test) => `tests/jobs/${test}.test.ts`;
+const inServer = (test) => `tests/server/${test}.test.ts`;
+const linesRun = () => (existsSync(join(folder, 'kinds')) ? readFileSync(join(folder, 'kinds'), 'utf8').trim().split('\n') : []);
+const kindsRun = () => new Set(linesRun().flatMap((line) => (line.startsWith('job ') ? line.slice(4) : [])));
 /** Which tests by file and title, and what may be said on the command line: the variable they read and its value unless said. */
 const suites = {
   tenancy: {
@@ -27,6 +31,24 @@ const suites = {
     title: 'TRUST-R(1|2|3) ',
     options: { saves: ['PROVE_SAVES', 1000], pairs: ['PROVE_PAIRS', 500], leads: ['PROVE_LEADS', 200] },
   },
+  twice: {
+    files: [
+      ...['bulk', 'export', 'import-batches', 'import-rules', 'resource-import', 'resume', 'upload-calls'].map(inJobs),
+      'tests/automation',
+      'tests/catalogue/marketing.test.ts',
+      'tests/leads/call-generate.test.ts',
+      ...['messages', 'whatsapp-media', 'whatsapp-chats', 'tenant-webhooks', 'webhooks', 'notifications'].map(inServer),
+      ...['dialer', 'dialer-calls', 'dialer-provider'].map(inServer),
+    ],
+    options: {},
+    env: { RUN_TWICE: join(folder, 'kinds') },
+    runs: [{ TEST_ON: 'embedded' }, { TEST_ON: 'postgres' }],
+    inputs: () => ({ kinds: kindsRun().size, transactions: linesRun().length }),
+    misses: () => {
+      const missed = kindsOfJobs().filter((kind) => !kindsRun().has(kind));
+      return missed.length ? [`no test ran these kinds of jobs: ${missed.join(', ')}`] : [];
+    },
+  },
 };
 const suite = suites[name];
 if (!suite) throw new Error(`prove what? One of ${Object.keys(suites).join(', ')}`);
@@ -40,19 +62,44 @@ const said = Object.fromEntries(
 );
 const env = Object.fromEntries(Object.entries(suite.options).map(([option, [variable]]) => [variable, String(said[option])]));
 const report = 'tests/.report/vitest.json'; // where vitest.config.ts has it written
-rmSync(report, { force: true });
-spawnSync('npx', ['vitest', 'run', ...suite.files, ...(suite.title ? ['-t', suite.title] : [])], {
-  stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, ...suite.env, ...env },
-});
 // A run that was cut off leaves no report: that is a miss as well.
 const nothing = { numFailedTests: 1, numPassedTests: 0, testResults: [] };
-const { numFailedTests, numPassedTests, testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothing;
-const broken = testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length;
-const failures = numFailedTests + broken + (numPassedTests === 0 ? 1 : 0);
+let failures = 0;
+for (const run of suite.runs ?? [{}]) {
+  rmSync(report, { force: true });
+  spawnSync('npx', ['vitest', 'run', ...suite.files, ...(suite.title ? ['-t', suite.title] : [])], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...suite.env, ...env, ...run },
+  });
+  const { numFailedTests, numPassedTests, testResults } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : nothing;
+  const broken = testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length;
+  failures += numFailedTests + broken + (numPassedTests === 0 ? 1 : 0);
+}
+for (const miss of suite.misses?.() ?? []) {
+  failures += 1;
+  console.log(`MISS ${miss}`);
+}
 const { seed = 0, ...inputs } = { ...said, ...suite.inputs?.() };
 rmSync(folder, { recursive: true, force: true });
 console.log(
   JSON.stringify({ name: `prove:${name}`, inputs, failures, seed, seconds: Math.round((Date.now() - started) / 1000) }),
 );
 process.exit(failures ? 1 : 0);
+
+/** Every kind of job that a file of the server declares. */
+function kindsOfJobs() {
+  const files = readdirSync('server', { recursive: true }).filter((path) => path.endsWith('.ts'));
+  return files.flatMap((path) => {
+    const text = readFileSync(join('server', path), 'utf8');
+    const declared = /^export const jobKinds: JobKinds = \{(.*?)\};/ms.exec(text)?.[1] ?? '';
+    return [...declared.matchAll(/(?:'([\w-]+)'|\[(\w+)\]|(\w+)): /g)].map(
+      ([, quoted, named, plain]) => quoted ?? plain ?? valueOf(named, text),
+    );
+  });
+}
+
+/** The text that a constant of this file, or of one that it imports, stands for. */
+function valueOf(name, text) {
+  const all = [text, ...['server/channels/leave-whatsapp.ts'].map((path) => readFileSync(path, 'utf8'))].join('\n');
+  return new RegExp(`const ${name} = '([\\w-]+)'`).exec(all)[1];
+}

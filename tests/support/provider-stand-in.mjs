@@ -1,6 +1,7 @@
 // A provider that tests and proofs ask in the place of a real one: of voice, SMS (Twilio) and WhatsApp (Meta) over HTTP. It counts what
 // it was asked per address, and can fall silent once it has done what was asked.
 import { createServer } from 'node:http';
+import { createServer as createLine } from 'node:net';
 
 /**
  * `asked`: by address how often it was rung or written to. `keys`: the keys that came along. `mood`: 'answers', 'silent' (does it and
@@ -8,6 +9,7 @@ import { createServer } from 'node:http';
  */
 export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
   const asked = new Map();
+  const byChannel = { voice: new Map(), sms: new Map(), whatsapp: new Map() };
   const keys = [];
   const known = new Map();
   const own = { mood: 'answers', onAsked, asked, keys };
@@ -23,9 +25,10 @@ export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
         const found = own.mood === 'remembers' ? known.get(path.split('/').at(-1)) : undefined;
         return found ? answer(200, found) : answer(404, {});
       }
-      const { to, key, body } = read(path, text, request.headers);
+      const { channel, to, key, body } = read(path, text, request.headers);
       if (own.mood === 'refuses') return answer(503, {});
-      if (!known.has(key) || own.mood !== 'remembers') asked.set(to, (asked.get(to) ?? 0) + 1);
+      if (!known.has(key) || own.mood !== 'remembers')
+        for (const counted of [asked, byChannel[channel]]) counted.set(to, (counted.get(to) ?? 0) + 1);
       keys.push(key);
       known.set(key, body);
       await own.onAsked(to);
@@ -37,6 +40,7 @@ export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
   return Object.assign(own, {
     port: server.address().port,
     url: `http://127.0.0.1:${server.address().port}`,
+    askedBy: (channel) => byChannel[channel],
     total: () => [...asked.values()].reduce((sum, n) => sum + n, 0),
     close: () => new Promise((go) => (server.closeAllConnections(), server.close(go))),
   });
@@ -46,9 +50,57 @@ let sent = 0;
 
 function read(path, text, headers) {
   if (path.endsWith('/Messages.json'))
-    return { to: new URLSearchParams(text).get('To'), key: headers['idempotency-key'], body: { sid: `SM${++sent}` } };
+    return {
+      channel: 'sms',
+      to: new URLSearchParams(text).get('To'),
+      key: headers['idempotency-key'],
+      body: { sid: `SM${++sent}` },
+    };
   const asked = JSON.parse(text);
   if (path.endsWith('/messages'))
-    return { to: `+${asked.to}`, key: asked.biz_opaque_callback_data, body: { messages: [{ id: `wamid.${++sent}` }] } };
-  return { to: asked.phone, key: headers['idempotency-key'], body: { status: 'answered', seconds: 12, response: 'Interested' } };
+    return {
+      channel: 'whatsapp',
+      to: `+${asked.to}`,
+      key: asked.biz_opaque_callback_data,
+      body: { messages: [{ id: `wamid.${++sent}` }] },
+    };
+  return {
+    channel: 'voice',
+    to: asked.phone,
+    key: headers['idempotency-key'],
+    body: { status: 'answered', seconds: 12, response: 'Interested' },
+  };
+}
+
+/** A mail server that counts the mails per address and takes them all. */
+export async function startMail({ onAsked = () => {} } = {}) {
+  const asked = new Map();
+  const server = createLine((socket) => {
+    let rest = '';
+    let to = '';
+    let isData = false;
+    const line = async (text) => {
+      if (isData) {
+        if (text !== '.') return;
+        isData = false;
+        asked.set(to, (asked.get(to) ?? 0) + 1);
+        await onAsked(to);
+        return socket.write('250 taken\r\n');
+      }
+      const verb = text.slice(0, 4).toUpperCase();
+      if (verb === 'RCPT') to = /<(.*?)>/.exec(text)[1];
+      isData = verb === 'DATA';
+      if (verb === 'QUIT') return socket.end('221 bye\r\n');
+      return socket.write(isData ? '354 go on\r\n' : '250 fine\r\n');
+    };
+    socket.on('error', () => {});
+    socket.on('data', (part) => {
+      const lines = (rest + String(part)).split('\r\n');
+      rest = lines.pop();
+      for (const one of lines) void line(one);
+    });
+    socket.write('220 ready\r\n');
+  });
+  await new Promise((go) => server.listen(0, '127.0.0.1', go));
+  return { asked, port: server.address().port, close: () => new Promise((go) => server.close(go)) };
 }

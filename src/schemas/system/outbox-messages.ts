@@ -11,7 +11,7 @@ export const outboxMessages = defineResource({
     required: ['channel', 'to', 'body', 'state'],
     additionalProperties: false,
     properties: {
-      channel: { type: 'string', enum: ['email', 'sms', 'whatsapp', 'voice', 'push'] },
+      channel: { type: 'string', enum: ['email', 'sms', 'whatsapp', 'voice', 'push', 'teams'] },
       to: { type: 'string', maxLength: 254 },
       subject: { type: 'string', maxLength: 300 },
       body: { type: 'string', maxLength: 20000, title: 'Message' },

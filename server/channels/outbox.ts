@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '../store/store';
+import type { Outcome } from './ask-once';
+
+/** A row of the outbox, as it was queued. */
+export interface Queued {
+  readonly channel: string;
+  readonly to: string;
+  readonly subject: string | null;
+  readonly body: string;
+  readonly provider: string;
+}
+
+export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued): Promise<void> {
+  await tx.run(sql`
+    insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state")
+    values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued')`);
+}
+
+/** Marks a row as being sent (askOnce); undefined when it was sent, or nobody knows. */
+export async function markSending(
+  tx: Tx,
+  tenantId: string,
+  id: string,
+): Promise<{ readonly row: Queued; readonly wasAsked: boolean } | undefined> {
+  const row = await tx.row<Queued & { was: string }>(sql`
+    update "outbox_messages" o set "state" = 'sending', "error" = null
+    from (select "id", "state" from "outbox_messages" where "tenant_id" = ${tenantId} and "id" = ${id}
+      and "state" in ('queued', 'failed', 'sending') for update) was
+    where o."tenant_id" = ${tenantId} and o."id" = was."id"
+    returning o."channel", o."to", o."subject", o."body", o."provider", was."state" as "was"`);
+  return row && { row, wasAsked: row.was === 'sending' };
+}
+
+export async function noteSent(tx: Tx, tenantId: string, id: string, told: Outcome<unknown>): Promise<void> {
+  const [state, error] =
+    told.state === 'done' ? ['sent', null] : told.state === 'unknown' ? ['unknown', told.why] : ['failed', told.error.message];
+  await tx.run(sql`
+    update "outbox_messages" set "state" = ${state}, "error" = ${error}
+    where "tenant_id" = ${tenantId} and "id" = ${id} and "state" in ('sending', 'unknown')`);
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actor } from '../support/database';
+import { build, edit, type TestApp } from '../support/app';
+import { reachableDatabases } from '../support/postgres';
+import { tryAgain } from '../support/run-twice';
+
+type Row = Record<string, unknown>;
+const people = 450;
+
+/**
+ * TRUST-R24: chunks that the database has the store do again leave the same rows and the same counts. `npm run prove:twice` runs the
+ * tests of every kind of job so.
+ */
+describe.each(await reachableDatabases())('chunks of a job that run twice on $name', ({ fresh }) => {
+  let test: TestApp;
+  let tenant = '';
+
+  beforeAll(async () => {
+    test = await build({ store: await fresh() });
+    tenant = test.fixture.tenants.northstar;
+    await edit(
+      test,
+      tenant,
+      `insert into leads (tenant_id, id, name, phone, tags) select '${tenant}', 'lead-' || lpad(n::text, 4, '0'), 'Lead ' || n,
+         '+9198${'0'.repeat(4)}' || lpad(n::text, 4, '0'), '[]' from generate_series(1, ${people}) n`,
+    );
+    await edit(
+      test,
+      tenant,
+      `insert into push_subscribers (tenant_id, id, endpoint, keys, status) select '${tenant}', 'sub-' || lpad(n::text, 4, '0'),
+         'https://push.example/' || n, '"x"', 1 from generate_series(1, ${people}) n`,
+    );
+    await edit(
+      test,
+      tenant,
+      `insert into sms_templates (tenant_id, id, name, body, sender_id, language, status)
+         values ('${tenant}', 'sms', 'Hello', 'Dear {{name}}', 'NRTHST', 'en', 1)`,
+    );
+    await edit(
+      test,
+      tenant,
+      `insert into lead_gen_audiences (tenant_id, id, name, kind, lead_ids)
+         select '${tenant}', 'all', 'All', 'static', jsonb_agg(id) from leads where tenant_id = '${tenant}' and id like 'lead-%'`,
+    );
+  });
+  afterAll(() => test.close());
+
+  async function worked(kind: string, payload: Row): Promise<Row> {
+    const id = await test.store.transaction(actor(tenant), (tx) =>
+      test.services.jobs.add(tx, { tenantId: tenant, userId: null }, { kind, payload }),
+    );
+    test.services.jobs.start();
+    const row = async (): Promise<Row> =>
+      (await test.store.admin(`select state, done, result, attempts from jobs where id = '${id}'`))[0]!;
+    await expect.poll(async () => (await row())['state'], { timeout: 60_000, interval: 30 }).toBe('done');
+    await test.services.jobs.stop();
+    return row();
+  }
+  /** Every transaction of a job is undone at its first commit, by a deadlock and a serialisation failure in turn. */
+  function twice(): void {
+    let turns = 0;
+    test.store.beforeCommit = (attempt, { agent }) => {
+      if (agent === 'job' && attempt === 1) throw tryAgain(turns++);
+    };
+  }
+  const outbox = async (channel: string): Promise<unknown> =>
+    (
+      await test.store.admin(
+        `select count(*)::int as n, count(distinct "to")::int as people from outbox_messages where channel = '${channel}'`,
+      )
+    )[0];
+
+  it.each([false, true])('a broadcast writes to each lead once and counts them (twice: %s)', async (isTwice) => {
+    if (isTwice) twice();
+    const id = `cast-${isTwice}`;
+    await edit(
+      test,
+      tenant,
+      `insert into lead_gen_broadcasts (tenant_id, id, name, channel, template_id, audience_id, state)
+         values ('${tenant}', '${id}', '${id}', 'sms', 'sms', 'all', 'scheduled')`,
+    );
+    await edit(test, tenant, `delete from outbox_messages`);
+    const job = await worked('broadcast', { broadcastId: id });
+    test.store.beforeCommit = () => {};
+    expect(job).toMatchObject({ done: people, result: { sent: people, failed: 0 } });
+    expect(await outbox('sms')).toEqual({ n: people, people });
+    const [kept] = await test.store.admin(`select state, totals from lead_gen_broadcasts where id = '${id}'`);
+    expect(kept).toMatchObject({ state: 'sent', totals: { sent: people, failed: 0 } });
+  });
+
+  it.each([false, true])('a push notification goes to each subscriber once and counts them (twice: %s)', async (isTwice) => {
+    if (isTwice) twice();
+    const id = `push-${isTwice}`;
+    await edit(
+      test,
+      tenant,
+      `insert into push_notifications (tenant_id, id, title, body, state) values ('${tenant}', '${id}', 'Last date', 'Tomorrow', 'scheduled')`,
+    );
+    await edit(test, tenant, `delete from outbox_messages`);
+    const job = await worked('push-send', { notification_id: id });
+    test.store.beforeCommit = () => {};
+    expect(job).toMatchObject({ done: people, result: { recipients: people } });
+    expect(await outbox('push')).toEqual({ n: people, people });
+    const [kept] = await test.store.admin(`select state, recipients from push_notifications where id = '${id}'`);
+    expect(kept).toEqual({ state: 'sent', recipients: people });
+  });
+
+  it('what a call asked to be run after its commit runs once', async () => {
+    const heard: string[] = [];
+    let turns = 0;
+    test.store.beforeCommit = (attempt) => {
+      if (attempt === 1) throw tryAgain(turns++);
+    };
+    const value = await test.store.transaction(actor(tenant), async (tx) => {
+      tx.afterCommit(() => heard.push('kept'));
+      return 'value';
+    });
+    test.store.beforeCommit = () => {};
+    expect([value, heard, turns]).toEqual(['value', ['kept'], 1]);
+  });
+});

@@ -1,0 +1,213 @@
+// npm run prove:campaign [-- --leads 200 --kills 20 --seed 1]: a voice campaign, broadcasts by SMS, email and WhatsApp and a push
+// notification leave at once while the built server is killed with kill -9 again and again (TRUST-R25). A stand-in for the providers
+// counts what it did per address: nobody is rung or written to twice, and what the rows call done was done. Ends with one JSON line.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { benchDatabase } from '../support/bench-database.mjs';
+import { isBuilt, pause, signIn, startProduct } from '../support/product.mjs';
+import { startMail, startProvider } from '../support/provider-stand-in.mjs';
+
+const option = (name, fallback) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? Number(process.argv[at + 1]) : fallback;
+};
+const leads = option('leads', 200);
+const kills = option('kills', 20);
+const seed = option('seed', 1);
+const started = Date.now();
+const failures = [];
+const notRun = (why) => {
+  console.log(`prove:campaign not run: ${why}`);
+  process.exit(0);
+};
+if (!isBuilt()) notRun('there is no build (npm run build)');
+const adminUrl = process.env.TEST_DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
+const database = `prospectus_campaign_${process.pid}`;
+const bench = await benchDatabase(adminUrl, database);
+if (!bench) notRun('no PostgreSQL (set TEST_DATABASE_URL)');
+let random = seed;
+const next = (below) => (random = (random * 48271) % 2147483647) % below;
+
+// Each answer takes a moment, so that a kill falls into one now and then.
+const provider = await startProvider({ onAsked: () => pause(next(25)) });
+const mail = await startMail({ onAsked: () => pause(next(25)) });
+const dataDir = mkdtempSync(join(tmpdir(), 'prove-campaign-'));
+const env = { ...bench.env, OUTBOUND_ALLOW: `127.0.0.1:${provider.port},127.0.0.1:${mail.port}` };
+const start = () => startProduct({ port: 4570, dataDir, env });
+let product = await start();
+const db = new pg.Client({ connectionString: bench.ownUrl });
+await db.connect();
+const rows = async (text, ...values) => (await db.query(text, values)).rows;
+const [{ tenant_id: tenant }] = await rows(`select tenant_id from users where email = 'admin@northstar.example'`);
+let admin = await signIn(product, 'admin@northstar.example');
+
+await prepare();
+const count = { killed: 0 };
+for (let kill = 1; kill <= kills; kill++) {
+  const goal = Math.floor((leads * 5 * kill) / (kills + 1));
+  await until(async () => (await settled()) >= goal);
+  await pause(next(80));
+  await product.kill();
+  count.killed += 1;
+  // Its leases end sooner than by the clock.
+  await rows(`update jobs set lease_until = now() where state = 'running'`);
+  product = await start();
+}
+await until(
+  async () =>
+    (await rows(`select 1 from jobs where state in ('queued', 'running') and (run_at is null or run_at < now())`)).length === 0,
+);
+await check();
+
+await product.stop();
+await db.end();
+await provider.close();
+await mail.close();
+await bench.admin.query(`drop database if exists ${database} with (force)`);
+await bench.admin.end();
+rmSync(dataDir, { recursive: true, force: true });
+for (const failure of failures) console.log(`MISS ${failure}`);
+console.log(
+  JSON.stringify({
+    name: 'prove:campaign',
+    inputs: { leads, kills: count.killed },
+    ...count,
+    failures: failures.length,
+    seed,
+    seconds: Math.round((Date.now() - started) / 1000),
+  }),
+);
+process.exit(failures.length ? 1 : 0);
+
+async function prepare() {
+  await db.query(`set session_replication_role = replica`);
+  await rows(`update leads set deleted_at = now() where tenant_id = $1`, tenant);
+  await rows(`delete from outbox_messages where tenant_id = $1`, tenant);
+  await rows(`update push_subscribers set deleted_at = now() where tenant_id = $1`, tenant);
+  await rows(
+    `insert into leads (tenant_id, id, name, phone, email, tags) select $1, 'lead-' || lpad(n::text, 6, '0'), 'Lead ' || n,
+       '+9170' || lpad(n::text, 8, '0'), 'lead' || n || '@example.com', '[]' from generate_series(1, $2::int) n`,
+    tenant,
+    leads,
+  );
+  await rows(
+    `insert into push_subscribers (tenant_id, id, endpoint, keys, status) select $1, 'sub-' || lpad(n::text, 6, '0'),
+       'https://push.example/' || n, '"x"', 1 from generate_series(1, $2::int) n`,
+    tenant,
+    leads,
+  );
+  await rows(
+    `insert into whatsapp_templates (tenant_id, id, template_name, category, language, template_body, provider_status, status, variables)
+       values ($1, 'wa', 'proof', 'UTILITY', 'en', 'Hi {{1}}', 'APPROVED', 1, '[{"placeholder":"{{1}}","field":"name"}]')`,
+    tenant,
+  );
+  await rows(
+    `insert into sms_templates (tenant_id, id, name, body, sender_id, language, status) values ($1, 'sms', 'Proof', 'Dear {{name}}', 'NRTHST', 'en', 1)`,
+    tenant,
+  );
+  await rows(
+    `insert into campaign_templates (tenant_id, id, name, channel, subject, body_html, status) values ($1, 'mail', 'Proof', 'email', 'Hi', '<p>Hi</p>', 1)`,
+    tenant,
+  );
+  await rows(
+    `insert into voice_files (tenant_id, id, name, file, approval, is_active) values ($1, 'vf', 'Proof', 'files/x', 'approved', 1)`,
+    tenant,
+  );
+  await rows(`insert into obd_service_numbers (tenant_id, id, number, label) values ($1, 'sn', '1409990001', 'Proof')`, tenant);
+  await rows(
+    `insert into lead_gen_audiences (tenant_id, id, name, kind, lead_ids) select $1, 'all', 'Proof', 'static', jsonb_agg(id)
+       from leads where tenant_id = $1 and deleted_at is null`,
+    tenant,
+  );
+  for (const [channel, template] of [
+    ['sms', 'sms'],
+    ['email', 'mail'],
+    ['whatsapp', 'wa'],
+  ])
+    await rows(
+      `insert into lead_gen_broadcasts (tenant_id, id, name, channel, template_id, audience_id, state) values ($1, $2, $2, $2, $3, 'all', 'draft')`,
+      tenant,
+      channel,
+      template,
+    );
+  await rows(`delete from provider_settings where tenant_id = $1`, tenant);
+  await db.query(`set session_replication_role = origin`);
+  const credentials = { key: 'key', secret: 'secret' };
+  const settings = { endpoint: provider.url, account: '1', sender: '2' };
+  await ok('res/provider-settings', {
+    channel: 'voice',
+    provider: 'http',
+    settings: { endpoint: provider.url },
+    credentials,
+    status: 1,
+  });
+  await ok('res/provider-settings', { channel: 'sms', provider: 'twilio', settings, credentials, status: 1 });
+  await ok('res/provider-settings', { channel: 'whatsapp', provider: 'meta', settings, credentials, status: 1 });
+  const smtp = { endpoint: `smtp://127.0.0.1:${mail.port}`, sender: 'us@northstar.example' };
+  await ok('res/provider-settings', { channel: 'email', provider: 'smtp', settings: smtp, status: 1 });
+  for (const channel of ['sms', 'email', 'whatsapp']) await ok('lead-gen/send-broadcast', { broadcast_id: channel });
+  await ok('push-notification', { title: 'Proof', body: 'Proof' });
+  await ok('create-voice-campaign', { name: 'Proof', voice_file_id: 'vf', service_number_id: 'sn', audience_id: 'all' });
+}
+
+async function ok(path, body) {
+  const answer = await admin.call('POST', path, body);
+  if (answer.code !== undefined && answer.code !== 200) throw new Error(`${path}: ${JSON.stringify(answer)}`);
+}
+
+/** Rows that have left their first state, of all five channels. */
+async function settled() {
+  const [{ n }] = await rows(
+    `select (select count(*) from outbox_messages where tenant_id = $1 and state <> 'queued')
+       + (select count(*) from whatsapp_messages m join whatsapp_chats c on c.tenant_id = m.tenant_id and c.id = m.chat_id
+            where m.tenant_id = $1 and m.template_id = 'wa' and (m.provider_id is not null or m.status <> 'sent'))
+       + (select count(*) from voice_calls v join voice_campaigns c on c.tenant_id = v.tenant_id and c.id = v.campaign_id
+            where v.tenant_id = $1 and c.name = 'Proof' and v.status <> 'pending') as n`,
+    tenant,
+  );
+  return Number(n);
+}
+
+async function until(holds) {
+  const end = Date.now() + 10 * 60_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('the campaigns did not go on for ten minutes');
+    await pause(25);
+  }
+}
+
+/** What the rows say next to what was done, channel by channel. */
+async function check() {
+  const told = {
+    voice: await rows(
+      `select v.phone as "to", v.status = 'unknown' as unknown, v.status = 'answered' as done from voice_calls v
+         join voice_campaigns c on c.tenant_id = v.tenant_id and c.id = v.campaign_id where v.tenant_id = $1 and c.name = 'Proof'`,
+      tenant,
+    ),
+    whatsapp: await rows(
+      `select c.phone as "to", m.status = 'unknown' as unknown, m.provider_id is not null as done from whatsapp_messages m
+         join whatsapp_chats c on c.tenant_id = m.tenant_id and c.id = m.chat_id where m.tenant_id = $1 and m.template_id = 'wa'`,
+      tenant,
+    ),
+  };
+  for (const channel of ['sms', 'email', 'push'])
+    told[channel] = await rows(
+      `select "to", state = 'unknown' as unknown, state in ('sent', 'sandbox') as done from outbox_messages where tenant_id = $1 and channel = $2`,
+      tenant,
+      channel,
+    );
+  for (const [channel, all] of Object.entries(told)) {
+    const did = channel === 'email' ? mail.asked : channel === 'push' ? undefined : provider.askedBy(channel);
+    const doubled = did ? [...did.values()].filter((n) => n > 1).length : all.length - new Set(all.map(({ to }) => to)).size;
+    const unknown = all.filter((one) => one.unknown).length;
+    const untrue = did ? all.filter(({ to, done }) => done && did.get(to) !== 1).length : 0;
+    const open = all.filter((one) => !one.done && !one.unknown).length;
+    count[channel] = { rows: all.length, done: all.filter((one) => one.done).length, unknown, doubled };
+    if (all.length !== leads) failures.push(`${channel}: ${all.length} rows, not ${leads}`);
+    if (doubled) failures.push(`${channel}: ${doubled} were asked twice`);
+    if (untrue) failures.push(`${channel}: ${untrue} are called done and were not asked once`);
+    if (open) failures.push(`${channel}: ${open} are neither done nor unknown`);
+  }
+}
