@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { tellTeams } from '../../server/automation/teams-post';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import { actor } from '../support/database';
 import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
@@ -146,6 +147,22 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
         const id = (answer.body as { data: { message_id: string } }).data.message_id;
         const state = async () => (await rows(`select status from whatsapp_messages where id = '${id}'`))[0]!['status'];
         return { asked: () => provider.total(), state };
+      },
+    },
+    {
+      name: 'Teams',
+      async start() {
+        await edit(
+          test,
+          tenant,
+          `update tenant set is_teams_leave_webhook_enabled = 1, teams_leave_webhook_url = '${provider.url}/teams' where tenant_id = '${tenant}'`,
+        );
+        const by = { tenantId: tenant, userId: admin.userId! };
+        await test.store.transaction(actor(tenant), (tx) => tellTeams(tx, test.services, by, 'leave', 'A leave'));
+        const [row] = await rows(
+          `select id from outbox_messages where channel = 'teams' order by created_at desc, id desc limit 1`,
+        );
+        return { asked: () => provider.total(), state: () => outboxState(String(row!['id'])) };
       },
     },
     {

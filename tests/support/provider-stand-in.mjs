@@ -9,7 +9,7 @@ import { createServer as createLine } from 'node:net';
  */
 export async function startProvider({ port = 0, onAsked = () => {} } = {}) {
   const asked = new Map();
-  const byChannel = { voice: new Map(), sms: new Map(), whatsapp: new Map() };
+  const byChannel = { voice: new Map(), sms: new Map(), whatsapp: new Map(), teams: new Map() };
   const keys = [];
   const known = new Map();
   const own = { mood: 'answers', onAsked, asked, keys };
@@ -57,6 +57,7 @@ function read(path, text, headers) {
       body: { sid: `SM${++sent}` },
     };
   const asked = JSON.parse(text);
+  if (path === '/teams') return { channel: 'teams', to: 'teams', key: undefined, body: {} };
   if (path.endsWith('/messages'))
     return {
       channel: 'whatsapp',
