@@ -69,13 +69,24 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
         return value;
       });
     },
-    record: (work) => services.store.transaction(actor, work),
+    record: (work) => patiently(() => services.store.transaction(actor, work)),
     async read(work) {
       await services.pressure.quiet();
       check();
       return services.store.transaction(actor, work, { readOnly: true });
     },
   };
+}
+
+/** What has happened outside is worth a wait of some seconds for a database that is away. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+  for (let wait = 250; ; wait *= 2)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 503 || wait > 4000) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
 }
 
 function actorOf(tenantId: string, claimed: Claim): Actor {

@@ -1,2 +1,141 @@
 /** Defects of what is sent, rung or posted, and how often: name, file, text to find, text to put, tests that turn red. `npm run prove:bugs -- delivery`. */
-export const deliveryBugs = [].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'delivery' }));
+const runTwice = ['tests/jobs/run-twice.test.ts'];
+const shape = ['tests/architecture/run-twice.test.ts'];
+const askedOnce = ['tests/server/asked-once.test.ts'];
+const whatsappSteps = ['tests/automation/whatsapp-steps.test.ts'];
+
+export const deliveryBugs = [
+  [
+    'a broadcast counts in a variable outside of its transaction',
+    'server/automation/run-broadcast.ts',
+    "if (result === 'done') now.sent++;",
+    "if (result === 'done') now.sent = ++sent;",
+    [...runTwice, ...shape],
+  ],
+  [
+    'a push notification moves its count outside of its transaction',
+    'server/campaigns/push-send.ts',
+    'const served = done + people.length;',
+    'const served = (done += people.length);',
+    [...runTwice, ...shape],
+  ],
+  [
+    'taking back many rows counts outside of its transaction',
+    'server/bulk/undo-job.ts',
+    'const value = { now, isLast',
+    'cursor = now;\n      const value = { now, isLast',
+    shape,
+  ],
+  [
+    'an import remembers names of a transaction that was rolled back',
+    'server/imports/commit-batch.ts',
+    'const names = await namesOf(tx, scope, setup.names, readable);',
+    'const names = (setup.names = await namesOf(tx, scope, setup.names, readable));',
+    shape,
+  ],
+  [
+    'a provider is asked inside the transaction that the store may repeat',
+    'server/channels/ask-once.ts',
+    'const begun = await steps.commit<Begun<T> | undefined>((tx) => asking.begin(tx));',
+    'const begun = await steps.commit<Begun<T> | undefined>(async (tx) => {\n    void fetch(String(tx));\n    return asking.begin(tx);\n  });',
+    shape,
+  ],
+  [
+    'what was asked when the process died is asked again',
+    'server/channels/ask-once.ts',
+    'begun.wasAsked ? await found(asking, begun.one) : await asked(asking, begun.one)',
+    'await asked(asking, begun.one)',
+    askedOnce,
+  ],
+  [
+    'a call is dialled before it is written down',
+    'server/campaigns/voice-calls.ts',
+    `set "status" = 'dialling', "called_at"`,
+    `set "status" = 'pending', "called_at"`,
+    askedOnce,
+  ],
+  [
+    'a message is sent before it is written down',
+    'server/channels/outbox.ts',
+    `set "state" = 'sending', "error" = null`,
+    `set "state" = "state", "error" = null`,
+    askedOnce,
+  ],
+  [
+    'a WhatsApp message is sent before it is written down',
+    'server/campaigns/whatsapp-deliver.ts',
+    `set "status" = 'sending'`,
+    `set "status" = 'sent'`,
+    askedOnce,
+  ],
+  [
+    'a provider that fell silent counts as one that said no',
+    'server/channels/ask-once.ts',
+    "if (error instanceof Unanswered) return { state: 'unknown', why: error.message };",
+    '',
+    askedOnce,
+  ],
+  [
+    'a connection that broke counts as one that was never made',
+    'server/outbound/make-outbound.ts',
+    'isConnected = true',
+    'isConnected = false',
+    askedOnce,
+  ],
+  [
+    'a mail server that fell silent is sent the mail again',
+    'server/channels/smtp-mail.ts',
+    "return new Unanswered('The mail server did not say whether it took the mail.');",
+    "return problem(503, 'The mail server did not say whether it took the mail.');",
+    askedOnce,
+  ],
+  [
+    'a call goes out without its key',
+    'server/channels/http-voice.ts',
+    "{ ...headers, 'idempotency-key': key }",
+    'headers',
+    askedOnce,
+  ],
+  [
+    'a stopped campaign goes on calling',
+    'server/campaigns/voice-calls.ts',
+    "if (campaign.state !== 'running') return { value: undefined };",
+    '',
+    askedOnce,
+  ],
+  [
+    'a restart throws away the answer that came',
+    'server/jobs/run-job.ts',
+    'record: (work) => patiently(() => services.store.transaction(actor, work)),',
+    'record: (work) => patiently(async () => (check(), services.store.transaction(actor, work))),',
+    askedOnce,
+  ],
+  [
+    'news of WhatsApp do not know our own id',
+    'server/channels/whatsapp-webhook.ts',
+    "key: text(field(one, 'biz_opaque_callback_data'))",
+    'key: null',
+    askedOnce,
+  ],
+  [
+    'unknown calls do not count',
+    'server/campaigns/voice-calls.ts',
+    '"unknown_calls" = nullif((moved."totals" ->> \'unknown\')::bigint, 0)',
+    '"unknown_calls" = null',
+    askedOnce,
+  ],
+  [
+    'a WhatsApp step goes to the sandbox although the tenant has a provider',
+    'server/automation/send-to-lead.ts',
+    "if (channel === 'whatsapp') return whatsappToLead(place, to, params);",
+    '',
+    whatsappSteps,
+  ],
+  [
+    'a WhatsApp step sends a template that is not approved',
+    'server/automation/whatsapp-to-lead.ts',
+    "template.provider_status !== 'APPROVED'",
+    "template.provider_status === 'REJECTED'",
+    whatsappSteps,
+  ],
+].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'delivery' }));

@@ -280,6 +280,18 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     expect(provider.total()).toBe(2);
   });
 
+  it('a database that is away for a moment loses no answer that came', async () => {
+    const id = await voice([phone()]);
+    let broken = 0;
+    test.store.beforeCommit = (_attempt, by) => {
+      if (provider.total() && by.agent === 'job' && broken++ === 0) throw Object.assign(new Error('gone'), { code: '57P01' });
+    };
+    await worked();
+    expect(broken).toBeGreaterThan(1);
+    expect(await campaign(id)).toMatchObject({ state: 'completed', totals: { answered: 1, unknown: 0 } });
+    expect(provider.total()).toBe(1);
+  });
+
   it('news of WhatsApp settles a message whose answer was lost, by the id that went out with it', async () => {
     provider.mood = 'silent';
     const one = await channels[2]!.start();

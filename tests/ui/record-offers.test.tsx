@@ -94,6 +94,13 @@ describe('what a record offers', () => {
     ['captured money', 'payments', { id: 1, state: 'captured' }, admin, ['Refund']],
     ['captured money, without the right', 'payments', { id: 1, state: 'captured' }, caller, []],
     ['a running campaign', 'voice-campaigns', { id: 1, state: 'running' }, admin, ['Stop campaign']],
+    [
+      'a campaign with unknown calls',
+      'voice-campaigns',
+      { id: 1, state: 'completed', unknown_calls: 2 },
+      admin,
+      ['Call unknown numbers again'],
+    ],
   ];
   it.each(table)('%s', (_, name, row, who, expected) => {
     expect(labels(name, row, who)).toEqual(expected);
@@ -193,7 +200,10 @@ describe('what a record shows of its calls', () => {
     show(<RecordSections resource={resourceNamed('voice-campaigns')} row={{ id: 'v1', state: 'done' } as unknown as Row} />);
     expect((await screen.findByRole('table')).textContent).toContain('No answer');
     expect((await screen.findByRole('region', { name: 'How its calls ended, by hour' })).textContent).toContain('Answered 4');
-    expect(asked.map(({ path }) => path)).toContain('get-obd-campaign-report?campaign_id=v1&page_number=1&limit=10');
+    const report = 'get-obd-campaign-report?campaign_id=v1&page_number=1&limit=10';
+    expect(asked.map(({ path }) => path)).toContain(report);
+    await userEvent.setup().selectOptions(screen.getByRole('combobox', { name: 'Calls: status' }), 'Unknown');
+    await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain(`${report}&status=unknown`));
   });
 });
 
