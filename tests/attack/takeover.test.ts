@@ -83,7 +83,9 @@ describe.each(await reachableDatabases())('TRUST-S33 the account of a colleague 
     expect((await call(world.test, admin, 'POST', 'users/second-factor', { otp: lastCode(world.test, email) })).code).toBe(422);
     await waitForNextCode();
     await call(world.test, admin, 'POST', 'users/second-factor-codes');
-    expect((await call(world.test, other, 'POST', 'users/verify-otp', { email, otp: lastCode(world.test, email) })).code).toBe(401);
+    expect((await call(world.test, other, 'POST', 'users/verify-otp', { email, otp: lastCode(world.test, email) })).code).toBe(
+      401,
+    );
   });
 
   it('a new account is set up without further ado', async () => {
