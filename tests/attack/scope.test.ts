@@ -130,6 +130,20 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
     expect((await call(world.test, admin, 'PATCH', tries[0][0], { manager_id: idOf('east') })).status).toBe(200);
   });
 
+  it('what was deleted comes back only through who holds what it opens', async () => {
+    const [west] = await world.rows('teams', `name = 'West'`);
+    const id = newId();
+    await edit(
+      world.test,
+      tenant,
+      `insert into teams (tenant_id, id, name, manager_id, parent_team_id, deleted_at)
+        values ('${tenant}', '${id}', 'Visiting', '${idOf('eastern')}', '${String(west!['id'])}', now())`,
+    );
+    const restore = (who: string) =>
+      played((tx) => codeOf(tx, () => inNameOf(tx, who, (context) => restoreRecord(resourceNamed('teams'), id, context))));
+    expect([await restore('manager'), await restore('head')]).toEqual([422, 200]);
+  });
+
   it('what gives away leads of everybody is written by who sees them all', async () => {
     const everything = { name: 'Mine', method: 'fixed', user_ids: [idOf('manager')] };
     const rule = exampleBlocks;

@@ -4,6 +4,7 @@ import { callWire } from '../../providers/call';
 import { answerSecondFactor } from '../../providers/second-factor';
 import { secondFactor, secondFactorCode } from '../../schemas/calls/session';
 import { messageOf } from '../../ui/states';
+import { useFocusBack } from '../../ui/use-focus-back';
 import { useOneAtATime } from '../../ui/use-one-at-a-time';
 import './second-factor.css';
 
@@ -11,6 +12,7 @@ const codeLength = 6;
 
 /** Mails a code and takes it; what was to be saved is saved afterwards by the call that asked. */
 export default function SecondFactorModal(): ReactNode {
+  useFocusBack();
   const id = useId();
   const [email, setEmail] = useState<string>();
   const [code, setCode] = useState('');
