@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { everyLevel, type AclEntry } from '../../src/schemas/kit/access';
 import { problem } from '../../src/schemas/kit/problem';
@@ -8,7 +8,9 @@ import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
 import { cookiesAfterSignIn, issueSession, renew } from '../http/issue-session';
 import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../http/passwords';
 import { endPreAuth, preAuthCookie, preAuthLine, readPreAuth, type PreAuth } from '../http/pre-auth';
+import { sendNewCode, wrongCode } from '../http/one-time-codes';
 import { addRefreshToken, endRefresh, refreshCookie, revokeFamily } from '../http/refresh-family';
+import { noteSecondFactor } from '../http/second-factor';
 import { actorOf, claimsOf, loadUser, sessionEnded } from '../http/sessions';
 import {
   checkResend,
@@ -42,11 +44,8 @@ export const handlers: Handlers = {
   'users-by-specific-roles': usersBySpecificRoles,
 };
 
-const codeSeconds = 300;
-const codeTries = 5;
 const wrong: Reply = { code: 401, message: 'The e-mail or the password is wrong.' };
 const signInAgain: Reply = { code: 401, message: 'Please sign in again.' };
-const tooManyCodes: Reply = { code: 429, message: 'Too many wrong codes. Please ask for a new code.' };
 
 const isSecure = ({ services }: OutsideContext | Context): boolean => services.config.publicUrl.startsWith('https:');
 const emailOf = (body: Readonly<Record<string, unknown>>): string =>
@@ -89,29 +88,11 @@ async function sendCode(context: OutsideContext, again: boolean): Promise<Reply>
   if ((await wrongCodes(services.store, who.userId)) >= mostWrongCodes) throw tooMany();
   const first = !again && (await services.store.hit(`otp-attempt:${who.attempt}`, 600)) === 1;
   if (!first) await checkResend(services.store, who.userId);
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-  await asServer(context, who.tenantId, async (tx) => {
-    const { tenantId, userId } = who;
-    const now = services.now();
-    await tx.run(sql`update "otp_codes" set "used_at" = ${now.toISOString()}::timestamptz
-      where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "used_at" is null`);
-    const id = newId();
-    const expires = new Date(now.getTime() + codeSeconds * 1000).toISOString();
-    await tx.run(sql`insert into "otp_codes" ("tenant_id", "id", "user_id", "code_hash", "expires_at", "wrong_tries")
-      values (${tenantId}, ${id}, ${userId}, ${services.secrets.sign('otp', `${id}.${code}`)}, ${expires}::timestamptz, 0)`);
-    await services.channels.send(tx, tenantId, {
-      channel: 'email',
-      to: emailOf(body),
-      subject: 'Your sign-in code',
-      body: `Your sign-in code is ${code}. It is valid for 5 minutes.`,
-      code,
-    });
-  });
+  await asServer(context, who.tenantId, (tx) => sendNewCode(tx, { services, use: 'otp', who, email: emailOf(body) }));
   await countCodeSent(services.store, who.userId);
   return { message: again ? 'OTP Resent Successfully' : 'OTP Sent Successfully.' };
 }
 
-/** Outcome of one try, decided and counted under a row lock, so the same code in fifty requests is right once. */
 type Try = { readonly right: true; readonly account: UserAccount } | { readonly right: false; readonly reply: Reply };
 
 async function verifyOtp(context: OutsideContext): Promise<Reply> {
@@ -132,6 +113,7 @@ async function verifyOtp(context: OutsideContext): Promise<Reply> {
     const jti = randomUUID();
     const owner = { tenantId, userId, family, tokenVersion: tried.account.token_version, jti, from: context.request };
     const refresh = await addRefreshToken(tx, services.secrets, owner, now, secure);
+    await noteSecondFactor(tx, { tenantId, userId, family }, now);
     const tenant = await tenantOf(tx, services.secrets, tenantId);
     const tokens = await issueSession(services, tried.account, tenantId, family, jti);
     return { right: true, refresh, tokens, account: tried.account, roleName: loaded.roleName, tenant } as const;
@@ -148,28 +130,9 @@ async function verifyOtp(context: OutsideContext): Promise<Reply> {
 }
 
 async function tryCode(tx: Tx, { services }: OutsideContext, who: PreAuth, given: string): Promise<Try> {
-  const now = services.now();
-  const { tenantId, userId } = who;
-  const row = await tx.row<{ id: string; code_hash: string; expires_at: string; wrong_tries: number }>(sql`
-    select "id", "code_hash", "expires_at", "wrong_tries" from "otp_codes"
-    where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "used_at" is null
-    order by "created_at" desc, "id" desc limit 1 for update`);
-  if (!row || Date.parse(row.expires_at) <= now.getTime())
-    return { right: false, reply: { code: 401, message: 'The code has expired. Please ask for a new one.' } };
-  if (row.wrong_tries >= codeTries || (await wrongTries(tx, 'otp', userId)) >= mostWrongCodes)
-    return { right: false, reply: tooManyCodes };
-  if (!services.secrets.verify('otp', `${row.id}.${given}`, row.code_hash)) {
-    await tx.run(
-      sql`update "otp_codes" set "wrong_tries" = "wrong_tries" + 1 where "tenant_id" = ${tenantId} and "id" = ${row.id}`,
-    );
-    const last = row.wrong_tries + 1 >= codeTries;
-    if ((await countWrongTry(tx, 'otp', userId)) >= mostWrongCodes)
-      services.log.warn({ user: userId, tenant: tenantId }, 'ten wrong sign-in codes in a day');
-    return { right: false, reply: last ? tooManyCodes : { code: 401, message: 'The code is wrong.' } };
-  }
-  await tx.run(sql`update "otp_codes" set "used_at" = ${now.toISOString()}::timestamptz
-    where "tenant_id" = ${tenantId} and "id" = ${row.id}`);
-  const account = await userOf(tx, tenantId, userId);
+  const wrong = await wrongCode(tx, services, 'otp', who, given);
+  if (wrong) return { right: false, reply: wrong };
+  const account = await userOf(tx, who.tenantId, who.userId);
   return account?.status === 1 ? { right: true, account } : { right: false, reply: signInAgain };
 }
 

@@ -12,6 +12,7 @@ import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
 import { keptFiles, withUpload } from './file-fields';
 import { newKey } from './keys';
+import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { columnsOf, columnValue, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
@@ -41,9 +42,11 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, values: 
   const checked = hooks.beforeCreate ? await hooks.beforeCreate(draft, context) : draft;
   if (checked instanceof StandIn) return standIn(resource, checked.id, context);
   const whole = await withUpload(resource, { ...emptyWhereHidden(resource, checked), ...checked }, context);
-  const row = await insertRecord(resource, whole, context);
-  await hooks.afterWrite?.({ ...pickVirtual(resource, checked), ...row }, null, context);
-  return row;
+  return withinReach(resource, Object.keys(checked), whole, context, async () => {
+    const row = await insertRecord(resource, whole, context);
+    await hooks.afterWrite?.({ ...pickVirtual(resource, checked), ...row }, null, context);
+    return row;
+  });
 }
 
 /** Writes the row as it stands: key, stamps and sealed secrets added. For hooks and handlers that made a whole record. */

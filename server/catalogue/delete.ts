@@ -7,6 +7,7 @@ import { keyColumn, table } from '../store/identifiers';
 import { shownNameOf } from './answers';
 import { plainly } from './database-errors';
 import { notFound, type Key } from './drafts';
+import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { usageOf, type Usage } from './usage';
 import { columnsOf, fetchRow, tellChange } from './rows';
@@ -33,7 +34,7 @@ export async function restoreRecord(resource: AnyResource, key: Key, context: Co
   const { services, tx, session } = context;
   if (Date.parse(String(row['deleted_at'])) < services.now().getTime() - restorableMs) throw notFound(resource);
   refuseInvalid(await unknownReferences(tx, session.tenantId, resource, row));
-  return stamp(resource, key, sql`null`, context);
+  return withinReach(resource, Object.keys(row), row, context, () => stamp(resource, key, sql`null`, context));
 }
 
 /** What may still be restored, newest deletion first, at most 100; `updated_by` deleted it. */

@@ -12,6 +12,7 @@ import { changedCustom } from './custom-values';
 import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft, Key } from './drafts';
 import { keptFiles, withUpload } from './file-fields';
+import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
@@ -45,9 +46,12 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   if (hooks.beforeUpdate) patch = await hooks.beforeUpdate(patch, before, context);
   patch = await withUpload(resource, patch, context);
   if (!Object.keys(patch).length) return before;
-  const row = await updateRow(resource, key, patch, context);
-  await hooks.afterWrite?.({ ...virtualOf(resource, patch), ...row }, before, context);
-  return row;
+  const changes = patch;
+  return withinReach(resource, Object.keys(changes), { ...before, ...changes }, context, async () => {
+    const row = await updateRow(resource, key, changes, context);
+    await hooks.afterWrite?.({ ...virtualOf(resource, changes), ...row }, before, context);
+    return row;
+  });
 }
 
 /** Writes the patch as it stands, secrets sealed; for hooks and handlers too. An empty patch only moves the version. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { levelsOf, type AclEntry } from '../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import type { FieldRule } from '../../src/schemas/kit/field-rules';
 import type { Context } from '../http/context';
 
 type Row = Record<string, unknown>;
@@ -55,7 +56,32 @@ export async function refuseWiderScope(values: Row, context: Context): Promise<v
     throw invalid('base_role', 'You cannot start from a role above your own');
 }
 
-function beyondOwn(permissions: unknown, { session }: Context): string | undefined {
+/** A role that is given, or made by `rules`, hides and masks at least what is hidden from or masked for whoever gives it (TRUST-S33). */
+export async function refuseFewerRules(role: unknown, path: string, context: Context): Promise<void> {
+  const { session, tx } = context;
+  if (session.role === 1 || !session.fieldRules?.length || role === session.role) return;
+  const given = await tx.row<{ field_rules: FieldRule[] | null }>(sql`
+    select "field_rules" from "users_roles" where "tenant_id" = ${session.tenantId} and "role" = ${role as number}`);
+  refuseMissingRules(given?.field_rules ?? [], undefined, path, session);
+}
+
+/** Throws 422 at `path` when the rules leave out one of the session's own that `before`, the rules until now, did not leave out already. */
+export function refuseMissingRules(
+  rules: readonly FieldRule[],
+  before: readonly FieldRule[] | undefined,
+  path: string,
+  { role, fieldRules = [] }: Context['session'],
+): void {
+  if (role === 1) return;
+  const keeps = (own: FieldRule, list: readonly FieldRule[]): boolean =>
+    list.some((one) => one.resource === own.resource && one.field === own.field && strength[one.rule] >= strength[own.rule]);
+  const opened = fieldRules.find((own) => !keeps(own, rules) && (!before || keeps(own, before)));
+  if (opened) throw invalid(path, `This would show ${opened.field} of ${opened.resource}, which your own role does not show you`);
+}
+const strength = { read_only: 0, masked: 1, hidden: 2 } as const;
+
+/** The first right of the list that the session does not hold, 'LEADS 4'. */
+export function beyondOwn(permissions: unknown, { session }: Pick<Context, 'session'>): string | undefined {
   for (const [code, levels] of levelsOf((permissions ?? []) as AclEntry[]))
     for (const level of levels) if (!session.levels.get(code)?.has(level)) return `${code} ${level}`;
   return undefined;

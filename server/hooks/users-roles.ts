@@ -3,7 +3,7 @@ import type { FieldRule } from '../../src/schemas/kit/field-rules';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { isKnownField } from '../catalogue/field-rules';
 import type { Context, Hooks } from '../http/context';
-import { refuseMoreThanOwn, refuseWiderScope } from './rights';
+import { refuseMissingRules, refuseMoreThanOwn, refuseWiderScope } from './rights';
 
 /** What says how far a role reaches; nobody but the administrator changes it for the own role. */
 const reach = ['permissions', 'data_scope', 'base_role', 'field_rules', 'status'];
@@ -13,6 +13,7 @@ export const hooks: Hooks = {
   async beforeCreate(draft, context) {
     refuseMoreThanOwn(draft, context);
     await refuseReach(draft, context);
+    refuseMissingRules((draft['field_rules'] ?? []) as FieldRule[], undefined, 'field_rules', context.session);
     // D-001: 1 to 6 are seeded, a tenant's own begin at 7. Deleted numbers are not given again.
     const next = await context.tx.row<{ role: number }>(sql`
       select greatest(coalesce(max(role), 0) + 1, 7)::bigint as role from "users_roles"
@@ -25,6 +26,10 @@ export const hooks: Hooks = {
     if (before['role'] === context.session.role && context.session.role !== 1 && reach.some((field) => field in patch))
       throw problem(403, 'You cannot change the rights of your own role.');
     await refuseReach(patch, context);
+    if ('field_rules' in patch) {
+      const [after, until] = [patch, before].map((one) => (one['field_rules'] ?? []) as FieldRule[]);
+      refuseMissingRules(after!, until, 'field_rules', context.session);
+    }
     const fixed = fixedOfAdmin.find((field) => before['role'] === 1 && field in patch);
     if (fixed) throw problem(409, 'The administrator has every right; only the name can be changed.');
     if (before['is_system'] && patch['status'] === 0)

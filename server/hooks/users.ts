@@ -4,7 +4,8 @@ import type { Labels } from '../../src/schemas/kit/resource';
 import type { Context, Hooks } from '../http/context';
 import { checkNewPassword } from '../http/passwords';
 import { refuseCycle } from './cycles';
-import { refuseHigherRole, refuseMoreThanOwn } from './rights';
+import { refuseFewerRules, refuseHigherRole, refuseMoreThanOwn } from './rights';
+import { guardSignIn } from './sign-in-fields';
 
 type Row = Record<string, unknown>;
 
@@ -12,17 +13,21 @@ export const hooks: Hooks = {
   async beforeCreate(draft, context) {
     refuseMoreThanOwn(draft, context);
     await refuseHigherRole([draft['role']], context);
+    await refuseFewerRules(draft['role'], 'role', context);
     return { ...draft, ...cleaned(draft), token_version: 0 };
   },
   async beforeUpdate(patch, before, context) {
     refuseMoreThanOwn(patch, context, before);
     await refuseHigherRole([before['role'], patch['role']], context, before);
+    if ('role' in patch) await refuseFewerRules(patch['role'], 'role', context);
     await refuseCycle(context, 'users', 'reports_to', before['id'], patch['reports_to'], 'Reports to');
     const ends = patch['status'] === 0 || 'password' in patch || 'role' in patch;
     if (patch['status'] === 0 || ('role' in patch && before['role'] === 1)) await refuseLastAdmin(before, context);
     // D-017: tokens made before no longer open anything.
     const version = ends ? { token_version: Number(before['token_version'] ?? 0) + 1 } : {};
-    return { ...patch, ...cleaned(patch), ...version };
+    const changes = { ...patch, ...cleaned(patch), ...version };
+    await guardSignIn(changes, before, context);
+    return changes;
   },
   async beforeDelete(row, context) {
     refuseMoreThanOwn({}, context, row);

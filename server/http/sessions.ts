@@ -6,6 +6,7 @@ import type { Actor, Tx } from '../store/store';
 import type { KnownKey } from './api-keys';
 import type { Context, DataScope, RequestInfo, Services, Session } from './context';
 import { verifyToken, type Claims } from './tokens';
+import { visiblePeople } from './visible-people';
 
 /** What the database says about a user; the token adds the rest. */
 export type LoadedUser = Omit<Session, 'jti' | 'tokenVersion' | 'exp'> & { readonly acl: readonly AclEntry[] };
@@ -89,34 +90,10 @@ export async function loadUser(tx: Tx, tenantId: string, userId: string): Promis
         from "users" u left join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"
         where u."tenant_id" = ${tenantId} and u."id" = ${userId} and u."status" = 1 and u."deleted_at" is null
       ),
-      own_teams as (
-        select t."id" from "teams" t, who
-        where t."tenant_id" = ${tenantId} and t."deleted_at" is null and who."data_scope" in ('branch', 'team')
-          and (t."manager_id" = who."id" or jsonb_exists(to_jsonb(who."team_ids"), t."id"))
-      ),
-      visible_teams as (
-        select "id" from own_teams
-        union
-        select t."id" from "teams" t join visible_teams v on t."parent_team_id" = v."id"
-        where t."tenant_id" = ${tenantId} and t."deleted_at" is null and (select "data_scope" from who) = 'branch'
-      ),
-      below as (
-        select "id" from who where "data_scope" in ('branch', 'team')
-        union
-        select u."id" from "users" u join below b on u."reports_to" = b."id"
-        where u."tenant_id" = ${tenantId} and (b."id" = ${userId} or (select "data_scope" from who) = 'branch')
-      )
+      ${visiblePeople(tenantId)}
       select who."id", who."name", who."email", who."role", who."type", who."permissions" as own, who.of_role,
         who."role_name", who."data_scope", who."field_rules", tn."timezone", tn."features",
-        case when who."data_scope" in ('branch', 'team') then (
-          select jsonb_agg(u."id") from "users" u
-          where u."tenant_id" = ${tenantId} and (
-            u."id" in (select "id" from below)
-            or exists (select from visible_teams v where jsonb_exists(to_jsonb(u."team_ids"), v."id"))
-            or exists (select from visible_teams v join "teams" t on t."id" = v."id" and t."tenant_id" = ${tenantId}
-              where t."manager_id" = u."id")
-          )
-        ) end as visible
+        case when who."data_scope" in ('branch', 'team') then (select jsonb_agg(seen."id") from seen) end as visible
       from who left join "tenant" tn on tn."tenant_id" = ${tenantId}`,
     'load_user',
   );

@@ -3,6 +3,7 @@ import { showToast } from '../ui/plain-toasts';
 import { knowServerTime } from '../ui/server-clock';
 import { noteBuild } from './build';
 import { rememberEarlyRead, takeEarlyAnswer, takeEarlyRead } from './early-reads';
+import { askSecondFactor } from './second-factor';
 import { currentSession, currentToken, endIfExpired, endSession } from './session';
 
 export interface RequestOptions {
@@ -33,6 +34,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   let answer = await send(path, options);
   // D-050: the refusal brought a fresh cookie; once more with it.
   if (answer.status === 403 && messageOf(answer.body) === forgedMessage) answer = await send(path, options);
+  if (answer.status === 403 && wantsSecondFactor(answer.body) && (await askSecondFactor())) answer = await send(path, options);
   if (answer.status < 400) return answer;
   const failure = failureOf(answer);
   if (answer.status === 401 && options.session !== 'keep') signedOut(failure.message);
@@ -119,5 +121,6 @@ function cookie(name: string): string | undefined {
     .find((part) => part.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 }
+const wantsSecondFactor = (body: unknown): boolean => isRecord(body) && body['second_factor'] === 'required';
 const messageOf = (body: unknown): unknown => (isRecord(body) ? body['message'] : undefined);
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

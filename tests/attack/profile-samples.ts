@@ -1,4 +1,4 @@
-import { call, signIn, type Browser, type TestApp } from '../support/app';
+import { call, lastCode, signIn, type Browser, type TestApp } from '../support/app';
 import type { Sample } from './call-samples';
 
 /** Samples of the calls of one's own profile and sign-ins. */
@@ -8,10 +8,19 @@ export async function profileSamples(test: TestApp, admin: Browser, foreign: Bro
   const other = async (): Promise<string | undefined> => (await devices(admin)).find((one) => !one.current)?.id;
   if (!(await other())) await signIn(test, 'admin@northstar.example');
   const [theirs] = await devices(foreign);
+  const email = 'admin@northstar.example';
+  const mayAskAgain = async () => {
+    for (const key of ['otp-sent', 'otp-resend']) await test.store.clearHits(`${key}:${admin.userId}`);
+  };
+  await mayAskAgain();
+  await call(test, admin, 'POST', 'users/second-factor-codes');
+  await mayAskAgain();
   return {
     profile: {},
     'save-profile': { body: { name: 'Admin Northstar', extension: '12' } },
     'session-list': {},
+    'second-factor-code': {},
+    'second-factor': { body: { otp: lastCode(test, email) } },
     'end-sign-in': { params: { id: (await other())! }, body: {}, ids: { 'params.id': theirs!.id } },
   };
 }

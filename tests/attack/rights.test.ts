@@ -88,6 +88,28 @@ describe('rights of those who give rights', () => {
   });
 });
 
+describe('field rules of those who give roles', () => {
+  it('TRUST-S33 no role shows anybody what the role of the giver hides or masks', async () => {
+    const { northstar } = world.test.fixture.tenants;
+    const rule = { resource: 'leads', field: 'phone', rule: 'masked' };
+    await edit(world.test, northstar, `update users_roles set field_rules = '${JSON.stringify([rule])}' where role in (2, 3)`);
+    world.test.clock.add(61);
+    const send = (method: 'POST' | 'PATCH', path: string, body: object) => call(world.test, manager, method, path, body);
+    expect((await send('POST', 'res/users', draft(4))).body.errors).toMatchObject([{ path: 'role' }]);
+    expect((await send('POST', 'res/users', draft(3))).status).toBe(200);
+    expect((await send('PATCH', `res/users/${users['lead@northstar.example']!}`, { role: 4 })).body.errors).toMatchObject([
+      { path: 'role' },
+    ]);
+    const role = { role_name: 'Clear', permissions: [], data_scope: 'own' };
+    expect((await send('POST', 'res/users-roles', role)).body.errors).toMatchObject([{ path: 'field_rules' }]);
+    expect((await send('POST', 'res/users-roles', { ...role, field_rules: [{ ...rule, rule: 'hidden' }] })).status).toBe(200);
+    expect((await send('PATCH', 'res/users-roles/3', { field_rules: [] })).body.errors).toMatchObject([{ path: 'field_rules' }]);
+    expect((await send('PATCH', 'res/users-roles/4', { role_name: 'Adviser' })).status).toBe(200);
+    await edit(world.test, northstar, `update users_roles set field_rules = null where role in (2, 3)`);
+    world.test.clock.add(61);
+  });
+});
+
 describe('references that depend on another field', () => {
   it('a city belongs to the chosen state and a course to the chosen stream, on create and on change', async () => {
     const make = async (path: string, body: object): Promise<{ id: number | string }> => {

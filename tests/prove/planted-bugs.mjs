@@ -58,14 +58,14 @@ export const bugs = [
   },
   {
     name: 'a code may be tried for ever',
-    file: 'server/calls/session.ts',
+    file: 'server/http/one-time-codes.ts',
     find: 'const codeTries = 5;',
     put: 'const codeTries = 500;',
     tests: ['tests/server/sign-in.test.ts', 'tests/server/session.test.ts'],
   },
   {
     name: 'a code lives an hour',
-    file: 'server/calls/session.ts',
+    file: 'server/http/one-time-codes.ts',
     find: 'const codeSeconds = 300;',
     put: 'const codeSeconds = 3600;',
     tests: ['tests/server/sign-in.test.ts', 'tests/server/session.test.ts'],

@@ -1,2 +1,87 @@
 /** Defects of who widens a scope, and what that shows: name, file, text to find, text to put, tests that turn red. `npm run prove:bugs -- scope`. */
-export const scopeBugs = [].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'scope' }));
+export const scopeBugs = [
+  [
+    "who reports to whom is anybody's to say",
+    'src/schemas/access-control/users.ts',
+    "reach: ['role', 'team_ids', 'reports_to', 'status'],",
+    "reach: ['role', 'team_ids', 'status'],",
+    ['tests/attack/scope.test.ts'],
+  ],
+  [
+    'any team can be taken over',
+    'src/schemas/access-control/teams.ts',
+    "reach: ['manager_id', 'member_ids', 'parent_team_id'],",
+    "reach: ['member_ids', 'parent_team_id'],",
+    ['tests/attack/scope.test.ts'],
+  ],
+  [
+    'what is restored or taken back widens a scope',
+    'server/catalogue/delete.ts',
+    'withinReach(resource, Object.keys(row), row, context, () => ',
+    'withinReach(resource, [], row, context, () => ',
+    ['tests/attack/scope.test.ts'],
+  ],
+  [
+    'a new record widens a scope',
+    'server/catalogue/create.ts',
+    'withinReach(resource, Object.keys(checked), whole,',
+    'withinReach(resource, [], whole,',
+    ['tests/attack/scope.test.ts'],
+  ],
+  [
+    'whoever writes allocation rules gets the leads of all',
+    'server/catalogue/reach.ts',
+    "if (reach === 'every lead') throw",
+    "if (reach === 'every lead' && fields.length === 0) throw",
+    ['tests/attack/scope.test.ts'],
+  ],
+  [
+    'whoever may change users changes how they sign in',
+    'server/hooks/sign-in-fields.ts',
+    "if (!mayDo(session, { code: 'User_Sign_In' }, 'update')) throw",
+    "if (!mayDo(session, { code: 'USERS' }, 'update')) throw",
+    ['tests/attack/takeover.test.ts'],
+  ],
+  [
+    'the right to an account reaches into other branches',
+    'server/hooks/sign-in-fields.ts',
+    "    await refuseWiderReach(String(before['id']), field, context);\n",
+    '',
+    ['tests/attack/takeover.test.ts'],
+  ],
+  [
+    'a password of a colleague changes without a code',
+    'server/hooks/sign-in-fields.ts',
+    '  await requireSecondFactor(context, field);\n',
+    '',
+    ['tests/attack/takeover.test.ts'],
+  ],
+  [
+    'a code entered this morning confirms this evening',
+    'server/http/second-factor.ts',
+    'const freshMinutes = 10;',
+    'const freshMinutes = 600;',
+    ['tests/attack/takeover.test.ts'],
+  ],
+  [
+    'a confirmation code signs in',
+    'server/calls/second-factor.ts',
+    "use: 'second-factor', who: session",
+    "use: 'otp', who: session",
+    ['tests/attack/takeover.test.ts'],
+  ],
+  [
+    'the old address hears nothing of the new one',
+    'server/hooks/sign-in-fields.ts',
+    "[before['email'], patch['email'] ?? before['email']]",
+    "[patch['email'] ?? before['email']]",
+    ['tests/attack/takeover.test.ts'],
+  ],
+  [
+    'a role without the field rules of whoever gives it',
+    'server/hooks/users.ts',
+    "    await refuseFewerRules(draft['role'], 'role', context);\n",
+    '',
+    ['tests/attack/rights.test.ts'],
+  ],
+].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'scope' }));

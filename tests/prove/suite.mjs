@@ -1,5 +1,6 @@
-// npm run prove:tenancy | prove:matrix | prove:races | prove:twice [-- --histories 5000 --seed 1]: the tests of the same name, at the
-// length that proves, or as prove:twice with every transaction run twice (TRUST-R24). Ends with one JSON line; exit 1 on a miss.
+// npm run prove:tenancy | prove:scope | prove:matrix | prove:races | prove:twice [-- --histories 5000 --seed 1]: the tests of the
+// same name, at the length that proves, or as prove:twice with every transaction run twice (TRUST-R24). Ends with one JSON line;
+// exit 1 on a miss.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,10 @@ const suites = {
   tenancy: {
     files: ['tests/attack/tenancy.test.ts'],
     options: { histories: ['PROVE_HISTORIES', 5000], seed: ['PROVE_SEED', 20_261_121] },
+  },
+  scope: {
+    files: ['tests/attack/scope.test.ts'],
+    options: { histories: ['PROVE_HISTORIES', 2000], seed: ['PROVE_SEED', 20_261_122] },
   },
   matrix: {
     files: ['tests/attack/matrix.test.ts'],

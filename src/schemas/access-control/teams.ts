@@ -20,6 +20,7 @@ export const teams = defineResource({
     },
   },
   refs: { manager_id: 'users', member_ids: 'users', parent_team_id: 'teams', college_ids: 'colleges' },
+  reach: ['manager_id', 'member_ids', 'parent_team_id'],
   virtual: ['member_ids'],
   unique: ['name'],
   columns: ['name', 'manager_id', 'parent_team_id', 'status'],

@@ -40,6 +40,7 @@ export const usersRoles = defineResource({
       },
     },
   },
+  reach: ['data_scope'],
   readOnly: ['is_system'],
   key: { name: 'role', type: 'integer' },
   unique: ['role_name'],

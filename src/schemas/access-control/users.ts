@@ -60,6 +60,7 @@ export const users = defineResource({
     'team_roles.*.team_id': 'teams',
     'team_roles.*.team_role_id': 'team-roles',
   },
+  reach: ['role', 'team_ids', 'reports_to', 'status'],
   virtual: ['role_name'],
   customFields: 'user',
   uniqueEverywhere: ['email'],

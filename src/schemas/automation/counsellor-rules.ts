@@ -30,6 +30,7 @@ export const counsellorRules = defineResource({
   readOnly: runCountNames,
   virtual: runCountNames,
   refs: { user_ids: 'users', 'percentages.*.user_id': 'users' },
+  reach: 'every lead',
   unique: ['name'],
   columns: ['name', 'method', 'priority', 'daily_cap', 'runs_today', 'runs_30_days', 'last_run_at', 'status'],
   filter: ['method', 'status'],

@@ -71,6 +71,7 @@ export const workflows = defineResource({
   },
   readOnly: ['stats'],
   virtual: ['stats'],
+  reach: { actions: 'steps', types: ['assign', 'webhook'] },
   unique: ['name'],
   columns: ['name', 'entry_trigger', 'stats', 're_entry', 'updated_at', 'status'],
   filter: ['entry_trigger', 'status'],

@@ -92,3 +92,20 @@ export const usersBySpecificRoles = defineCall({
   as: 'read',
   query: { type: 'object', properties: { flag: { type: 'boolean' } } },
 });
+/** [ours] Mails the signed-in user a code that confirms who is at the keyboard; `second-factor` takes it (TRUST-S33). */
+export const secondFactorCode = defineCall({
+  name: 'second-factor-code',
+  wire: 'POST users/second-factor-codes',
+  access: 'signed-in',
+  as: 'create',
+  outside: true,
+  idempotent: false,
+});
+export const secondFactor = defineCall({
+  name: 'second-factor',
+  wire: 'POST users/second-factor',
+  access: 'signed-in',
+  as: 'create',
+  idempotent: false,
+  body: { type: 'object', required: ['otp'], properties: { otp: { type: 'string', pattern: '^[0-9]{6}$' } } },
+});

@@ -45,6 +45,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     'files',
   ] as const)
     for (const name of resource[list] ?? []) isField(list, name);
+  for (const name of reachFields(resource.reach)) isField('reach', name, fields);
   if (resource.order) isField('order', resource.order.replace(/^-/, ''));
   if (resource.display) isField('display', resource.display, fields);
   for (const rule of resource.unique ?? [])
@@ -109,6 +110,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   key: true,
   store: true,
   scope: true,
+  reach: true,
   singleton: true,
   readOnly: true,
   virtual: true,
@@ -145,6 +147,8 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   locked: true,
 };
 const resourceKeys = Object.keys(keysOfResource);
+const reachFields = (reach: AnyResource['reach']): readonly string[] =>
+  Array.isArray(reach) ? reach : typeof reach === 'object' && 'actions' in reach ? [reach.actions] : [];
 function namesOf(rule: NonNullable<AnyResource['when']>[number]): readonly string[] {
   if ('oneOf' in rule) return rule.oneOf;
   if ('notBefore' in rule) return rule.notBefore;

@@ -57,6 +57,11 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
       }
     | { readonly through: NameOf<P> }
     | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
+  /**
+   * Whoever changes it has to reach already what it opens to anybody (TRUST-S33). Fields: they say whose records somebody sees.
+   * 'every lead': its records give away leads of anybody; `actions`: they do with an entry of one of these types.
+   */
+  readonly reach?: readonly NameOf<P>[] | 'every lead' | { readonly actions: NameOf<P>; readonly types: readonly string[] };
   /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
 

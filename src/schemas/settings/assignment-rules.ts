@@ -27,6 +27,7 @@ export const assignmentRules = defineResource({
     },
   },
   refs: { user_ids: 'users', team_id: 'teams', 'percentages.*.user_id': 'users' },
+  reach: 'every lead',
   unique: ['name'],
   columns: ['name', 'priority', 'method', 'team_id', 'daily_cap', 'only_online', 'status'],
   filter: ['method', 'team_id', 'status'],

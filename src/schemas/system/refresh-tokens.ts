@@ -19,6 +19,8 @@ export const refreshTokens = defineResource({
       agent: { type: 'string', maxLength: 300 },
       expires_at: { type: 'string', format: 'date-time' },
       rotated_at: { type: 'string', format: 'date-time' },
+      // When a code was entered in this sign-in, at its begin or to confirm something later.
+      verified_at: { type: 'string', format: 'date-time' },
       revoked_at: { type: 'string', format: 'date-time' },
     },
   },

@@ -1,0 +1,30 @@
+import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import { sendNewCode, wrongCode } from '../http/one-time-codes';
+import { noteSecondFactor } from '../http/second-factor';
+import { actorOf, claimsOf, sessionEnded } from '../http/sessions';
+import { checkResend, countCodeSent, mostWrongCodes, tooMany, wrongCodes } from '../http/sign-in-limits';
+
+export const handlers: Handlers = { 'second-factor-code': sendCode, 'second-factor': confirm };
+
+/** Goes to the address of the signed-in user, whatever the call says; with the limits of the codes for signing in. */
+async function sendCode({ session, services, request }: OutsideContext): Promise<Reply> {
+  if (!session) throw sessionEnded();
+  const { tenantId, userId, email } = session;
+  if ((await wrongCodes(services.store, userId)) >= mostWrongCodes) throw tooMany();
+  await checkResend(services.store, userId);
+  await services.store.transaction(actorOf(request, tenantId, userId), (tx) =>
+    sendNewCode(tx, { services, use: 'second-factor', who: session, email }),
+  );
+  await countCodeSent(services.store, userId);
+  return { message: 'Code sent.', data: { email } };
+}
+
+/** A wrong code is answered, not thrown: the count has to be committed. */
+async function confirm(context: Context): Promise<Reply> {
+  const { tx, session, services, body } = context;
+  const wrong = await wrongCode(tx, services, 'second-factor', session, String(body['otp']));
+  if (wrong) return { ...wrong, code: wrong.code === 401 ? 422 : wrong.code! };
+  const { sid } = await claimsOf(context);
+  await noteSecondFactor(tx, { ...session, family: sid }, services.now());
+  return { message: 'Confirmed.' };
+}

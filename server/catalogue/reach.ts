@@ -1,0 +1,105 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { invalid, type Problem } from '../../src/schemas/kit/problem';
+import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { Context } from '../http/context';
+import { visiblePeople } from '../http/visible-people';
+import { rulesOf, shownValue } from './field-rules';
+
+type Row = Readonly<Record<string, unknown>>;
+/** Whose records somebody reaches: everybody's of the tenant, or those of these users. */
+type Reach = 'all' | ReadonlySet<string>;
+
+/**
+ * Writes a record so that nobody reaches more by it than the person who writes it reaches already (TRUST-S33); throws Problem
+ * 422 at the field otherwise, and the transaction takes the write back. `fields` are those that the write changes, `record` is
+ * the whole as it will be. Who sees the whole tenant holds every scope there is.
+ */
+export async function withinReach<T extends Row>(
+  resource: AnyResource,
+  fields: readonly string[],
+  record: Row,
+  context: Context,
+  write: () => Promise<T>,
+): Promise<T> {
+  const { reach } = resource;
+  const { session } = context;
+  if (reach === undefined || session.scope === 'tenant') return write();
+  if (reach === 'every lead') throw invalid(displayOf(resource), everyLead);
+  if (!isPeople(reach)) {
+    if (givesLeads(record[reach.actions], reach.types)) throw invalid(reach.actions, everyLead);
+    return write();
+  }
+  const field = reach.find((name) => fields.includes(name));
+  if (field === undefined) return write();
+  // One such change of a tenant after the other: two that are harmless alone may open something together.
+  await context.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${session.tenantId} reach`}, 0))`, 'reach-lock');
+  const before = await reachOfAll(context);
+  const row = await write();
+  const made = before.has(String(row['id'])) || record['id'] !== undefined ? undefined : String(row['id']);
+  const held = before.get(session.userId) ?? nobody;
+  for (const [viewer, now] of await reachOfAll(context)) {
+    const seen = beyond(now, before.get(viewer) ?? nobody, held, made);
+    if (seen !== undefined) throw await refusal(field, viewer, seen, context);
+  }
+  return row;
+}
+
+/** Throws Problem 422 at the field when that user reaches records which this person does not: whoever has the account has those. */
+export async function refuseWiderReach(userId: string, field: string, context: Context): Promise<void> {
+  if (context.session.scope === 'tenant') return;
+  const now = await reachOfAll(context);
+  const seen = beyond(now.get(userId) ?? new Set([userId]), nobody, now.get(context.session.userId) ?? nobody);
+  if (seen !== undefined) throw await refusal(field, userId, seen, context);
+}
+
+const nobody: ReadonlySet<string> = new Set();
+const everyLead = 'This gives away leads of the whole organisation, and you do not see all of them. Ask an administrator.';
+
+type ReachSpec = NonNullable<AnyResource['reach']>;
+const isPeople = (reach: ReachSpec): reach is readonly string[] => Array.isArray(reach);
+
+function givesLeads(actions: unknown, types: readonly string[]): boolean {
+  return Array.isArray(actions) && actions.some((one) => types.includes(String((one as Row | null)?.['type'])));
+}
+
+/** Somebody (or 'all') whose records are opened although `held` does not hold them; `made` is new and has no records yet. */
+function beyond(now: Reach, before: Reach, held: Reach, made?: string): string | undefined {
+  if (held === 'all' || before === 'all') return undefined;
+  if (now === 'all') return 'all';
+  return [...now].find((id) => !before.has(id) && !held.has(id) && id !== made);
+}
+
+/** Whose records each user reaches who may sign in. */
+async function reachOfAll({ tx, session: { tenantId } }: Context): Promise<Map<string, Reach>> {
+  const rows = await tx.rows<{ id: string; whole: boolean; ids: string[] | null }>(
+    sql`
+      with recursive who as (
+        select u."id", u."role", u."team_ids", r."data_scope"
+        from "users" u left join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"
+        where u."tenant_id" = ${tenantId} and u."status" = 1 and u."deleted_at" is null
+      ),
+      ${visiblePeople(tenantId)}
+      select who."id", (who."role" = 1 or who."data_scope" = 'tenant') as "whole",
+        case when who."data_scope" in ('branch', 'team') then (select jsonb_agg(seen."id") from seen where seen.viewer = who."id")
+          when who."data_scope" = 'none' then '[]'::jsonb else jsonb_build_array(who."id") end as "ids"
+      from who`,
+    'reach-of-all',
+  );
+  return new Map(rows.map(({ id, whole, ids }) => [id, whole ? 'all' : new Set(ids ?? [])]));
+}
+
+async function refusal(field: string, viewer: string, seen: string, context: Context): Promise<Problem> {
+  const { tx, session } = context;
+  const rule = rulesOf(resourceNamed('users'), session).get('name');
+  const rows = await tx.rows<{ id: string; name: string }>(
+    sql`select "id", "name" from "users" where "tenant_id" = ${session.tenantId} and "id" = any(${[viewer, seen]}::text[])`,
+  );
+  const nameOf = (id: string): string => {
+    const name = rows.find((row) => row.id === id)?.name;
+    return name === undefined || rule === 'hidden' ? 'somebody' : String(shownValue(rule, name));
+  };
+  const who = viewer === session.userId ? 'You' : nameOf(viewer);
+  const whose = seen === 'all' ? 'all records of the organisation' : `the records of ${nameOf(seen)}`;
+  return invalid(field, `${who} would see ${whose}, which you cannot see yourself. Ask an administrator to change this.`);
+}

@@ -1,0 +1,5 @@
+import type { Overlay } from '../../providers/screens';
+import SecondFactorHost from './second-factor-host';
+
+/** Any page may make a call that wants a code first. */
+export const overlay: Overlay = { Content: SecondFactorHost };

@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeRow, undoRow, type RowResult } from '../../server/bulk/change-rows';
+import { createRecord } from '../../server/catalogue/create';
+import { deleteRecord, restoreRecord } from '../../server/catalogue/delete';
+import { duplicateRecord } from '../../server/catalogue/duplicate';
+import { hooksOf } from '../../server/catalogue/hooks-of';
+import { scopeOf } from '../../server/catalogue/scope';
+import { updateRecord } from '../../server/catalogue/update';
+import type { Context } from '../../server/http/context';
+import { jobContext } from '../../server/jobs/job-context';
+import { newId } from '../../server/store/ids';
+import type { Tx } from '../../server/store/store';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { exampleBlocks } from '../../src/schemas/kit/condition-blocks';
+import { Problem } from '../../src/schemas/kit/problem';
+import { makeWorld, type World } from '../leads/lead-world';
+import { call, edit, signIn, type Browser } from '../support/app';
+import { actor } from '../support/database';
+import { reachableDatabases } from '../support/postgres';
+import { readableLeads } from './scope-oracle';
+
+/**
+ * Random people change who reports to whom, teams, roles and lists in every way there is, and after each change an oracle says
+ * who may read which lead. `npm run prove:scope -- --histories 2000` plays more of them.
+ */
+const histories = Number(process.env['PROVE_HISTORIES'] ?? 60);
+const seed = Number(process.env['PROVE_SEED'] ?? 20_261_122);
+
+const ways = ['update', 'bulk', 'undo', 'create', 'duplicate', 'delete and restore'] as const;
+const subjects = ['boss', 'teams', 'role', 'status', 'manager', 'members', 'parent', 'scope', 'list', 'rule'] as const;
+interface Step {
+  readonly by: number;
+  readonly way: (typeof ways)[number];
+  readonly subject: (typeof subjects)[number];
+  readonly of: number;
+  readonly to: number;
+  readonly also: number;
+}
+const step = fc.record<Step>({
+  by: fc.nat(20),
+  way: fc.constantFrom(...ways),
+  subject: fc.constantFrom(...subjects),
+  of: fc.nat(20),
+  to: fc.nat(20),
+  also: fc.nat(20),
+});
+/** A history is played in one transaction that never ends well. */
+class Played extends Error {}
+
+const list = await reachableDatabases();
+describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) => {
+  let world: World;
+  let tenant: string;
+  let manager: Browser;
+  const idOf = (name: string): string => world.test.fixture.users[`${name}@northstar.example`]!;
+  const counts = { made: 0, refused: 0 };
+
+  beforeAll(async () => {
+    world = await makeWorld(await fresh());
+    tenant = world.test.fixture.tenants.northstar;
+    await edit(
+      world.test,
+      tenant,
+      `insert into users_roles (tenant_id, role, role_name, data_scope, base_role, permissions) values
+        ('${tenant}', 7, 'Head', 'tenant', 2, '[]'), ('${tenant}', 8, 'Region', 'branch', 2, '[]'), ('${tenant}', 9, 'Squad', 'team', 3, '[]')`,
+    );
+    const users = world.test.fixture.users as Record<string, string>;
+    const more = [
+      ['head', 7, 'admin'],
+      ['east', 8, 'admin'],
+      ['squad', 9, 'east'],
+      ['eastern', 4, 'squad'],
+    ] as const;
+    for (const [name, role, boss] of more) {
+      users[`${name}@northstar.example`] = newId();
+      await edit(
+        world.test,
+        tenant,
+        `insert into users (tenant_id, id, name, email, role, type, status, reports_to)
+          values ('${tenant}', '${idOf(name)}', '${name}', '${name}@northstar.example', ${role}, 'org', 1, '${idOf(boss)}')`,
+      );
+    }
+    await edit(
+      world.test,
+      tenant,
+      `insert into teams (tenant_id, id, name, manager_id, parent_team_id) values ('${tenant}', '${newId()}', 'East', '${idOf('east')}', null)`,
+    );
+    const east = (await world.rows('teams', `name = 'East'`))[0]!['id'] as string;
+    await edit(
+      world.test,
+      tenant,
+      `insert into teams (tenant_id, id, name, manager_id, parent_team_id) values ('${tenant}', '${newId()}', 'Nagpur', '${idOf('squad')}', '${east}')`,
+    );
+    await edit(
+      world.test,
+      tenant,
+      `insert into dialer_lists (tenant_id, key, value) values ('${tenant}', '${newId()}', 'Morning')`,
+    );
+    for (const [email, owner] of Object.entries(users)) {
+      if (!email.endsWith('@northstar.example')) continue;
+      const lead = await world.makeLead({}, null); // whoever is inactive has one from before
+      await edit(world.test, tenant, `update leads set user_id = '${owner}' where id = '${lead}'`);
+    }
+    await world.makeLead({}, null);
+    manager = await signIn(world.test, 'manager@northstar.example');
+  }, 120_000);
+  afterAll(() => world.test.close());
+
+  it('the three ways into another branch are refused, with a sentence at the field', async () => {
+    const [east] = await world.rows('teams', `name = 'East'`);
+    const seen = async () => (await call(world.test, manager, 'GET', 'res/leads?limit=100')).body as unknown as unknown[];
+    const before = (await seen()).length;
+    const me = idOf('manager');
+    const tries = [
+      [`res/teams/${String(east!['id'])}`, { manager_id: me }, 422, 'manager_id'],
+      [`res/users/${idOf('eastern')}`, { reports_to: me }, 422, 'reports_to'],
+      [`res/users/${idOf('eastern')}`, { password: 'a pass phrase of somebody else' }, 403, 'password'],
+      [`res/users/${idOf('eastern')}`, { email: 'mine@example.com' }, 403, 'email'],
+    ] as const;
+    for (const [path, body, status, field] of tries) {
+      const answer = await call(world.test, manager, 'PATCH', path, body);
+      expect([path, answer.status, answer.body.errors]).toMatchObject([path, status, [{ path: field }]]);
+    }
+    world.test.clock.add(61);
+    expect((await seen()).length).toBe(before);
+    const admin = await signIn(world.test, 'admin@northstar.example');
+    expect((await call(world.test, admin, 'PATCH', tries[0][0], { manager_id: me })).status).toBe(200);
+    expect((await call(world.test, admin, 'PATCH', tries[0][0], { manager_id: idOf('east') })).status).toBe(200);
+  });
+
+  it('what was deleted comes back only through who holds what it opens', async () => {
+    const [west] = await world.rows('teams', `name = 'West'`);
+    const id = newId();
+    await edit(
+      world.test,
+      tenant,
+      `insert into teams (tenant_id, id, name, manager_id, parent_team_id, deleted_at)
+        values ('${tenant}', '${id}', 'Visiting', '${idOf('eastern')}', '${String(west!['id'])}', now())`,
+    );
+    const restore = (who: string) =>
+      played((tx) => codeOf(tx, () => inNameOf(tx, who, (context) => restoreRecord(resourceNamed('teams'), id, context))));
+    expect([await restore('manager'), await restore('head')]).toEqual([422, 200]);
+  });
+
+  it('what gives away leads of everybody is written by who sees them all', async () => {
+    const everything = { name: 'Mine', method: 'fixed', user_ids: [idOf('manager')] };
+    const rule = exampleBlocks;
+    const drafts = [
+      ['counsellor-rules', { ...everything, rule }],
+      ['assignment-rules', { ...everything, rule }],
+      [
+        'rules',
+        { name: 'Mine', trigger: 'lead_updated', rule, actions: [{ type: 'assign', params: { user_id: idOf('manager') } }] },
+      ],
+    ] as const;
+    const tell = async (name: string, draft: Record<string, unknown>, who: string) =>
+      played(async (tx) =>
+        codeOf(tx, () => inNameOf(tx, who, (context) => createRecord(resourceNamed(name), hooksOf({ name }), draft, context))),
+      );
+    for (const [name, draft] of drafts) {
+      expect([name, await tell(name, draft, 'manager')]).toEqual([name, 422]);
+      expect([name, await tell(name, draft, 'head')]).toEqual([name, 200]);
+    }
+    const tags = { name: 'Tags', trigger: 'lead_updated', rule, actions: [{ type: 'add_tag', params: { tag: 'seen' } }] };
+    expect(await tell('rules', tags, 'manager')).toBe(200);
+  });
+
+  it('no change lets anybody read what the one who made it could not', async () => {
+    const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), (history) =>
+      played(async (tx) => {
+        let before = await readableLeads(tx, tenant);
+        const undoable = new Map<string, { resource: string; done: RowResult }>();
+        for (const one of history) {
+          const people = await keys(tx, 'users', 'id', sql`"status" = 1 and "deleted_at" is null`);
+          const by = people[one.by % people.length]!;
+          const code = await codeOf(tx, () => act(tx, by, one, undoable));
+          const after = await readableLeads(tx, tenant);
+          counts[code === 200 ? 'made' : 'refused']++;
+          for (const [viewer, leads] of after)
+            for (const lead of leads)
+              if (!before.get(viewer)?.has(lead) && !before.get(by)?.has(lead))
+                throw new Error(`${viewer} reads ${lead} since ${by} did ${JSON.stringify(one)}`);
+          before = after;
+        }
+        // and the product reads as the oracle does
+        for (const [viewer, leads] of before) expect([viewer, await read(tx, viewer)]).toEqual([viewer, [...leads].sort()]);
+      }),
+    );
+    await fc.assert(property, { numRuns: histories, seed, endOnFailure: true });
+    expect(Math.min(counts.made, counts.refused)).toBeGreaterThan(histories / 4);
+  }, 1_200_000);
+
+  async function played<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let answer: { value: T } | undefined;
+    await world.test.store
+      .transaction(actor(tenant, idOf('admin')), async (tx) => {
+        answer = { value: await work(tx) };
+        throw new Played();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Played)) throw error;
+      });
+    return answer!.value;
+  }
+
+  async function inNameOf<T>(tx: Tx, who: string, work: (context: Context) => Promise<T>): Promise<T> {
+    const userId = world.test.fixture.users[`${who}@northstar.example`] ?? who;
+    const job = { id: 'scope', kind: 'test', tenantId: tenant, userId, payload: {}, cursor: null, services: world.test.services };
+    return work((await jobContext(job, tx)).context);
+  }
+
+  /** 200, or the code of the refusal, whose writes are gone then. */
+  async function codeOf(tx: Tx, work: () => Promise<unknown>): Promise<number> {
+    await tx.run(sql`savepoint step`);
+    try {
+      await work();
+      return 200;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code >= 500) throw error;
+      await tx.run(sql`rollback to savepoint step`);
+      return error.code;
+    }
+  }
+
+  const keys = async (tx: Tx, of: 'users' | 'teams' | 'dialer_lists', key: 'id' | 'key', where = sql`"deleted_at" is null`) => {
+    const from = { users: sql`"users"`, teams: sql`"teams"`, dialer_lists: sql`"dialer_lists"` }[of];
+    const name = key === 'id' ? sql`"id"` : sql`"key"`;
+    const rows = await tx.rows<{ key: string }>(
+      sql`select ${name} as "key" from ${from} where "tenant_id" = ${tenant} and ${where} order by 1`,
+    );
+    return rows.map((row) => row.key);
+  };
+
+  const read = (tx: Tx, userId: string): Promise<string[]> =>
+    inNameOf(tx, userId, async ({ session }) => {
+      const scope = scopeOf(resourceNamed('leads'), session) ?? sql`true`;
+      const rows = await tx.rows<{
+        id: string;
+      }>(sql`select "id" from "leads" where "tenant_id" = ${tenant} and "deleted_at" is null
+        and ${scope} order by "id"`);
+      return rows.map((row) => row.id);
+    }).catch((error: unknown) => {
+      if (error instanceof Problem && error.code === 403) return []; // cannot sign in
+      throw error;
+    });
+
+  async function act(tx: Tx, by: string, one: Step, undoable: Map<string, { resource: string; done: RowResult }>): Promise<void> {
+    const [users, teams] = [await keys(tx, 'users', 'id'), await keys(tx, 'teams', 'id')];
+    const pick = <T>(from: readonly T[], at: number): T => from[at % from.length]!;
+    const roles = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    const some = [...new Set([pick(users, one.to), pick(users, one.also)])];
+    const changes: Record<Step['subject'], () => Promise<[string, string | number, Record<string, unknown>]>> = {
+      boss: async () => ['users', pick(users, one.of), { reports_to: one.also % 5 ? pick(users, one.to) : null }],
+      teams: async () => ['users', pick(users, one.of), { team_ids: one.also % 4 ? [pick(teams, one.to)] : [] }],
+      role: async () => ['users', pick(users, one.of), { role: pick(roles, one.to) }],
+      status: async () => ['users', pick(users, one.of), { status: one.to % 2 }],
+      manager: async () => ['teams', pick(teams, one.of), { manager_id: pick(users, one.to) }],
+      members: async () => ['teams', pick(teams, one.of), { member_ids: some }],
+      parent: async () => ['teams', pick(teams, one.of), { parent_team_id: one.also % 4 ? pick(teams, one.to) : null }],
+      scope: async () => [
+        'users-roles',
+        pick(roles, one.of),
+        { data_scope: pick(['tenant', 'branch', 'team', 'own', 'none'], one.to) },
+      ],
+      list: async () => ['dialer-lists', pick(await keys(tx, 'dialer_lists', 'key'), 0), { user_ids: some }],
+      rule: async () => ['users', pick(users, one.of), { permissions: [] }],
+    };
+    const [name, key, values] = await changes[one.subject]();
+    const resource = resourceNamed(name);
+    const hooks = hooksOf(resource);
+    await inNameOf(tx, by, async (context) => {
+      const last = undoable.get(by);
+      if (one.way === 'update') await updateRecord(resource, hooks, key, { values }, context);
+      else if (one.way === 'create') await createRecord(resource, hooks, { ...draftOf(name), ...values }, context);
+      else if (one.way === 'duplicate') await duplicateRecord(resource, hooks, key, context);
+      else if (one.way === 'undo' && last)
+        await undoRow(resourceNamed(last.resource), hooksOf({ name: last.resource }), { ...last.done, made: 'updated' }, context);
+      else if (one.way === 'delete and restore') {
+        await deleteRecord(resource, hooks, key, context);
+        await restoreRecord(resource, key, context);
+      } else {
+        const done = await changeRow(resource, hooks, key, { action: 'update', values }, context);
+        if (done.outcome === 'done') undoable.set(by, { resource: name, done });
+        else throw new Problem(422, done.reason ?? 'skipped');
+      }
+    });
+  }
+
+  const draftOf = (name: string): Record<string, unknown> => {
+    const text = newId();
+    if (name === 'users') return { name: text, email: `${text}@example.com`, role: 4, type: 'org' };
+    if (name === 'users-roles') return { role_name: text, data_scope: 'own', permissions: [] };
+    return name === 'teams' ? { name: text } : { value: text };
+  };
+});
