@@ -2,8 +2,10 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { asKey, keyFrom } from '../catalogue/drafts';
+import { veil } from '../catalogue/field-rules';
 import { lookUpHandler } from '../catalogue/list';
 import { fetchRow } from '../catalogue/rows';
+import { scopeOf } from '../catalogue/scope';
 import { updateRow } from '../catalogue/update';
 import { hooks } from '../hooks/voice-campaigns';
 import type { Context, Handlers, Reply } from '../http/context';
@@ -40,19 +42,20 @@ async function stop(context: Context): Promise<Reply> {
   return { message: 'Campaign stopped.' };
 }
 
-/** CALL-096: its calls, the latest first. */
+/** CALL-096: its calls, the latest first, as far as their leads are the reader's (TRUST-S34). */
 async function report(context: Context): Promise<Reply> {
   const { tx, session, query } = context;
   const { id } = await fetchRow(campaigns(), asKey(campaigns(), query['campaign_id']), context);
   const limit = whole(query['limit'], 'limit', 10, 100);
   const page = whole(query['page_number'], 'page_number', 1, 1000);
-  const counted = await tx.row<{ n: number }>(sql`
-    select count(*)::int as n from "voice_calls" where "tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null`);
-  const data = await tx.rows(sql`
-    select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls"
-    where "tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null
+  const calls = resourceNamed('voice-calls');
+  const where = sql`"tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null
+    and ${scopeOf(calls, session) ?? sql`true`}`;
+  const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "voice_calls" where ${where}`);
+  const rows = await tx.rows(sql`
+    select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls" where ${where}
     order by "called_at" desc nulls last, "id" limit ${limit} offset ${(page - 1) * limit}`);
-  return { data, count: counted!.n };
+  return { data: rows.map((row) => veil(calls, session, row)), count: counted!.n };
 }
 
 /** CALL-099: how its calls ended, hour by hour of the tenant's day. */

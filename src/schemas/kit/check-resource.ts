@@ -109,6 +109,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   key: true,
   store: true,
   scope: true,
+  leadData: true,
   singleton: true,
   readOnly: true,
   virtual: true,
