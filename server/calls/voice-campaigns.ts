@@ -76,9 +76,10 @@ async function chart(context: Context): Promise<Reply> {
 
 /** CALL-098. */
 async function responses({ tx, session }: Context): Promise<Reply> {
+  const scope = scopeOf(resourceNamed('voice-calls'), session) ?? sql`true`;
   const rows = await tx.rows<{ response: string }>(sql`
     select distinct "response" from "voice_calls" where "tenant_id" = ${session.tenantId} and "response" is not null
-      and "deleted_at" is null order by 1 limit 1000`);
+      and "deleted_at" is null and ${scope} order by 1 limit 1000`);
   return { data: rows.map((row) => row.response) };
 }
 

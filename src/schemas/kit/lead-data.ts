@@ -45,12 +45,14 @@ export function checkLeadData(resources: readonly AnyResource[], places: Readonl
     if (!apart && (by === undefined || !paths.includes(by)))
       fail('scope', `the record is about a lead; write scope: { through: '${paths[0]}' }, or leadData: { apart: ['…', 'why'] }`);
     const ofLead = by !== undefined && refOf(resource, by)?.to === 'leads';
-    for (const [name, field] of Object.entries(resource.fields.properties))
-      if (isContact(name, field) && !Object.hasOwn(same, name) && !(ofLead && leadFields.includes(name)))
+    for (const [name, field] of Object.entries(resource.fields.properties)) {
+      if (Object.hasOwn(same, name) || (ofLead && leadFields.includes(name))) continue;
+      if (isContact(name, field) || isAnything(field))
         fail(
           `leadData.same.${name}`,
-          `is missing: it looks like a phone number or an email of the lead; write same: { ${name}: ['phone'] }, or [] where it is not`,
+          `is missing: it may hold a phone number or an email of the lead; write same: { ${name}: ['phone'] }, or [] where it never does`,
         );
+    }
   }
 }
 
@@ -63,3 +65,6 @@ const isSingle = (resource: AnyResource, path: string): boolean =>
 const isContact = (name: string, { type, format, pattern }: Field): boolean =>
   [type].flat().includes('string') &&
   (format === 'email' || (pattern?.includes('[0-9]{6,15}') ?? false) || /phone|mobile|email|whatsapp|wa_user/.test(name));
+
+/** A field without a shape of its own takes whatever a form or a file sends. */
+const isAnything = ({ type, properties }: Field): boolean => type === undefined || (type === 'object' && !properties);
