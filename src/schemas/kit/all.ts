@@ -1,6 +1,5 @@
 import type { CallSpec } from './call';
 import { checkTogether } from './check-together';
-import { checkLeadData } from './lead-data';
 import type { AnyResource } from './resource';
 import { resourcesOf } from './schema-files';
 
@@ -11,7 +10,6 @@ const callFiles = import.meta.glob<Record<string, unknown>>('../calls/*.ts', { e
 const places = resourcesOf(files);
 export const resources: readonly AnyResource[] = [...places.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));
 checkTogether(resources, places);
-checkLeadData(resources, places);
 export const calls: readonly CallSpec[] = Object.values(callFiles).flatMap((file) => Object.values(file).filter(isCall));
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
