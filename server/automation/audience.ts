@@ -18,9 +18,16 @@ export function audienceSql(audience: Audience, zone: string): Sql {
   return sql`(${live} and ${conditionSql({ rule: audience.rule, globleCondtion: audience.globleCondtion ?? 'And' }, dayStartIn(zone))})`;
 }
 
-export async function audienceSize(tx: Tx, tenantId: string, audience: Audience, zone: string): Promise<number> {
+/** How many leads it has now, of those that `scope` leaves: a count would tell who saves it about leads they may not open. */
+export async function audienceSize(
+  tx: Tx,
+  tenantId: string,
+  audience: Audience,
+  zone: string,
+  scope = sql`true`,
+): Promise<number> {
   const row = await tx.row<{ count: number }>(
-    sql`select count(*)::int as "count" from "leads" where "tenant_id" = ${tenantId} and ${audienceSql(audience, zone)}`,
+    sql`select count(*)::int as "count" from "leads" where "tenant_id" = ${tenantId} and ${scope} and ${audienceSql(audience, zone)}`,
   );
   return row?.count ?? 0;
 }

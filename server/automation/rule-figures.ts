@@ -7,7 +7,7 @@ import { duplicateRecord } from '../catalogue/duplicate';
 import { keyFrom } from '../catalogue/drafts';
 import { veilAs } from '../catalogue/field-rules';
 import { fetchRow } from '../catalogue/rows';
-import { ownerInScope } from '../leads/lead-access';
+import { scopeOf } from '../catalogue/scope';
 import { readPage } from './read-page';
 
 /** Families of rules whose runs are kept in `rule_runs` under their name. */
@@ -76,16 +76,17 @@ async function analytics(rule: AnyResource, context: Context) {
   };
 }
 
-/** On which leads the rule ran and what came of it, newest first; a lead that the reader may not see has no name. */
+/** On which leads of the reader's scope the rule ran and what came of it, newest first. */
 async function runs(rule: AnyResource, context: Context) {
   const { tx, session, query } = context;
   const row = await fetchRow(rule, keyFrom(rule, context), context);
   const { limit, offset } = readPage(query);
+  const scope = scopeOf(resourceNamed('rule-runs'), session, sql`r`) ?? sql`true`;
   const found = await tx.rows<{ total?: number }>(
-    sql`select r."lead_id", case when ${ownerInScope(session.scope, sql`l."user_id"`)} then l."name" end as "lead_name", r."created_at" as "matched_at", r."trigger", r."actions", r."result",
+    sql`select r."lead_id", l."name" as "lead_name", r."created_at" as "matched_at", r."trigger", r."actions", r."result",
           count(*) over ()::int as "total"
         from "rule_runs" r left join "leads" l on l."tenant_id" = r."tenant_id" and l."id" = r."lead_id"
-        where r."tenant_id" = ${session.tenantId} and r."rule_id" = ${row['_id'] as string} and r."deleted_at" is null
+        where r."tenant_id" = ${session.tenantId} and r."rule_id" = ${row['_id'] as string} and r."deleted_at" is null and ${scope}
         order by r."created_at" desc, r."id" desc limit ${limit} offset ${offset}`,
   );
   const count = found[0]?.total ?? 0;

@@ -4,6 +4,7 @@ import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../domain/days
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import type { Context, Handler, Handlers } from '../http/context';
+import { ownerInScope } from '../leads/lead-access';
 import { missedCallDays, untouched } from '../leads/views';
 
 const queueLength = 20;
@@ -101,7 +102,7 @@ async function missedCalls({ tx, session }: Context, now: Date): Promise<Queue<M
         from "calls" c
         left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
         ${queueJoins}
-        where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
+        where (l."id" is null or ${ownerInScope(session.scope, sql`l."user_id"`)}) and c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
           and c."started_at" > ${since}::timestamptz
           and (c."user_id" = ${session.userId} or (c."user_id" is null and l."user_id" = ${session.userId}))
           and (l."last_act_at" is null or l."last_act_at" < c."started_at")
@@ -125,6 +126,7 @@ async function dueFollowUps(
               count(*) over (partition by f."call_date_time" < ${now.toISOString()}::timestamptz)::int as "total",
               row_number() over (partition by f."call_date_time" < ${now.toISOString()}::timestamptz order by f."call_date_time", f."id") as "place"
             from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
+              and ${ownerInScope(session.scope, sql`l."user_id"`)}
             where f."tenant_id" = ${session.tenantId} and f."user_id" = ${session.userId} and f."state" = 'pending'
               and f."deleted_at" is null and f."call_date_time" < ${end}::timestamptz) as "due"
         join "follow_ups" f on f."tenant_id" = ${session.tenantId} and f."id" = "due"."id"

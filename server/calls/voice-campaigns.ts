@@ -2,8 +2,10 @@ import sql, { empty } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { asKey, keyFrom } from '../catalogue/drafts';
+import { veil } from '../catalogue/field-rules';
 import { lookUpHandler } from '../catalogue/list';
 import { fetchRow } from '../catalogue/rows';
+import { scopeOf } from '../catalogue/scope';
 import { updateRow } from '../catalogue/update';
 import { callUnknownAgain } from '../campaigns/voice-calls';
 import { dialCampaign } from '../campaigns/voice-campaign';
@@ -61,20 +63,21 @@ async function callUnknown(context: Context): Promise<Reply> {
   return { message: `${calls} ${calls === 1 ? 'number is' : 'numbers are'} called again.` };
 }
 
-/** CALL-096: its calls, the latest first; `status` narrows to those that ended so. */
+/** CALL-096: its calls, the latest first, as far as their leads are the reader's (TRUST-S34); `status` narrows to those that ended so. */
 async function report(context: Context): Promise<Reply> {
   const { tx, session, query } = context;
   const { id } = await fetchRow(campaigns(), asKey(campaigns(), query['campaign_id']), context);
   const limit = whole(query['limit'], 'limit', 10, 100);
   const page = whole(query['page_number'], 'page_number', 1, 1000);
   const status = query['status'] ? String(query['status']) : null;
+  const calls = resourceNamed('voice-calls');
   const where = sql`"tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null
-    ${status ? sql`and "status" = ${status}` : empty}`;
+    and ${scopeOf(calls, session) ?? sql`true`} ${status ? sql`and "status" = ${status}` : empty}`;
   const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "voice_calls" where ${where}`);
-  const data = await tx.rows(sql`
+  const rows = await tx.rows(sql`
     select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls" where ${where}
     order by "called_at" desc nulls last, "id" limit ${limit} offset ${(page - 1) * limit}`);
-  return { data, count: counted!.n };
+  return { data: rows.map((row) => veil(calls, session, row)), count: counted!.n };
 }
 
 /** CALL-099: how its calls ended, hour by hour of the tenant's day. */
@@ -95,9 +98,10 @@ async function chart(context: Context): Promise<Reply> {
 
 /** CALL-098. */
 async function responses({ tx, session }: Context): Promise<Reply> {
+  const scope = scopeOf(resourceNamed('voice-calls'), session) ?? sql`true`;
   const rows = await tx.rows<{ response: string }>(sql`
     select distinct "response" from "voice_calls" where "tenant_id" = ${session.tenantId} and "response" is not null
-      and "deleted_at" is null order by 1 limit 1000`);
+      and "deleted_at" is null and ${scope} order by 1 limit 1000`);
   return { data: rows.map((row) => row.response) };
 }
 

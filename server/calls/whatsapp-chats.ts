@@ -1,10 +1,12 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { ChatItem, ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
+import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { tellChat, type KnownChat } from '../channels/whatsapp-chats';
+import { veilAs } from '../catalogue/field-rules';
+import { chatNameFor, chatOwner, chatsWithLeads, tellChat, type KnownChat } from '../channels/whatsapp-chats';
 import { fillPlaceholders } from '../domain/placeholders';
 import { shownFile } from '../files/file-field';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply, Session } from '../http/context';
 import { isInScope, ownerInScope } from '../leads/lead-access';
 import { sendWhatsapp } from './whatsapp-send';
 
@@ -27,25 +29,32 @@ async function chatsList(context: Context): Promise<Reply> {
   own(context, context.query['id']);
   await mayChat(context);
   return {
-    data: await chats(context, sql`c."owner_id" is not null and ${ownerInScope(context.session.scope, sql`c."owner_id"`)}`),
+    data: await chats(context, sql`${chatOwner} is not null and ${ownerInScope(context.session.scope, chatOwner)}`),
   };
 }
 
 /** CALL-050, D-118: what nobody has taken yet. */
 async function requesting(context: Context): Promise<Reply> {
   await mayChat(context);
-  return { data: await chats(context, sql`c."owner_id" is null`) };
+  return { data: await chats(context, sql`${chatOwner} is null`) };
 }
 
-function chats({ tx, session }: Context, where: Sql): Promise<ChatItem[]> {
-  return tx.rows<ChatItem>(sql`
-    select c."wa_user_id", c."name", c."phone", c."last_message", c."last_message_at", coalesce(u."n", 0)::int as "unseen",
-      c."conversation_status", c."owner_id", c."lead_id", c."is_business_initiated", c."last_in_at"
-    from "whatsapp_chats" c
+async function chats({ tx, session }: Context, where: Sql): Promise<ChatItem[]> {
+  const rows = await tx.rows<ChatItem & { id: string }>(sql`
+    select c."id", c."wa_user_id", c."name", c."phone", c."last_message", c."last_message_at", coalesce(u."n", 0)::int as "unseen",
+      c."conversation_status", ${chatOwner} as "owner_id", c."lead_id", c."is_business_initiated", c."last_in_at"
+    from ${chatsWithLeads}
     left join (select "chat_id", count(*) as "n" from "whatsapp_messages"
       where "tenant_id" = ${session.tenantId} and "direction" = 'in' and not "seen" and "deleted_at" is null group by "chat_id") u on u."chat_id" = c."id"
     where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and ${where}
     order by c."last_message_at" desc nulls last, c."id" desc limit 1000`);
+  return rows.map((row) => shownChat(session, row));
+}
+
+/** A chat no clearer than the role sees leads (TRUST-S34). */
+function shownChat<T extends { id: string; wa_user_id: string }>(session: Session, chat: T): Omit<T, 'id'> {
+  const { id: _, ...row } = veilAs(resourceNamed('whatsapp-chats'), session, chat, { name: 'name', phone: 'phone' });
+  return { ...row, wa_user_id: chatNameFor(session, chat) };
 }
 
 /** CALL-047, D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
@@ -86,7 +95,7 @@ async function send(context: Context): Promise<Reply> {
     { to: `+${chat.wa_user_id}`, body: content.text ?? type },
     { type, ...content, businessInitiated: type === 'template' && !open, at: now },
   );
-  tellChat(tx, chat, { message: kept._id });
+  await tellChat(tx, context.session.tenantId, chat, { message: kept._id });
   return {
     message: 'Message sent.',
     data: { message: { ...kept, media_url: kept.media_url && shownFile(kept.media_url, context) } },
@@ -96,13 +105,14 @@ async function send(context: Context): Promise<Reply> {
 /** CALL-049, D-120: one element per message that came to the caller's chats and was not seen; none without wp_access (D-115). */
 async function unseen({ tx, session, params }: Context): Promise<Reply> {
   if (params['userId'] !== session.userId) return { code: 404, message: 'Not found.', more: { status: 'error' } };
-  const rows = await tx.rows(sql`
-    select m."id" as "message_id", c."wa_user_id", c."name" from "whatsapp_messages" m
-    join "whatsapp_chats" c on c."tenant_id" = m."tenant_id" and c."id" = m."chat_id" and c."deleted_at" is null
-    join "users" u on u."tenant_id" = c."tenant_id" and u."id" = c."owner_id" and u."wp_access" = 1
-    where m."tenant_id" = ${session.tenantId} and c."owner_id" = ${session.userId} and m."direction" = 'in' and not m."seen"
+  const rows = await tx.rows<{ id: string; wa_user_id: string; name: string | null; message_id: string }>(sql`
+    select m."id" as "message_id", c."id", c."wa_user_id", c."name" from ${chatsWithLeads}
+    join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id"
+    join "users" u on u."tenant_id" = c."tenant_id" and u."id" = ${chatOwner} and u."wp_access" = 1
+    where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and ${chatOwner} = ${session.userId}
+      and ${ownerInScope(session.scope, chatOwner)} and m."direction" = 'in' and not m."seen"
       and m."deleted_at" is null order by m."sent_at" desc limit 1000`);
-  return { more: { status: 'success', data_obj: rows } };
+  return { more: { status: 'success', data_obj: rows.map((row) => shownChat(session, row)) } };
 }
 
 /** Ours. What the owner of a chat has seen is seen; whoever takes a waiting chat first has it. */
@@ -124,8 +134,8 @@ async function update(context: Context): Promise<Reply> {
     await tx.run(sql`
       update "whatsapp_messages" set "seen" = true where "tenant_id" = ${session.tenantId} and "chat_id" = ${chat.id}
         and "direction" = 'in' and not "seen" and "deleted_at" is null`);
-  tellChat(tx, { ...chat, owner_id: owner }, {});
-  return { message: 'Saved.', data: { wa_user_id: chat.wa_user_id } };
+  await tellChat(tx, session.tenantId, { ...chat, owner_id: owner }, {});
+  return { message: 'Saved.', data: { wa_user_id: chatNameFor(session, chat) } };
 }
 
 /** Ours: what may be sent as `template`. */
@@ -199,8 +209,9 @@ async function mayChat({ tx, session }: Context): Promise<void> {
 /** A chat that the caller sees: of the own scope, or one that waits; any other is not there. */
 async function chatOf({ tx, session }: Context, waUserId: string, lock: 'lock' | 'look' = 'look'): Promise<KnownChat> {
   const chat = await tx.row<KnownChat>(sql`
-    select "id", "wa_user_id", "owner_id", "last_in_at", "lead_id" from "whatsapp_chats"
-    where "tenant_id" = ${session.tenantId} and "wa_user_id" = ${waUserId} and "deleted_at" is null ${lock === 'lock' ? sql`for update` : empty}`);
+    select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}
+    where c."tenant_id" = ${session.tenantId} and (c."wa_user_id" = ${waUserId} or c."id" = ${waUserId}) and c."deleted_at" is null
+    ${lock === 'lock' ? sql`for update of c` : empty}`);
   if (!chat || (chat.owner_id !== null && !isInScope(session.scope, chat.owner_id))) throw noChat();
   return chat;
 }

@@ -4,6 +4,7 @@ import type { Context, Hooks, Reply } from '../http/context';
 import { veil } from './field-rules';
 import { withAddresses } from './file-fields';
 import { addLabels } from './references';
+import { hideUnseenLeads } from './unseen-leads';
 import { isHashed, maskOf } from './secret-fields';
 
 type Row = Record<string, unknown>;
@@ -21,6 +22,7 @@ export async function presentRows(
 ): Promise<Row[]> {
   const plain = rows.map((row) => withoutSecrets(resource, row, context, of));
   await addLabels(resource, hooks, plain, labelled(resource, of), context);
+  await hideUnseenLeads(resource, plain, context);
   const shown = hooks.present ? await hooks.present(plain, context, of) : plain;
   return shown.map((row) => veil(resource, context.session, withAddresses(resource, row, context)));
 }

@@ -32,7 +32,7 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, values: 
   refuseInvalid(inner.errors);
   const draft = pruneHidden(resource, inner.values);
   refuseInvalid(veiledIn(resource, draft, context.session));
-  refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, draft));
+  refuseInvalid(await unknownReferences(context, resource, draft));
   await refuseOutsideParent(resource, draft, context);
   if (resource.customFields) {
     const custom = await newCustom(resource, draft['custom'], context);
@@ -91,8 +91,10 @@ function pickVirtual(resource: AnyResource, values: Readonly<Row>): Row {
 async function refuseOutsideParent(resource: AnyResource, draft: Readonly<Row>, context: Context): Promise<void> {
   const { scope } = resource;
   if (!scope || !('through' in scope)) return;
-  const key = draft[scope.through];
-  if (key !== undefined && key !== null) await fetchRow(resourceNamed(refOf(resource, scope.through)!.to), key as Key, context);
+  for (const name of [scope.through, ...(scope.also ?? [])]) {
+    const key = draft[name];
+    if (key !== undefined && key !== null) await fetchRow(resourceNamed(refOf(resource, name)!.to), key as Key, context);
+  }
 }
 
 async function standIn(resource: AnyResource, id: Key, context: Context): Promise<Row> {

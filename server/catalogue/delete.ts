@@ -31,9 +31,9 @@ export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key
 /** Takes a deletion back within 30 days; 404 when there is no such record, 422 while one that it names is gone itself. */
 export async function restoreRecord(resource: AnyResource, key: Key, context: Context): Promise<Row> {
   const row = await fetchRow(resource, key, context, { lock: true, deleted: true });
-  const { services, tx, session } = context;
+  const { services } = context;
   if (Date.parse(String(row['deleted_at'])) < services.now().getTime() - restorableMs) throw notFound(resource);
-  refuseInvalid(await unknownReferences(tx, session.tenantId, resource, row));
+  refuseInvalid(await unknownReferences(context, resource, row));
   return withinReach(resource, Object.keys(row), row, context, () => stamp(resource, key, sql`null`, context));
 }
 

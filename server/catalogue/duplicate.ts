@@ -8,6 +8,7 @@ import { createRecord } from './create';
 import type { Key } from './drafts';
 import { rulesOf } from './field-rules';
 import { fetchRow } from './rows';
+import { hideUnseenLeads } from './unseen-leads';
 
 type Row = Record<string, unknown>;
 
@@ -15,6 +16,7 @@ type Row = Record<string, unknown>;
 export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<Row> {
   refuseUnread(resource, context);
   const row = await fetchRow(resource, key, context);
+  await hideUnseenLeads(resource, [row], context);
   const named = displayOf(resource);
   const left = new Set<string>([
     ...(resource.secret ?? []),

@@ -6,6 +6,7 @@ import { entryOf, type AuditRow, type TimelineEntry } from './audit-entries';
 import type { Key } from './drafts';
 import { addLabels } from './references';
 import { fetchRow } from './rows';
+import { hideUnseenLeads } from './unseen-leads';
 
 /** The last changes of one record, newest first, at most 100 (`_end` of the query, default 50). */
 export async function historyOf(resource: AnyResource, key: Key, context: Context): Promise<Reply> {
@@ -25,6 +26,11 @@ export async function historyOf(resource: AnyResource, key: Key, context: Contex
 async function withLabels(resource: AnyResource, entries: readonly TimelineEntry[], context: Context): Promise<unknown[]> {
   const fields = Object.keys(resource.refs ?? {}).filter((path) => Object.hasOwn(resource.fields.properties, path));
   const copies = entries.map(({ oldData, newData }) => ({ old: { ...oldData }, new: { ...newData } }));
+  await hideUnseenLeads(
+    resource,
+    copies.flatMap((copy) => [copy.old, copy.new]),
+    context,
+  );
   if (fields.length)
     await addLabels(
       resource,
@@ -33,8 +39,11 @@ async function withLabels(resource: AnyResource, entries: readonly TimelineEntry
       fields,
       context,
     );
+  const plain = ({ _labels: _, ...values }: Record<string, unknown>) => values;
   return entries.map((entry, index) => ({
     ...entry,
+    oldData: plain(copies[index]!.old),
+    newData: plain(copies[index]!.new),
     labels: { old: labelsOf(copies[index]!.old), new: labelsOf(copies[index]!.new) },
   }));
 }

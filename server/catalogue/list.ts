@@ -110,7 +110,7 @@ async function seenWithCustom(resource: AnyResource, context: Context): Promise<
 
 /** The index searches all fields together; whoever may not see one of them finds by the others alone (TRUST-S4). */
 function openSearch(resource: AnyResource, seen: AnyResource, q: string): Sql | undefined {
-  if (q === '' || seen.search?.length === resource.search?.length) return undefined;
+  if (q === '' || !seen.search?.length || seen.search.length === resource.search?.length) return undefined;
   const text = join(
     (seen.search ?? []).map((name) => sql`' ' || coalesce(${ident(name)}::text, '')`),
     ' || ',

@@ -11,6 +11,7 @@ import type { Key } from './drafts';
 import { rulesOf, shownValue } from './field-rules';
 import { rememberedTexts, type RememberedTexts } from './remembered-texts';
 import { scopeOf } from './scope';
+import { leadListsOf } from './unseen-leads';
 
 /** A value somewhere in a record that is another record's key. */
 interface Reference {
@@ -20,17 +21,23 @@ interface Reference {
 }
 
 /**
- * One sentence for each reference that is no live record of the tenant: another tenant's ids are unknown ids (TRUST-S3).
- * One statement for all of them, none when there are none.
+ * One sentence for each reference that is no live record of the tenant: another tenant's ids are unknown ids (TRUST-S3), and in
+ * lists those of leads that this person may not open, unless the record (`before`) holds them already (TRUST-S34). One statement
+ * for all of them, none when there are none.
  */
 export async function unknownReferences(
-  tx: Tx,
-  tenantId: string,
+  { tx, session }: Pick<Context, 'tx' | 'session'>,
   resource: AnyResource,
   values: Readonly<Record<string, unknown>>,
-  record = values,
+  before: Readonly<Record<string, unknown>> = {},
 ): Promise<FieldError[]> {
-  const references = referencesIn(resource, values);
+  const { tenantId } = session;
+  const record = { ...before, ...values };
+  const lists = leadListsOf(resource);
+  const held = new Set(lists.flatMap((field) => keysAt(before[field]).map((key) => `${field} ${key}`)));
+  const isHeld = ({ path, value }: Reference): boolean => held.has(`${path.split('.')[0]} ${value}`);
+  const references = referencesIn(resource, values).filter((one) => !isHeld(one));
+  const listed = new Set(references.filter((one) => lists.includes(one.path.split('.')[0]!)).map((one) => one.to));
   const parted = dependent(resource, values, record);
   const known = await texts(
     tx,
@@ -38,6 +45,9 @@ export async function unknownReferences(
     references,
     true,
     parted.map((one) => belongs(tenantId, one)),
+    undefined,
+    undefined,
+    (to) => (listed.has(to) ? session : undefined),
   );
   const title = (path: string): string => titleOfPath(resource, path.split('.'));
   const unknown = references
@@ -172,6 +182,7 @@ async function texts(
   further: readonly Sql[] = [],
   reader?: Session,
   store?: Store,
+  scoped: (to: AnyResource) => Session | undefined = () => reader,
 ): Promise<Map<string, string>> {
   const byTarget = new Map<AnyResource, Set<Key>>();
   for (const { to, value } of references) byTarget.set(to, (byTarget.get(to) ?? new Set()).add(value));
@@ -186,7 +197,7 @@ async function texts(
       if (text !== undefined) rows.push({ to: to.name, key: String(key), text });
       return text === undefined;
     });
-    if (open.length) parts.push(textsOf(tenantId, to, open, liveOnly, reader));
+    if (open.length) parts.push(textsOf(tenantId, to, open, liveOnly, scoped(to)));
   }
   parts.push(...further);
   if (parts.length) {

@@ -20,12 +20,24 @@ export function scopeOf(resource: AnyResource, session: Session, alias: Sql = ta
       ' or ',
     )})`;
   }
-  if ('through' in scope) return seenThrough(resource, scope.through, session, alias, depth);
+  if ('through' in scope) {
+    if (scope.office && hasNoLeads(session)) return null;
+    const all = [scope.through, ...(scope.also ?? [])].flatMap((name) => {
+      const seen = seenThrough(resource, name, session, alias, depth);
+      if (!seen) return [];
+      const mayBeUnset = name !== scope.through || scope.unset === 'shown';
+      return [mayBeUnset ? sql`(${alias}.${ident(name)} is null or ${seen})` : seen];
+    });
+    return all.length ? join(all, ' and ') : null;
+  }
   const about = seenThrough(resource, scope.about, session, alias, depth);
   const shown = sql`${alias}.${ident(scope.visibility)}`;
   return sql`(${alias}.created_by = ${session.userId} or (${about ? sql`(${alias}.${ident(scope.about)} is null or ${about})` : sql`true`}
     and (${shown} = 'tenant' or (${shown} = 'team' and ${sameTeam(session, alias)}))))`;
 }
+
+/** A role whose data scope is 'No leads': the back office, which works with documents and payments of all applicants (D-001). */
+export const hasNoLeads = ({ scope }: Session): boolean => scope !== 'tenant' && scope.userIds.length === 0;
 
 /** The record that `name` refers to is one that this user may touch; null: all are. */
 function seenThrough(resource: AnyResource, name: string, session: Session, alias: Sql, depth: number): Sql | null {

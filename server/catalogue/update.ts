@@ -16,6 +16,7 @@ import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
 import { isMask, sealField } from './secret-fields';
+import { keepUnseenLeads } from './unseen-leads';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { veiledIn } from './veiled-conditions';
 
@@ -37,12 +38,13 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   if (resource.customFields && values['custom'] !== undefined)
     values['custom'] = await changedCustom(resource, before, values['custom'], context);
+  await keepUnseenLeads(resource, before, values, context);
   let patch = changedFields(resource, before, values);
   refuseInvalid(fixedErrors(resource, patch));
   refuseInvalid(mergedErrors(resource, before, patch));
   refuseInvalid(veiledIn(resource, patch, context.session));
   patch = { ...patch, ...hiddenNow(resource, before, patch) };
-  refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, patch, { ...before, ...patch }));
+  refuseInvalid(await unknownReferences(context, resource, patch, before));
   if (hooks.beforeUpdate) patch = await hooks.beforeUpdate(patch, before, context);
   patch = await withUpload(resource, patch, context);
   if (!Object.keys(patch).length) return before;

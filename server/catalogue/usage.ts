@@ -60,7 +60,8 @@ function usersOf(resource: AnyResource): readonly User[] {
   const found = resources
     .filter((by) => by.access !== 'nobody' && (by.store ?? 'tenant') === 'tenant')
     .flatMap((by) => {
-      const through = by.scope && 'through' in by.scope ? by.scope.through : undefined;
+      // What has a page of its own is a record beside the other, not a part of it.
+      const through = by.scope && 'through' in by.scope && !by.menu ? by.scope.through : undefined;
       const byRef = Object.keys(by.refs ?? {})
         .filter((path) => refOf(by, path)!.to === resource.name && path !== through && !by.virtual?.includes(path))
         .map((path) => ({ by, where: (row: Readonly<Record<string, unknown>>) => names(by, path, row[key] as Key) }));

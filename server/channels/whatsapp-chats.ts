@@ -1,4 +1,9 @@
 import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import { isVeiled } from '../../src/schemas/kit/field-rules';
+import { rulesOf } from '../catalogue/field-rules';
+import { loadUser } from '../http/sessions';
+import type { Session } from '../http/context';
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
@@ -23,6 +28,16 @@ export interface StateNews {
   readonly state: 'sent' | 'delivered' | 'read' | 'failed';
   readonly error: string | null;
 }
+/** Chats as `c`, with the lead of each as `l`. */
+export const chatsWithLeads = sql`"whatsapp_chats" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id"
+  and l."deleted_at" is null`;
+/** A lead's chat goes with the lead from owner to owner (TRUST-S34); any other belongs to whoever took it. */
+export const chatOwner = sql`coalesce(l."user_id", c."owner_id")`;
+
+/** The number is the chat's name on the wire; who may not see it is given the record's key, which the calls take as well. */
+export const chatNameFor = (who: Pick<Session, 'role' | 'fieldRules'>, chat: { id: string; wa_user_id: string }): string =>
+  isVeiled(rulesOf(resourceNamed('whatsapp-chats'), who).get('wa_user_id')) ? chat.id : chat.wa_user_id;
+
 export interface KnownChat {
   readonly id: string;
   readonly wa_user_id: string;
@@ -54,7 +69,7 @@ export async function receive(tx: Tx, tenantId: string, incoming: Incoming): Pro
     await tx.run(sql`
       update "leads" set "consent" = coalesce("consent", '{}'::jsonb) || '{"whatsapp": false}'::jsonb
       where "tenant_id" = ${tenantId} and "id" = ${chat.lead_id} and "deleted_at" is null`);
-  tellChat(tx, chat, { message: id });
+  await tellChat(tx, tenantId, chat, { message: id });
   return id;
 }
 
@@ -71,8 +86,8 @@ export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name:
       order by "created_at" limit 1) l on true
     on conflict do nothing`);
   return (await tx.row<KnownChat>(sql`
-    select "id", "wa_user_id", "owner_id", "last_in_at", "lead_id" from "whatsapp_chats"
-    where "tenant_id" = ${tenantId} and "wa_user_id" = ${waUserId} and "deleted_at" is null for update`))!;
+    select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}
+    where c."tenant_id" = ${tenantId} and c."wa_user_id" = ${waUserId} and c."deleted_at" is null for update of c`))!;
 }
 
 /** The provider told what became of a message, by its own id of it or by ours; news that comes late never takes a state back. */
@@ -115,12 +130,14 @@ export async function keepOutgoing(tx: Tx, tenantId: string, chat: KnownChat, on
 }
 
 /** `wa_message` goes to the chat's owner (calls.md section 9); a chat that nobody has taken is told to nobody. */
-export function tellChat(
+export async function tellChat(
   tx: Tx,
-  chat: Pick<KnownChat, 'wa_user_id' | 'owner_id'>,
+  tenantId: string,
+  chat: Pick<KnownChat, 'id' | 'wa_user_id' | 'owner_id'>,
   more: Readonly<Record<string, unknown>>,
-): void {
-  if (chat.owner_id) tx.tell({ userId: chat.owner_id, event: 'wa_message', body: { wa_user_id: chat.wa_user_id, ...more } });
+): Promise<void> {
+  const owner = chat.owner_id ? await loadUser(tx, tenantId, chat.owner_id) : undefined;
+  if (owner) tx.tell({ userId: owner.userId, event: 'wa_message', body: { wa_user_id: chatNameFor(owner, chat), ...more } });
 }
 
 export async function tellOwner(
@@ -130,9 +147,9 @@ export async function tellOwner(
   more: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const chat = await tx.row<KnownChat>(sql`
-    select "id", "wa_user_id", "owner_id", "last_in_at", "lead_id" from "whatsapp_chats"
-    where "tenant_id" = ${tenantId} and "id" = ${chatId} and "deleted_at" is null`);
-  if (chat) tellChat(tx, chat, more);
+    select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}
+    where c."tenant_id" = ${tenantId} and c."id" = ${chatId} and c."deleted_at" is null`);
+  if (chat) await tellChat(tx, tenantId, chat, more);
 }
 
 const shortOf = (type: ChatMessage['type'], text: string | null): string =>

@@ -74,9 +74,12 @@ async function waitingOf({ tx, session }: Context, lists: readonly DialList[], n
 async function currentCall(context: Context, now: Date): Promise<DeskCall | null> {
   const { tx, session } = context;
   const since = new Date(now.getTime() - forgottenHours * 3_600_000).toISOString();
+  // A call that goes on stays the caller's to end, also when its lead is no longer theirs to see (TRUST-S34).
+  const seen = sql`(l."id" is null or ${ownerInScope(session.scope, sql`l."user_id"`)})`;
   const row = await tx.row<DeskCall>(
-    sql`select c."id", c."lead_id", l."name", c."phone", c."list_key", c."state", c."started_at", c."answered_at", c."ended_at",
-          coalesce(c."muted", false) as "muted", c."outcome", c."recording_url"
+    sql`select c."id", case when ${seen} then c."lead_id" end as "lead_id", case when ${seen} then l."name" end as "name",
+          case when ${seen} then c."phone" end as "phone", c."list_key", c."state", c."started_at", c."answered_at", c."ended_at",
+          coalesce(c."muted", false) as "muted", c."outcome", case when ${seen} then c."recording_url" end as "recording_url"
         from "calls" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id"
         where c."tenant_id" = ${session.tenantId} and c."user_id" = ${session.userId} and c."direction" = 'outbound' and c."state" <> 'ended'
           and c."deleted_at" is null and c."started_at" > ${since}::timestamptz

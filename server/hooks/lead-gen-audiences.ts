@@ -1,13 +1,14 @@
 import { audienceSize, type Audience } from '../automation/audience';
 import type { Context, Hooks } from '../http/context';
+import { ownerInScope } from '../leads/lead-access';
 
 type Values = Record<string, unknown>;
 
-/** The size is counted when the audience is saved; the form counts while it is edited (CALL-139). */
+/** The size is counted when the audience is saved, among the leads of whoever saves it (TRUST-S34); the form counts while it is edited (CALL-139). */
 export const hooks: Hooks = {
   beforeCreate: async (draft, context) => ({ ...draft, count: await size(draft, context) }),
   beforeUpdate: async (patch, before, context) => ({ ...patch, count: await size({ ...before, ...patch }, context) }),
 };
 
 const size = (record: Values, { tx, session }: Context): Promise<number> =>
-  audienceSize(tx, session.tenantId, record as unknown as Audience, session.timezone);
+  audienceSize(tx, session.tenantId, record as unknown as Audience, session.timezone, ownerInScope(session.scope));

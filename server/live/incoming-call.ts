@@ -4,6 +4,7 @@ import type { Tx } from '../store/store';
 import { shownLead } from './shown-lead';
 
 interface Caller {
+  readonly user_id: string | null;
   readonly id: string;
   readonly name: string | null;
   readonly email: string | null;
@@ -29,13 +30,9 @@ export async function ring(tx: Tx, { tenantId, userId, lead, phone, at }: Incomi
     insert into "calls" ("tenant_id", "id", "lead_id", "user_id", "direction", "phone", "state", "started_at", "offered_user_ids")
     values (${tenantId}, ${id}, ${lead?.id ?? null}, ${userId}, 'inbound', ${lead?.phone ?? phone}, 'ringing', ${at.toISOString()}::timestamptz,
       ${JSON.stringify([userId])}::jsonb)`);
-  const { id: leadId = null, ...caller } = lead ?? { name: null, email: null, phone };
-  const {
-    name,
-    email = null,
-    phone: number,
-  } = await shownLead(tx, tenantId, userId, { ...caller, phone: caller.phone ?? phone });
-  const requestBody = { id: leadId, name, email, phone: number, user_id: userId };
+  const caller = { name: lead?.name ?? null, email: lead?.email ?? null, phone: lead?.phone ?? phone, owner: lead?.user_id };
+  const { name, email = null, phone: number, seen } = await shownLead(tx, tenantId, userId, caller);
+  const requestBody = { id: (seen ? lead?.id : null) ?? null, name, email, phone: number, user_id: userId };
   tx.tell({ userId, event: 'dialer_call', body: { call_id: id, at: at.toISOString(), requestBody } });
   return id;
 }

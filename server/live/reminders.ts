@@ -38,8 +38,8 @@ export async function remindAll(
     const wantsDigest = digested.get(tenantId) !== today.date && at.getTime() - today.from.getTime() >= digestHour * 3_600_000;
     if (!due.followUps.length && !due.missed.length && !due.announced.length && !wantsDigest) continue;
     await store.transaction(actor, async (tx) => {
-      for (const { id, user_id: to, lead_id: leadId, lead_name, at: when, soon } of due.followUps) {
-        const name = (await shownLead(tx, tenantId, to, { name: lead_name, phone: null })).name ?? 'a lead';
+      for (const { id, user_id: to, lead_id: leadId, lead_name, owner, at: when, soon } of due.followUps) {
+        const name = (await shownLead(tx, tenantId, to, { name: lead_name, phone: null, owner })).name ?? 'a lead';
         const message = soon ? `Follow-up with ${name} in 5 minutes` : `Follow-up with ${name} is due now`;
         await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `due:${id}:${when}:${soon ? 5 : 0}` });
       }
@@ -58,6 +58,7 @@ interface Due {
     user_id: string;
     lead_id: string;
     lead_name: string;
+    owner: string | null;
     at: number;
     soon: boolean;
   }[];
@@ -71,7 +72,7 @@ async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
   const tenant = await tx.row<{ timezone: string | null }>(sql`select "timezone" from "tenant" where "tenant_id" = ${tenantId}`);
   const followUps = await tx.rows<Due['followUps'][number]>(sql`
     select * from (
-      select f."id", f."user_id", f."lead_id", l."name" as "lead_name", extract(epoch from f."call_date_time")::bigint as "at",
+      select f."id", f."user_id", f."lead_id", l."name" as "lead_name", l."user_id" as "owner", extract(epoch from f."call_date_time")::bigint as "at",
         f."call_date_time" > ${at} as "soon"
       from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
       where f."tenant_id" = ${tenantId} and f."state" = 'pending' and f."deleted_at" is null and f."user_id" is not null
@@ -93,19 +94,22 @@ async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promis
     lead_id: string | null;
     phone: string | null;
     lead_name: string | null;
+    owner: string | null;
   }>(sql`
     update "calls" c set "state" = 'ended', "outcome" = 'missed',
       "duration_s" = greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - c."started_at"))::bigint
     where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."state" = 'ringing'
     returning c."user_id", c."lead_id", c."phone",
-      (select l."name" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "lead_name"`);
+      (select l."name" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "lead_name",
+      (select l."user_id" from "leads" l where l."tenant_id" = c."tenant_id" and l."id" = c."lead_id") as "owner"`);
   if (!call?.user_id) return;
-  const { name, phone } = await shownLead(tx, tenantId, call.user_id, { name: call.lead_name, phone: call.phone });
+  const owner = call.lead_id ? call.owner : undefined;
+  const { name, phone, seen } = await shownLead(tx, tenantId, call.user_id, { name: call.lead_name, phone: call.phone, owner });
   await notify(tx, tenantId, {
     to: call.user_id,
     type: 'inbound_missed_call',
     message: `Missed call from ${name ?? phone ?? 'an unknown number'}`,
-    ...(call.lead_id ? { leadId: call.lead_id } : {}),
+    ...(call.lead_id && seen ? { leadId: call.lead_id } : {}),
     once: `missed:${id}`,
   });
 }

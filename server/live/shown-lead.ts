@@ -1,6 +1,7 @@
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { loadUser } from '../http/sessions';
+import { isInScope } from '../leads/lead-access';
 import type { Tx } from '../store/store';
 
 export interface LeadContact {
@@ -9,10 +10,19 @@ export interface LeadContact {
   readonly phone: string | null;
 }
 
-/** A lead as what is told to this user may name it: no clearer than their role sees leads (TRUST-S4), and nothing to nobody. */
-export async function shownLead(tx: Tx, tenantId: string, userId: string, lead: LeadContact): Promise<LeadContact> {
+/**
+ * A lead as what is told to this user may name it: no clearer than their role sees leads (TRUST-S4), and nothing to nobody. Of a
+ * lead outside their scope (TRUST-S34) only the number that rings is told, not whose it is. `owner` undefined: no lead at all.
+ */
+export async function shownLead(
+  tx: Tx,
+  tenantId: string,
+  userId: string,
+  { owner, ...lead }: LeadContact & { readonly owner: string | null | undefined },
+): Promise<LeadContact & { readonly seen: boolean }> {
   const user = await loadUser(tx, tenantId, userId);
-  return user
-    ? veilAs(resourceNamed('leads'), user, lead, { name: 'name', email: 'email', phone: 'phone' })
-    : { name: null, email: null, phone: null };
+  if (!user) return { name: null, email: null, phone: null, seen: false };
+  const seen = owner !== undefined && isInScope(user.scope, owner);
+  const told = seen ? lead : { ...lead, name: null, email: null };
+  return { ...veilAs(resourceNamed('leads'), user, told, { name: 'name', email: 'email', phone: 'phone' }), seen };
 }

@@ -1,6 +1,7 @@
 import { resources } from '../../src/schemas/kit/all';
 import { mayDo } from '../../src/schemas/kit/access';
 import { refOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { hasNoLeads } from '../catalogue/scope';
 import type { Session } from '../http/context';
 import { tableName } from '../store/identifiers';
 import { roomOfRows } from './rooms';
@@ -33,8 +34,9 @@ function seenBy(resource: AnyResource, session: Session): 'all' | 'some' | reado
   if (!scope) return 'all';
   if ('visibility' in scope) return 'some';
   if ('through' in scope) {
-    const target = byName.get(refOf(resource, scope.through)?.to ?? '');
-    return target && seenBy(target, session) === 'all' ? 'all' : 'some';
+    if (scope.office && hasNoLeads(session)) return 'all';
+    const targets = [scope.through, ...(scope.also ?? [])].map((name) => byName.get(refOf(resource, name)?.to ?? ''));
+    return targets.every((target) => target && seenBy(target, session) === 'all') ? 'all' : 'some';
   }
   if (scope.beyond === 'role scope') return session.scope === 'tenant' ? 'all' : session.scope.userIds;
   return scope.beyond === 'role 1' && session.role === 1 ? 'all' : [session.userId];

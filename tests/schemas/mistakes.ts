@@ -240,6 +240,27 @@ export const mistakes: readonly (readonly [what: string, find: string, put: stri
     false,
   ],
   [
+    'data of a lead for everybody',
+    'examples:',
+    "refs: { name: 'leads' },\n  examples:",
+    /scope: the record is about a lead; write scope: \{ through: 'name' \}/,
+    false,
+  ],
+  [
+    'an exception without a reason',
+    'examples:',
+    "refs: { name: 'leads' },\n  leadData: { apart: ['asked', ''] },\n  examples:",
+    /leadData\.apart: must be one word and the reason/,
+    false,
+  ],
+  [
+    'a field of a lead that there is not',
+    'examples:',
+    "leadData: { same: { name: ['fone'] } },\n  examples:",
+    /leadData\.same\.name: a lead has no field 'fone'; write 'phone'/,
+    false,
+  ],
+  [
     'a condition of another shape',
     'examples:',
     "when: [{ if: { name: 'x' }, require: ['description'] }],\n  examples:",

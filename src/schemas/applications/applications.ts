@@ -49,6 +49,8 @@ export const applications = defineResource({
   readOnly: ['application_no', 'progress', 'payment_state', 'submitted_at'],
   fixed: ['form_id', 'lead_id'],
   refs: { form_id: 'forms', lead_id: 'leads', course_id: 'courses', reviewer_id: 'users' },
+  scope: { through: 'lead_id', office: true },
+  leadData: { same: { answers: ['name', 'phone', 'email', 'address'] } },
   unique: ['application_no'],
   columns: [
     'application_no',

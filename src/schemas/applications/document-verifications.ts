@@ -23,6 +23,7 @@ export const documentVerifications = defineResource({
   readOnly: ['verified_by', 'verified_at'],
   fixed: ['application_id', 'document_type_id'],
   refs: { application_id: 'applications', document_type_id: 'document-types', verified_by: 'users' },
+  scope: { through: 'application_id', office: true },
   files: ['file'],
   columns: ['document_type_id', 'application_id', 'file', 'state', 'remark', 'verified_by', 'verified_at'],
   filter: ['state', 'application_id', 'document_type_id', 'verified_by'],

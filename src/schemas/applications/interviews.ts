@@ -45,6 +45,7 @@ export const interviews = defineResource({
     scorecard_id: 'scorecards',
     'scores.*.user_id': 'users',
   },
+  scope: { through: 'application_id' },
   columns: ['starts_at', 'application_id', 'panel_user_ids', 'state', 'mode', 'total', 'result'],
   filter: ['state', 'result', 'mode', 'starts_at', 'application_id', 'scorecard_id'],
   sort: ['starts_at', 'total'],

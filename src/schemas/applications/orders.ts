@@ -42,6 +42,16 @@ export const orders = defineResource({
     'lead_id',
   ],
   refs: { application_id: 'applications', coupon_id: 'coupons', lead_id: 'leads' },
+  // D-001: the back office works with the orders of all applicants.
+  scope: { through: 'lead_id', office: true },
+  leadData: {
+    same: {
+      billing_first_name: ['name'],
+      billing_last_name: ['name'],
+      billing_phone: ['phone'],
+      billing_email: ['email'],
+    },
+  },
   personal: ['billing_phone', 'billing_email'],
   display: 'billing_first_name',
   page: '/product-order-detail/{id}',

@@ -33,6 +33,7 @@ export const payments = defineResource({
   readOnly: ['provider', 'provider_payment_id', 'state', 'receipt_no', 'refunded_amount'],
   fixed: ['order_id', 'amount', 'currency'],
   refs: { order_id: 'orders' },
+  scope: { through: 'order_id', office: true },
   unique: ['provider_payment_id', 'receipt_no'],
   columns: ['created_at', 'order_id', 'amount', 'currency', 'method', 'provider', 'state', 'receipt_no'],
   filter: ['state', 'method', 'provider', 'order_id', 'created_at'],

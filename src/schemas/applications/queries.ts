@@ -21,6 +21,7 @@ export const queries = defineResource({
     },
   },
   refs: { application_id: 'applications', lead_id: 'leads', assigned_to: 'users' },
+  scope: { through: 'lead_id', also: ['application_id'], unset: 'shown' },
   columns: ['subject', 'application_id', 'lead_id', 'assigned_to', 'state', 'created_at', 'updated_at'],
   filter: ['state', 'assigned_to', 'application_id', 'lead_id', 'created_at'],
   sort: ['subject', 'created_at', 'updated_at'],

@@ -26,6 +26,7 @@ export const ruleRuns = defineResource({
   },
   readOnly: ['family', 'rule_id', 'lead_id', 'trigger', 'actions', 'result'],
   refs: { lead_id: 'leads' },
+  scope: { through: 'lead_id' },
   filter: ['rule_id', 'lead_id'],
   sort: ['created_at'],
   order: '-created_at',

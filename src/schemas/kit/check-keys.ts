@@ -67,9 +67,10 @@ function checkScope({ scope, fields, refs }: AnyResource, fail: Fail): void {
   if (!scope) return;
   const known = Object.keys(fields.properties);
   for (const [key, name] of Object.entries(scope))
-    for (const one of key === 'beyond' ? [] : [name].flat())
+    for (const one of ['beyond', 'unset', 'office'].includes(key) ? [] : [name as string | readonly string[]].flat())
       if (!known.includes(one) && one !== 'created_by') fail(`scope.${key}`, `'${one}' is not a field; ${instead(one, known)}`);
-  if ('through' in scope && !refs?.[scope.through])
-    fail('scope.through', `'${scope.through}' is no reference; name it in refs too`);
+  for (const name of 'through' in scope ? [scope.through, ...(scope.also ?? [])] : [])
+    if (!refs?.[name]) fail('scope.through', `'${name}' is no reference; name it in refs too`);
+  if ('through' in scope && scope.unset !== undefined) oneOf(scope.unset, ['shown'], 'scope.unset', fail);
   if ('owner' in scope) oneOf(scope.beyond, ['role 1', 'role scope', 'own and role scope', 'nobody'], 'scope.beyond', fail);
 }

@@ -111,6 +111,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   store: true,
   scope: true,
   reach: true,
+  leadData: true,
   singleton: true,
   readOnly: true,
   virtual: true,

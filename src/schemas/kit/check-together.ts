@@ -1,4 +1,5 @@
 import { checks } from './checks';
+import { checkLeadData } from './lead-data';
 import { keyOf, type AnyResource } from './resource';
 import { failAt, instead } from './schema-fault';
 
@@ -43,4 +44,5 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
     if (paths.has(place)) fail('menu.path', `'${menu.path}' is the page of '${paths.get(place)!}'; choose another path`);
     paths.set(place, name);
   }
+  checkLeadData(resources, places);
 }

@@ -35,11 +35,15 @@ export const isVeiled = (rule: FieldRuleKind | undefined): boolean => rule === '
 export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): FieldRules {
   const rules = new Map<string, FieldRuleKind>();
   const whole = resource.scope && 'through' in resource.scope ? refOf(resource, resource.scope.through)?.to : undefined;
+  const add = (field: string, rule: FieldRuleKind): void => {
+    if (strictness.indexOf(rule) > strictness.indexOf(rules.get(field)!)) rules.set(field, rule);
+  };
   for (const { resource: of, field, rule } of all) {
     // What belongs to a record shows no more than the record: the phone of a lead's call is the lead's phone.
     const applies = of === resource.name || (of === whole && isVeiled(rule));
-    if (!applies || !hasField(resource, field)) continue;
-    if (strictness.indexOf(rule) > strictness.indexOf(rules.get(field)!)) rules.set(field, rule);
+    if (applies && hasField(resource, field)) add(field, rule);
+    if (of !== 'leads' || !isVeiled(rule)) continue;
+    for (const [own, names] of Object.entries(resource.leadData?.same ?? {})) if (names?.includes(field)) add(own, rule);
   }
   return rules;
 }

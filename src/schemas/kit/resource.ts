@@ -26,6 +26,15 @@ interface Ref {
   readonly copyOf?: string;
 }
 
+/**
+ * A record with a reference to a lead, or to a record about one, is seen through it, or says in `apart` why not: one word and the
+ * reason. `same`: fields that repeat fields of the lead; what a role's rules hide or mask there, they hide or mask here.
+ */
+interface LeadData<F extends string> {
+  readonly same?: { readonly [field in F]?: readonly string[] };
+  readonly apart?: readonly [word: string, reason: string];
+}
+
 export interface ResourceSpec<N extends string, P extends Fields, K extends string> {
   readonly name: N;
   /** Singular, sentence case: 'SMS template'. */
@@ -44,8 +53,9 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. */
   readonly store?: 'tenant' | 'shared' | 'none';
   /**
-   * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference is visible. Beyond them: those of
-   * the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its own).
+   * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond
+   * them: those of the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its
+   * own). `unset: 'shown'`: a row that names no such record is everybody's. `office`: a role without any leads sees all (D-001).
    * `visibility`: what one wrote oneself, and what its author shows the team or the tenant ('private', 'team', 'tenant'), as far
    * as the record that `about` names is visible.
    */
@@ -55,13 +65,20 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
         readonly also?: readonly NameOf<P>[];
         readonly beyond: 'role 1' | 'role scope' | 'own and role scope' | 'nobody';
       }
-    | { readonly through: NameOf<P> }
+    | {
+        readonly through: NameOf<P>;
+        readonly also?: readonly NameOf<P>[];
+        readonly unset?: 'shown';
+        readonly office?: true;
+      }
     | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
   /**
    * Whoever changes it has to reach already what it opens to anybody (TRUST-S33). Fields: they say whose records somebody sees.
    * 'every lead': its records give away leads of anybody; `actions`: they do with an entry of one of these types.
    */
   readonly reach?: readonly NameOf<P>[] | 'every lead' | { readonly actions: NameOf<P>; readonly types: readonly string[] };
+  /** What this record holds of a lead's data (TRUST-S34). */
+  readonly leadData?: LeadData<NameOf<P>>;
   /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
 

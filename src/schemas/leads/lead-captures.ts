@@ -27,6 +27,7 @@ export const leadCaptures = defineResource({
   },
   refs: { lead_id: 'leads', source: 'lead-sources', clg_id: 'colleges', import_id: 'imports' },
   scope: { through: 'lead_id' },
+  leadData: { same: { data: ['name', 'phone', 'email', 'alternate_phone', 'whatsapp_number', 'address'] } },
   columns: ['created_at', 'via', 'source', 'is_re_enquiry'],
   filter: ['lead_id', 'import_id'],
   sort: ['created_at'],

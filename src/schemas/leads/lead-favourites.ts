@@ -12,6 +12,7 @@ export const leadFavourites = defineResource({
     properties: { lead_id: { type: 'string' }, user_id: { type: 'string' } },
   },
   refs: { lead_id: 'leads', user_id: 'users' },
+  scope: { through: 'lead_id' },
   unique: [['user_id', 'lead_id']],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });

@@ -28,6 +28,7 @@ export const pushSubscribers = defineResource({
     },
   },
   refs: { lead_id: 'leads' },
+  scope: { through: 'lead_id', unset: 'shown' },
   readOnly: ['user_agent'],
   secret: ['keys'],
   uniqueEverywhere: ['endpoint'],

@@ -26,6 +26,8 @@ export const voiceCalls = defineResource({
     },
   },
   refs: { campaign_id: 'voice-campaigns', lead_id: 'leads' },
+  // A number from a file belongs to no lead.
+  scope: { through: 'lead_id', unset: 'shown' },
   unique: [['campaign_id', 'phone']],
   personal: ['phone'],
   filter: ['campaign_id'],

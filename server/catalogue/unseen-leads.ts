@@ -1,0 +1,72 @@
+import sql, { raw } from 'sql-template-tag';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { leadLists, leadPaths } from '../../src/schemas/kit/lead-data';
+import { keyOf, refOf, type AnyResource, type Labels } from '../../src/schemas/kit/resource';
+import type { Context } from '../http/context';
+import { ident, table } from '../store/identifiers';
+import { scopeOf } from './scope';
+
+/** Lists of leads inside records that everybody reads: who may not open a lead does not find its id in there (TRUST-S34). */
+type Row = Record<string, unknown>;
+type Asker = Pick<Context, 'tx' | 'session'>;
+
+const about = leadPaths(resources);
+const known = new WeakMap<AnyResource, readonly string[]>();
+/** The fields of the resource that hold several leads, or records about leads; none where `leadData.apart` says why. */
+export function leadListsOf(resource: AnyResource): readonly string[] {
+  const found = known.get(resource) ?? (resource.leadData?.apart ? [] : leadLists(resource, about));
+  known.set(resource, found);
+  return found;
+}
+
+/** Takes ids (and their labels) of leads outside the person's scope out of the rows' lists: one statement a field, for all rows. */
+export async function hideUnseenLeads(resource: AnyResource, rows: readonly Row[], asker: Asker): Promise<void> {
+  for (const field of leadListsOf(resource)) {
+    const seen = await seenAmong(
+      resource,
+      field,
+      rows.flatMap((row) => idsAt(row[field])),
+      asker,
+    );
+    if (!seen) continue;
+    for (const row of rows) {
+      if (!Array.isArray(row[field])) continue;
+      const labels = row['_labels'] as Labels | undefined;
+      const texts = labels?.[field];
+      const isSeen = (_: unknown, at: number): boolean => seen.has(String((row[field] as unknown[])[at]));
+      if (Array.isArray(texts)) row['_labels'] = { ...labels, [field]: texts.filter(isSeen) };
+      row[field] = idsAt(row[field]).filter((id) => seen.has(id));
+    }
+  }
+}
+
+/** What a client sends back of a list that it was shown in part: the leads it could not see stay in it. */
+export async function keepUnseenLeads(resource: AnyResource, before: Readonly<Row>, values: Row, asker: Asker): Promise<void> {
+  for (const field of leadListsOf(resource)) {
+    if (!Object.hasOwn(values, field)) continue;
+    const seen = await seenAmong(resource, field, idsAt(before[field]), asker);
+    if (!seen) continue;
+    const sent = idsAt(values[field]);
+    const unseen = idsAt(before[field]).filter((id) => !seen.has(id) && !sent.includes(id));
+    if (unseen.length) values[field] = [...sent, ...unseen];
+  }
+}
+
+/** Those of the ids that this person may open; undefined: all. */
+async function seenAmong(
+  resource: AnyResource,
+  field: string,
+  ids: readonly string[],
+  { tx, session }: Asker,
+): Promise<ReadonlySet<string> | undefined> {
+  const to = resourceNamed(refOf(resource, field)!.to);
+  const scope = scopeOf(to, session);
+  if (!scope || !ids.length) return undefined;
+  const key = ident(keyOf(to).name);
+  const rows = await tx.rows<{ key: string }>(sql`
+    select ${key}::text as "key" from ${table(to)} where "tenant_id" = ${session.tenantId}
+      and ${key} = any(${[...new Set(ids)]}::${raw(keyOf(to).type === 'integer' ? 'bigint' : 'text')}[]) and ${scope}`);
+  return new Set(rows.map((row) => row.key));
+}
+
+const idsAt = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);

@@ -1,0 +1,70 @@
+import type { Field } from './field';
+import { failAt, instead } from './schema-fault';
+import { refOf, type AnyResource } from './resource';
+
+/** The fields by which each resource names a lead, or a record about one; a list of leads is no record about one of them. */
+export function leadPaths(resources: readonly AnyResource[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>([['leads', []]]);
+  for (let before = -1; before < found.size;) {
+    before = found.size;
+    for (const one of resources) {
+      const paths = Object.keys(one.refs ?? {}).filter((path) => isSingle(one, path) && found.has(refOf(one, path)!.to));
+      if (one.name !== 'leads' && paths.length) found.set(one.name, paths);
+    }
+  }
+  found.delete('leads');
+  return found;
+}
+
+/** Fields that hold several references to leads or to records about them ('lead_ids'). */
+export function leadLists(resource: AnyResource, about: ReadonlyMap<string, unknown>): readonly string[] {
+  return Object.keys(resource.refs ?? {}).filter((path) => {
+    const { to } = refOf(resource, path)!;
+    return (to === 'leads' || about.has(to)) && isList(resource.fields.properties[path]);
+  });
+}
+
+/** Whoever may not open a lead sees nothing of it elsewhere (TRUST-S34): each schema file says how, or the start ends here. */
+export function checkLeadData(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
+  const about = leadPaths(resources);
+  const lead = resources.find((one) => one.name === 'leads');
+  for (const resource of resources) {
+    const fail = failAt(places.get(resource) ?? `schema '${resource.name}'`);
+    const { same = {}, apart } = resource.leadData ?? {};
+    const leadFields = Object.keys(lead?.fields.properties ?? {});
+    for (const [field, of] of Object.entries(same))
+      for (const name of [of ?? []].flat())
+        if (!leadFields.includes(name))
+          fail(`leadData.same.${field}`, `a lead has no field '${name}'; ${instead(name, leadFields)}`);
+    const paths = about.get(resource.name);
+    if (!paths) continue;
+    const { scope } = resource;
+    const by = !scope ? undefined : 'through' in scope ? scope.through : 'about' in scope ? scope.about : undefined;
+    if (apart && (!isWord(apart[0]) || !apart[1]?.trim()))
+      fail('leadData.apart', "must be one word and the reason; write apart: ['asked', 'why others see it']");
+    if (!apart && (by === undefined || !paths.includes(by)))
+      fail('scope', `the record is about a lead; write scope: { through: '${paths[0]}' }, or leadData: { apart: ['…', 'why'] }`);
+    const ofLead = by !== undefined && refOf(resource, by)?.to === 'leads';
+    for (const [name, field] of Object.entries(resource.fields.properties)) {
+      if (Object.hasOwn(same, name) || (ofLead && leadFields.includes(name))) continue;
+      if (isContact(name, field) || isAnything(field))
+        fail(
+          `leadData.same.${name}`,
+          `is missing: it may hold a phone number or an email of the lead; write same: { ${name}: ['phone'] }, or [] where it never does`,
+        );
+    }
+  }
+}
+
+const isWord = (text: unknown): boolean => typeof text === 'string' && /^[a-z]+$/.test(text);
+const isList = (field: Field | undefined): boolean => [field?.type].flat().includes('array');
+const isSingle = (resource: AnyResource, path: string): boolean =>
+  !path.includes('.') && !isList(resource.fields.properties[path]);
+
+/** By its format, its pattern, or its name. */
+const isContact = (name: string, { type, format, pattern }: Field): boolean =>
+  [type].flat().includes('string') &&
+  (format === 'email' || (pattern?.includes('[0-9]{6,15}') ?? false) || /phone|mobile|email|whatsapp|wa_user/.test(name));
+
+/** A field without a shape of its own takes whatever a form or a file sends. */
+const isAnything = ({ type, properties }: Field): boolean => type === undefined || (type === 'object' && !properties);
