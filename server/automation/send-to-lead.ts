@@ -1,3 +1,4 @@
+import { safeHtml } from '../domain/clean-html';
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
 import type { ChannelName, Message } from '../channels/channels';
@@ -73,7 +74,8 @@ export async function templateOf(
           and ${from.active ? sql`${ident(from.active)} = 1` : sql`true`}`,
     `template-${channel}`,
   );
-  return row && { ...row, html: from.body === 'body_html' };
+  const html = from.body === 'body_html';
+  return row && { ...row, ...(html ? { body: safeHtml(row.body) } : {}), html };
 }
 
 /** Where the texts of a channel are kept. */

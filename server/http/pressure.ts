@@ -86,8 +86,7 @@ export function makePressure(bounds: Partial<Bounds> = {}): Pressure {
     },
     async quiet() {
       const until = performance.now() + patienceMs;
-      while (gates.work.inside > people && performance.now() < until)
-        await new Promise((resolve) => setTimeout(resolve, 25));
+      while (gates.work.inside > people && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 25));
     },
     close() {
       clearInterval(timer);

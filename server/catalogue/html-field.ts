@@ -1,0 +1,19 @@
+import { cleanHtml, safeHtml } from '../domain/clean-html';
+import type { Hooks } from '../http/context';
+
+type Row = Record<string, unknown>;
+
+/** A field that holds HTML: cleaned and bounded when it is saved, and looked at when it is read (TRUST-S19, S35). */
+export function htmlField(field: string): Hooks {
+  const on =
+    (change: (html: string) => string) =>
+    (values: Row): Row =>
+      typeof values[field] === 'string' ? { ...values, [field]: change(values[field]) } : values;
+  const cleaned = on((html) => cleanHtml(field, html));
+  const safe = on(safeHtml);
+  return {
+    beforeCreate: async (draft) => cleaned(draft),
+    beforeUpdate: async (patch) => cleaned(patch),
+    present: async (rows) => rows.map(safe),
+  };
+}
