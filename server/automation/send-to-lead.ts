@@ -1,7 +1,7 @@
-import { safeHtml } from '../domain/clean-html';
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
 import type { ChannelName, Message } from '../channels/channels';
+import { safeHtml } from '../domain/clean-html';
 import { fillNames } from '../domain/placeholders';
 import type { Services } from '../http/context';
 import { ident, table } from '../store/identifiers';
