@@ -71,7 +71,7 @@ export async function takeExport(
   { export_id: id, job_id: jobId }: ExportAnswer,
   onProgress: (job: JobNow) => void,
 ): Promise<MyExport | undefined> {
-  const until = Date.now() + exportNoticeAfter * 1000;
+  const until = performance.now() + exportNoticeAfter * 1000;
   for (let pause = 80; ; pause = Math.min(pause * 1.5, 700)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const job = await readJob(jobId);
@@ -79,7 +79,7 @@ export async function takeExport(
     if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.message ?? 'The export was not written.');
     if (job.state === 'done' && (job.result?.rows ?? 0) <= exportAtOnce) break;
     const isLarge = job.state === 'done' || (job.total ?? job.done ?? 0) > exportAtOnce || isUncounted(job);
-    if (isLarge || Date.now() > until) return undefined;
+    if (isLarge || performance.now() > until) return undefined;
   }
   const made = openEnvelope<MyExport>((await request(`exports/${id}`)).body).data;
   downloadExport(made);

@@ -185,7 +185,10 @@ describe('the export of the timeline', () => {
         data: { state: string; url: string; rows: number; file_name: string };
       };
     let { data } = await read();
-    while (data.state === 'queued' || data.state === 'running') ({ data } = await read());
+    while (data.state === 'queued' || data.state === 'running') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      ({ data } = await read());
+    }
     expect(data.file_name).toMatch(/^Timeline \d{4}-\d\d-\d\d\.csv$/);
     const rows = parse((await call(test, admin, 'GET', data.url.replace('/api/', ''))).text, { bom: true });
     expect(rows).toHaveLength(data.rows + 1);
