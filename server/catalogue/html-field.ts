@@ -14,6 +14,14 @@ export function htmlField(field: string): Hooks {
   return {
     beforeCreate: async (draft) => cleaned(draft),
     beforeUpdate: async (patch) => cleaned(patch),
-    present: async (rows) => rows.map(safe),
+    async present(rows) {
+      const shown: Row[] = [];
+      for (const row of rows) {
+        // A look at a hundred long texts is not one stretch of work.
+        if (shown.length % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
+        shown.push(safe(row));
+      }
+      return shown;
+    },
   };
 }
