@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
 import type { ChannelName, Message } from '../channels/channels';
+import { safeHtml } from '../domain/clean-html';
 import { fillNames } from '../domain/placeholders';
 import type { Services } from '../http/context';
 import { ident, table } from '../store/identifiers';
@@ -90,7 +91,8 @@ export async function templateOf(
           and ${from.active ? sql`${ident(from.active)} = 1` : sql`true`}`,
     `template-${channel}`,
   );
-  return row && { ...row, html: from.body === 'body_html' };
+  const html = from.body === 'body_html';
+  return row && { ...row, ...(html ? { body: safeHtml(row.body) } : {}), html };
 }
 
 /** Where the texts of a channel are kept. */

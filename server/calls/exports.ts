@@ -1,18 +1,18 @@
-import { exportAtOnce, type ExportAnswer, type ExportFormat } from '../../src/schemas/calls/list-work';
+import sql, { empty } from 'sql-template-tag';
+import type { ExportFormat, MyExport } from '../../src/schemas/calls/list-work';
+import { problem } from '../../src/schemas/kit/problem';
 import { listOf } from '../bulk/list-of';
 import { asKey } from '../catalogue/drafts';
-import { dayOf } from '../domain/days';
-import { exportPage } from '../exports/export-job';
-import { planExport, type ExportOrder } from '../exports/export-rows';
-import { addExport, expireExports, exportName, finishExport } from '../exports/keep-export';
-import { openExport } from '../exports/write-export';
+import { keptDays } from '../exports/keep-export';
+import { planExport, type ExportOrder } from '../exports/plan-export';
+import { queueExport } from '../exports/queue-export';
 import type { Context, Handlers, Reply } from '../http/context';
 
-export const handlers: Handlers = { export: exportList };
+export const handlers: Handlers = { export: exportList, 'my-exports': listMine, 'my-export': readMine };
 
-/** Small lists at once, large ones as a job; either way a row says who took which rows (level 5, D-003). */
+/** A job writes it; who may not take these rows and columns hears so at once (level 5, D-003). */
 async function exportList(context: Context): Promise<Reply> {
-  const { params, session, services, tx, body } = context;
+  const { params, session, body } = context;
   const resource = listOf(params.resource, session, ['list', 'export']);
   const { format, columns, ids, query } = body as unknown as {
     format: ExportFormat;
@@ -27,32 +27,41 @@ async function exportList(context: Context): Promise<Reply> {
     ...(columns ? { columns } : {}),
     ...(ids ? { ids: ids.map((id) => asKey(resource, id)) } : {}),
   };
-  const plan = await planExport(resource, order, context);
-  await expireExports(tx, session.tenantId, services.now());
-  const rows = await plan.count(context);
-  if (rows > exportAtOnce) {
-    const id = await addExport(tx, context, order, 'queued');
-    const jobId = await services.jobs.add(tx, session, { kind: 'list-export', payload: { export_id: id, order } });
-    context.afterCommit(() => services.jobs.wake());
-    return { data: { export_id: id, rows, job_id: jobId } satisfies ExportAnswer };
-  }
-  const id = await addExport(tx, context, order, 'running');
-  const name = exportName(resource, order, dayOf(services.now(), session.timezone));
-  const writer = await openExport(services, format, plan.columns, name.replace(/\.\w+$/, ''));
-  try {
-    let written = 0;
-    let after: string | undefined;
-    do {
-      const page = await plan.page(context, after, exportPage);
-      await writer.add(page.rows);
-      written += page.rows.length;
-      after = page.next;
-    } while (after);
-    const made = await writer.finish();
-    const fileId = await finishExport(tx, context, id, written, { ...made, name });
-    const url = services.files.address(fileId, session.tenantId, session.userId);
-    return { data: { export_id: id, rows: written, url, file_name: name } satisfies ExportAnswer };
-  } finally {
-    await writer.discard();
-  }
+  await planExport(order, context);
+  return queueExport(context, order);
+}
+
+const pageRows = 20;
+
+async function listMine(context: Context): Promise<Reply> {
+  const page = (context.query as { page: number }).page;
+  const rows = await mine(context, { limit: pageRows + 1, offset: (page - 1) * pageRows });
+  return { data: rows.slice(0, pageRows), more: { has_more: rows.length > pageRows } };
+}
+
+async function readMine(context: Context): Promise<Reply> {
+  const [row] = await mine(context, { id: context.params.id ?? '', limit: 1, offset: 0 });
+  if (!row) throw problem(404, 'There is no such export.');
+  return { data: row };
+}
+
+async function mine(
+  { tx, session, services }: Context,
+  { id, limit, offset }: { readonly id?: string; readonly limit: number; readonly offset: number },
+): Promise<MyExport[]> {
+  const rows = await tx.rows<MyExport & { file_id: string | null }>(sql`
+    select e."id", e."kind", e."filters" ->> 'format' as "format", e."state", coalesce(e."rows", j."done") as "rows", j."total",
+      f."id" as "file_id", f."size", f."name" as "file_name", e."created_at",
+      e."created_at" + make_interval(days => ${keptDays}::int) as "expires_at"
+    from "csv_exports" e
+    left join "jobs" j on j."tenant_id" = e."tenant_id" and j."kind" = 'list-export' and j."dedupe_key" = 'export:' || e."id"
+      and j."finished_at" is null and j."deleted_at" is null
+    left join "files" f on f."tenant_id" = e."tenant_id" and f."id" = e."file" and f."deleted_at" is null
+    where e."tenant_id" = ${session.tenantId} and e."created_by" = ${session.userId} and e."deleted_at" is null
+      ${id === undefined ? empty : sql`and e."id" = ${id}`}
+    order by e."id" desc limit ${limit} offset ${offset}`);
+  return rows.map(({ file_id: file, ...row }) => ({
+    ...row,
+    url: file === null ? null : services.files.address(file, session.tenantId, session.userId),
+  }));
 }

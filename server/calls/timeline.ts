@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { TimelineAction } from '../../src/schemas/calls/timeline';
 import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
-import { addDays, dayOf, startOfDay } from '../domain/days';
+import { filterOf, rowsOf, startOf, usersOf } from '../catalogue/timeline-filter';
+import { addDays, dayOf } from '../domain/days';
 import type { Context, Handlers, Session } from '../http/context';
 
 export const handlers: Handlers = { timeline: readTimeline };
@@ -61,9 +61,6 @@ async function countsOf({ tx, session }: Context, where: Sql, days: readonly str
   return new Map(counts.map(({ day, count }) => [day, count]));
 }
 
-/** D-021: the whole tenant for role 1 and holders of `Timeline`; anybody else reads what they did themselves. */
-export const seesAll = (session: Session): boolean => session.role === 1 || (session.levels.get('Timeline')?.size ?? 0) > 0;
-
 /** The rows under the filter; of chosen people each one's newest, or the planner reads the whole history in search of a quiet one. */
 function newestOf(session: Session, query: Context['query'], most: number): Sql {
   const users = usersOf(session, query);
@@ -71,44 +68,3 @@ function newestOf(session: Session, query: Context['query'], most: number): Sql 
   return sql`select a.* from unnest(${users}::text[]) "by"(id) cross join lateral (
     select * from "audit" a where ${rowsOf(session, query)} and a.user_id = "by".id order by a.at desc, a.seq desc limit ${most}) a`;
 }
-
-function usersOf(session: Session, query: Context['query']): readonly string[] {
-  return seesAll(session) ? [...new Set((query as { userId?: string[] }).userId)] : [session.userId];
-}
-
-/** The rows that the reader may see of what `query` asks for; `a` is the audit. */
-export function filterOf(session: Session, query: Context['query']): Sql {
-  const users = usersOf(session, query);
-  return sql`${rowsOf(session, query)} ${users.length ? sql`and a.user_id = any(${users}::text[])` : empty}`;
-}
-
-/** Of the tenant, the days, the table and what was done to it. */
-function rowsOf(session: Session, query: Context['query']): Sql {
-  const { startDate, endDate, table, action } = query as {
-    startDate?: string;
-    endDate?: string;
-    table?: string;
-    action?: TimelineAction;
-  };
-  const at = (day: string): Sql => sql`${startOf(day, session)}::timestamptz`;
-  return sql`a.tenant_id = ${session.tenantId}
-    ${startDate ? sql`and a.at >= ${at(within(startDate))}` : empty}
-    ${endDate ? sql`and a.at < ${at(addDays(within(endDate), 1))}` : empty}
-    ${table ? sql`and a.table_name = ${table}` : empty}
-    ${action ? sql`and ${done[action]}` : empty}`;
-}
-
-/** No change is older or younger; days beyond are days that the databases do not write as the browser does. */
-const within = (day: string): string => (day < '1900-01-01' ? '1900-01-01' : day > '9999-12-30' ? '9999-12-30' : day);
-/** The moment at which a day of the tenant begins. */
-const startOf = (day: string, { timezone }: Session): string => startOfDay(day, timezone).toISOString();
-
-/** Deleting sets `deleted_at` (or ends the row); the words are those of the index `ix_audit_removed`. */
-const removed = sql`(a.op = 'delete' or (a.op = 'update' and a.old ? 'deleted_at'))`;
-const isGone = sql`(a.op = 'delete' or a.new ->> 'deleted_at' is not null)`;
-const done: Readonly<Record<TimelineAction, Sql>> = {
-  created: sql`a.op = 'insert'`,
-  updated: sql`a.op = 'update' and not (a.old ? 'deleted_at')`,
-  deleted: sql`${removed} and ${isGone}`,
-  restored: sql`${removed} and not ${isGone}`,
-};

@@ -1,60 +1,97 @@
-import { resourceNamed } from '../../src/schemas/kit/all';
+import { problem } from '../../src/schemas/kit/problem';
+import { exportAtOnce, exportNoticeAfter } from '../../src/schemas/calls/list-work';
 import { JobStopped, type JobKinds, type RunningJob, type Steps } from '../jobs/jobs';
 import { jobContext } from '../jobs/job-context';
-import { listOf } from '../bulk/list-of';
 import { dayOf } from '../domain/days';
 import { notify } from '../live/notify';
-import { planExport, type ExportOrder } from './export-rows';
-import { exportName, finishExport, setExportState } from './keep-export';
-import { openExport, type ExportWriter } from './write-export';
+import { newId } from '../store/ids';
+import type { Tx } from '../store/store';
+import { ageOfExport, exportName, finishExport, setExportState } from './keep-export';
+import { planExport, type ExportOrder, type ExportPage, type ExportPlan } from './plan-export';
+import { draftPath, mimeOf, openDraft, removeDraft, xlsxRows, type ExportDraft } from './write-export';
 
 export const jobKinds: JobKinds = { 'list-export': runExport };
 
-/** Rows of one read; a file is small beside its rows in memory. */
-export const exportPage = 1000;
+/** Rows after which an export stands behind whoever else waits (jobs/make-jobs.ts). */
+const rowsOfTurn = 2000;
 
-/** A file is written anew when the work was interrupted: it takes seconds, and half a file is none. */
+/** Where an export goes on: its draft up to `size`, which holds `rows`, and the list's cursor behind them. */
+interface Place {
+  readonly draft: string;
+  readonly size: number;
+  readonly rows: number;
+  readonly after: string | null;
+}
+
+/**
+ * Writes an export page by page (TRUST-S35): each page is a short transaction with the person's rights of that moment, and no
+ * connection is held while the file is written. A row that changes its place in the list meanwhile may be missing or come twice, as for
+ * somebody who turns the pages. After a restart it goes on behind the last page recorded, or from the start where the draft is gone.
+ */
 async function runExport(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
   const { export_id: id, order } = job.payload as { export_id: string; order: ExportOrder };
-  const plain = resourceNamed(order.resource);
-  let writer: ExportWriter | undefined;
+  const { dataDir } = job.services.config;
+  const planned = async (tx: Tx): Promise<readonly [ExportPlan, Parameters<ExportPlan['count']>[0]]> => {
+    const { context } = await jobContext(job, tx);
+    return [await planExport(order, context), context];
+  };
+  let place = job.cursor as Place | null;
+  let draft: ExportDraft | undefined;
   try {
-    await steps.commit(async (tx) => {
-      await setExportState(tx, job.tenantId, id, 'running');
-      const { context } = await jobContext(job, tx);
-      listOf(order.resource, context.session, ['list', 'export']);
-      const plan = await planExport(plain, order, context);
-      return { total: await plan.count(context), done: 0, message: 'Writing' };
+    const begun = await steps.read(async (tx) => {
+      const [plan, context] = await planned(tx);
+      const total = place ? undefined : await plan.count(context);
+      return { name: plan.name, titles: plan.titles, total };
     });
-    let rows = 0;
-    let after: string | undefined;
-    do {
-      const page = await steps.read(async (tx) => {
-        const { context } = await jobContext(job, tx);
-        const plan = await planExport(plain, order, context);
-        return { columns: plan.columns, ...(await plan.page(context, after, exportPage)) };
+    if (place) draft = await openDraft(draftPath(dataDir, place.draft), order.format, begun.titles, place.size);
+    if (!place || !draft) {
+      place = { draft: `${id}-${newId()}`, size: 0, rows: 0, after: null };
+      draft = await openDraft(draftPath(dataDir, place.draft), order.format, begun.titles, 0);
+      const total = begun.total === undefined ? {} : { total: begun.total };
+      await steps.commit(async (tx) => {
+        await setExportState(tx, job.tenantId, id, 'running');
+        return { cursor: { ...place }, done: 0, message: 'Writing', ...total };
       });
-      writer ??= await openExport(job.services, order.format, page.columns, exportName(plain, order, ''));
-      await writer.add(page.rows);
-      rows += page.rows.length;
-      after = page.next;
-      await steps.commit(async () => ({ done: rows }));
-    } while (after);
-    const made = await writer!.finish();
+    }
+    for (let ofTurn = 0, more = place.rows === 0 || place.after !== null; more;) {
+      const after: string | null = place.after;
+      const page: ExportPage = await steps.read(async (tx) => {
+        const [plan, context] = await planned(tx);
+        return plan.page(context, after ?? undefined, plan.pageRows);
+      });
+      await draft!.add(page.rows);
+      place = { ...place, size: draft!.size, rows: place.rows + page.rows.length, after: page.next ?? null };
+      if (order.format === 'xlsx' && place.rows > xlsxRows)
+        throw problem(422, 'More than 1,000,000 rows: choose CSV, or narrow the list.');
+      const { rows } = place;
+      await steps.commit(async () => ({ cursor: { ...place }, done: rows }));
+      more = place.after !== null;
+      ofTurn += page.rows.length;
+      if (more && ofTurn >= rowsOfTurn) steps.letOthers();
+    }
+    await draft!.close();
+    const { rows } = place;
+    const path = await draft!.finish(begun.name);
+    const kept = await job.services.files.keep(job.tenantId, path);
     const name = await steps.commit<string>(async (tx) => {
-      const { context } = await jobContext(job, tx);
-      const value = exportName(plain, order, dayOf(job.services.now(), context.session.timezone));
-      await finishExport(tx, context, id, rows, { ...made, name: value });
+      const [plan, context] = await planned(tx);
+      const value = exportName(plan.name, order.format, dayOf(job.services.now(), context.session.timezone));
+      await finishExport(tx, context, id, rows, { kept, mime: mimeOf(order.format), name: value });
       const message = `${value} is ready: ${rows.toLocaleString('en-IN')} rows`;
-      await notify(tx, job.tenantId, { to: job.userId!, type: 'lead_csv_download', message, once: `export:${id}` });
+      // Whoever still waits for a small one gets it from the page they are on.
+      if (rows > exportAtOnce || (await ageOfExport(tx, job.tenantId, id)) > exportNoticeAfter)
+        await notify(tx, job.tenantId, { to: job.userId!, type: 'lead_csv_download', message, once: `export:${id}` });
       return { value, message: 'Finished' };
     });
+    await removeDraft(draftPath(dataDir, place.draft));
     return { rows, export_id: id, file_name: name };
   } catch (error) {
-    if (!(error instanceof JobStopped))
+    if (!(error instanceof JobStopped)) {
       await steps.commit(async (tx) => ({ done: await setExportState(tx, job.tenantId, id, 'failed').then(() => 0) }));
+      if (place) await removeDraft(draftPath(dataDir, place.draft));
+    }
     throw error;
   } finally {
-    await writer?.discard();
+    await draft?.close().catch(() => {});
   }
 }

@@ -1,24 +1,20 @@
 import sql from 'sql-template-tag';
-import { pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { KeptBytes } from '../files/file-store';
 import type { Context } from '../http/context';
+import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { ExportOrder } from './export-rows';
+import type { ExportOrder } from './plan-export';
 
 /** Files of exports are kept so long (catalogue 52). */
 export const keptDays = 7;
 
 /** Who took what, with which filters: the row is written before the file is. */
-export async function addExport(
-  tx: Tx,
-  { session }: Pick<Context, 'session'>,
-  order: ExportOrder,
-  state: 'queued' | 'running',
-): Promise<string> {
+export async function addExport(tx: Tx, { session }: Pick<Context, 'session'>, order: ExportOrder): Promise<string> {
   const id = newId();
   await tx.run(sql`
     insert into "csv_exports" ("tenant_id", "id", "kind", "filters", "state", "created_by")
-    values (${session.tenantId}, ${id}, ${order.resource.slice(0, 40)}, ${JSON.stringify({ format: order.format, query: order.query, ...(order.columns ? { columns: order.columns } : {}), ...(order.ids ? { ids: order.ids.length } : {}) })}::jsonb, ${state}, ${session.userId})`);
+    values (${session.tenantId}, ${id}, ${order.resource.slice(0, 40)}, ${JSON.stringify({ format: order.format, query: order.query, ...(order.columns ? { columns: order.columns } : {}), ...(order.ids ? { ids: order.ids.length } : {}) })}::jsonb, 'queued', ${session.userId})`);
   return id;
 }
 
@@ -28,13 +24,13 @@ export async function finishExport(
   { services, session }: Pick<Context, 'services' | 'session'>,
   id: string,
   rows: number,
-  made: { readonly path: string; readonly mime: string; readonly name: string },
+  made: { readonly kept: KeptBytes; readonly mime: string; readonly name: string },
 ): Promise<string> {
   const file = await services.files.put(tx, session.tenantId, {
     name: made.name,
     mime: made.mime,
     purpose: 'export',
-    path: made.path,
+    kept: made.kept,
     ownerResource: 'csv-exports',
     ownerId: id,
   });
@@ -44,8 +40,18 @@ export async function finishExport(
   return file.id;
 }
 
+/** Names the job of an export, as long as it is not finished. */
+export const jobKeyOf = (id: string): string => `export:${id}`;
+
 export const setExportState = (tx: Tx, tenantId: string, id: string, state: 'running' | 'failed'): Promise<number> =>
   tx.run(sql`update "csv_exports" set "state" = ${state} where "tenant_id" = ${tenantId} and "id" = ${id}`);
+
+/** Seconds since it was asked for. */
+export async function ageOfExport(tx: Tx, tenantId: string, id: string): Promise<number> {
+  const row = await tx.row<{ age: number }>(sql`
+    select extract(epoch from clock_timestamp() - "created_at")::float8 as age from "csv_exports" where "tenant_id" = ${tenantId} and "id" = ${id}`);
+  return Number(row?.age ?? 0);
+}
 
 /** Files that have been kept long enough go; the rows stay, since they say who took what. */
 export async function expireExports(tx: Tx, tenantId: string, now: Date): Promise<void> {
@@ -63,6 +69,5 @@ export async function expireExports(tx: Tx, tenantId: string, now: Date): Promis
 }
 
 /** 'Leads 2026-03-11.xlsx'. */
-export function exportName(resource: AnyResource, { format }: ExportOrder, day: string): string {
-  return `${pluralOf(resource)} ${day}${format === 'csv_import' ? ' for import' : ''}.${format === 'xlsx' ? 'xlsx' : 'csv'}`;
-}
+export const exportName = (list: string, format: ExportFormat, day: string): string =>
+  `${list} ${day}${format === 'csv_import' ? ' for import' : ''}.${format === 'xlsx' ? 'xlsx' : 'csv'}`;

@@ -1,13 +1,3 @@
-import { cleanHtml } from '../domain/clean-html';
-import type { Hooks } from '../http/context';
+import { htmlField } from '../catalogue/html-field';
 
-type Row = Record<string, unknown>;
-const field = 'content_html';
-const cleaned = (values: Row): Row =>
-  typeof values[field] === 'string' ? { ...values, [field]: cleanHtml(values[field]) } : values;
-
-export const hooks: Hooks = {
-  beforeCreate: async (draft) => cleaned(draft),
-  beforeUpdate: async (patch) => cleaned(patch),
-  present: async (rows) => rows.map(cleaned),
-};
+export const hooks = htmlField('content_html');

@@ -1,11 +1,14 @@
 import type { Hooks } from '../http/context';
 
-/** The stored file's id becomes an address that is good for 15 minutes; a file that is gone has none. */
+/** The stored file's id becomes an address, for whoever asked for the file alone; it is good for 15 minutes. */
 export const hooks: Hooks = {
   async present(rows, { services, session }) {
     return rows.map((row) => ({
       ...row,
-      file: typeof row['file'] === 'string' ? services.files.address(row['file'], session.tenantId, session.userId) : null,
+      file:
+        typeof row['file'] === 'string' && row['created_by'] === session.userId
+          ? services.files.address(row['file'], session.tenantId, session.userId)
+          : null,
     }));
   },
 };

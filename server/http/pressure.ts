@@ -1,16 +1,17 @@
 import { totalmem } from 'node:os';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { makeGate } from './gate';
 import { TryLater } from './try-later';
 
 /**
  * What the process takes on at one time (TRUST-R9). Over the bounds a request is refused at once with a 503, so that those taken on
- * are answered in good time: nothing waits in a line whose end is a timeout.
+ * are answered in good time. It goes by its own queue alone: how many requests are at work and since when. A late event loop says
+ * nothing of that; other processes that hold the cores make it late for a server that has one request to answer.
  */
 export interface Pressure {
-  /** Throws TryLater while the event loop is late. */
-  check(): void;
-  /** A place for the work of a request; answers how to leave. Throws TryLater when all of them, or this party's share, are taken. */
+  /**
+   * A place for the work of a request; answers how to leave. Throws TryLater when all of them, or this party's share, are taken, and
+   * while this party's own queue is slow: more than `people` of its requests have been at work for over `waitMs`.
+   */
   enter(party: string): () => void;
   /** The same for a body that is being received, which takes memory and disk but no database. */
   receive(party: string): () => void;
@@ -21,8 +22,8 @@ export interface Pressure {
 export interface Bounds {
   readonly work: number;
   readonly uploads: number;
-  /** Mean delay of the event loop in ms, over a second. */
-  readonly loopMs: number;
+  /** How long more than `people` requests may have been at work, in ms, before no more are taken on. */
+  readonly waitMs: number;
   /** Resident memory in bytes, above which no uploads are taken. */
   readonly memory: number;
   /** Requests at work above which background work waits, and how long at most, in ms. */
@@ -32,7 +33,7 @@ export interface Bounds {
 const usual: Bounds = {
   work: 256,
   uploads: 32,
-  loopMs: 200,
+  waitMs: 1000,
   memory: 0.85 * Math.min(process.constrainedMemory() || Infinity, totalmem()),
   people: 8,
   patienceMs: 1000,
@@ -41,48 +42,54 @@ const usual: Bounds = {
 /** What one tenant, or one address without a session, may hold of the whole. */
 const share = 0.75;
 const lookMs = 500;
-const sampleMs = 20;
 
 export function makePressure(bounds: Partial<Bounds> = {}): Pressure {
-  const { work, uploads, loopMs, memory, people, patienceMs } = { ...usual, ...bounds };
-  const delay = monitorEventLoopDelay({ resolution: sampleMs });
-  delay.enable();
-  let late = false;
-  let slow = false;
+  const { work, uploads, waitMs, memory, people, patienceMs } = { ...usual, ...bounds };
   let full = false;
-  const timer = setInterval(() => {
-    // What is told has the interval of looking in it. One long step is none yet: two looks in a row are.
-    const now = delay.mean / 1e6 - sampleMs > loopMs;
-    late = slow && now;
-    slow = now;
-    delay.reset();
-    full = process.memoryUsage.rss() > memory;
-  }, lookMs).unref();
+  const timer = setInterval(() => (full = process.memoryUsage.rss() > memory), lookMs).unref();
   const gateOf = (most: number) => makeGate(most, Math.max(1, Math.floor(most * share)));
   const gates = { work: gateOf(work), uploads: gateOf(uploads) };
 
+  /** Since when the requests of each party are at work, the oldest first. */
+  const queues = new Map<string, Set<{ readonly since: number }>>();
+  const isSlow = (party: string): boolean => {
+    const before = performance.now() - waitMs;
+    let old = 0;
+    for (const { since } of queues.get(party) ?? []) {
+      if (since > before) return false;
+      if (++old > people) return true;
+    }
+    return false;
+  };
   const place = (gate: keyof typeof gates, party: string): (() => void) => {
     const leave = gates[gate].enter(party);
     if (!leave) throw busy();
     return leave;
   };
   return {
-    check() {
-      if (late) throw busy();
+    enter(party) {
+      if (isSlow(party)) throw busy();
+      const leave = place('work', party);
+      const queue = queues.get(party) ?? new Set();
+      queues.set(party, queue);
+      const one = { since: performance.now() };
+      queue.add(one);
+      return () => {
+        leave();
+        queue.delete(one);
+        if (queue.size === 0 && queues.get(party) === queue) queues.delete(party);
+      };
     },
-    enter: (party) => place('work', party),
     receive(party) {
       if (full) throw busy();
       return place('uploads', party);
     },
     async quiet() {
       const until = performance.now() + patienceMs;
-      while ((late || gates.work.inside > people) && performance.now() < until)
-        await new Promise((resolve) => setTimeout(resolve, 25));
+      while (gates.work.inside > people && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 25));
     },
     close() {
       clearInterval(timer);
-      delay.disable();
     },
   };
 }

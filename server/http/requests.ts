@@ -31,7 +31,6 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
     };
     setHeaders(reply, isApi, secure);
     if (isApi) {
-      services.pressure.check();
       request.claims = await claimsOf(services, request, 'access');
       if (!request.claims) request.chatClaims = await claimsOf(services, request, 'chat');
     }

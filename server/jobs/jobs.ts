@@ -51,6 +51,8 @@ export interface Steps {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Throws JobStopped as `commit` does; for long work between two steps. */
   check(): void;
+  /** Ends this turn with JobStopped: the job goes on from its cursor once the others that wait have had theirs. */
+  letOthers(): never;
 }
 /** What a step leaves in the job's row; a member that is missing stays as it was. */
 export interface Progress {
@@ -61,7 +63,7 @@ export interface Progress {
 }
 /** Unwinds a runner whose job is no longer its own to work on; never an error of the job. */
 export class JobStopped extends Error {
-  constructor(readonly why: 'lease lost' | 'paused' | 'cancelled' | 'server stopping') {
+  constructor(readonly why: 'lease lost' | 'paused' | 'cancelled' | 'server stopping' | 'turn over') {
     super(`job stopped: ${why}`);
     this.name = 'JobStopped';
   }

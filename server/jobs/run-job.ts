@@ -37,7 +37,7 @@ export async function runJob(
   }
   async function settle(error: unknown): Promise<void> {
     if (error instanceof JobStopped) {
-      if (error.why === 'server stopping') await write((tx) => giveBack(tx, held, 0));
+      if (error.why === 'server stopping' || error.why === 'turn over') await write((tx) => giveBack(tx, held, 0));
       return;
     }
     if (error instanceof Problem && error.code < 500) {
@@ -59,6 +59,9 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
   };
   return {
     check,
+    letOthers() {
+      throw new JobStopped('turn over');
+    },
     async commit(work: (tx: Tx) => Promise<Progress & { readonly value?: never }>) {
       await services.pressure.quiet();
       check();

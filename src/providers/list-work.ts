@@ -1,6 +1,15 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { CrudFilter } from '@refinedev/core';
-import type { BulkResult, ExportAnswer, ExportFormat, JobRowResult, JobStarted } from '../schemas/calls/list-work';
+import {
+  exportAtOnce,
+  exportNoticeAfter,
+  type BulkResult,
+  type ExportAnswer,
+  type ExportFormat,
+  type JobRowResult,
+  type JobStarted,
+  type MyExport,
+} from '../schemas/calls/list-work';
 import type { ListViews } from '../schemas/calls/views';
 import { parseWire } from '../schemas/kit/wire';
 import { openEnvelope, requestRow } from './call';
@@ -52,12 +61,46 @@ export const startExport = (
 ): Promise<ExportAnswer> =>
   requestRow(`res/${resource}/export`, { method: 'POST', body: { format, ...rows, ...(columns ? { columns } : {}) } });
 
+const readJob = async (id: string): Promise<JobNow> => openEnvelope<JobNow>((await request(`jobs/${id}`)).body).data;
+
+/**
+ * Waits for a small export and downloads it; answers it. Undefined: it is large or takes long, and a notification says when it is
+ * ready. `onProgress` hears the rows written so far. Throws what the job failed with.
+ */
+export async function takeExport(
+  { export_id: id, job_id: jobId }: ExportAnswer,
+  onProgress: (job: JobNow) => void,
+): Promise<MyExport | undefined> {
+  const until = performance.now() + exportNoticeAfter * 1000;
+  for (let pause = 80; ; pause = Math.min(pause * 1.5, 700)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const job = await readJob(jobId);
+    onProgress(job);
+    if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.message ?? 'The export was not written.');
+    if (job.state === 'done' && (job.result?.rows ?? 0) <= exportAtOnce) break;
+    const isLarge = job.state === 'done' || (job.total ?? job.done ?? 0) > exportAtOnce || isUncounted(job);
+    if (isLarge || performance.now() > until) return undefined;
+  }
+  const made = openEnvelope<MyExport>((await request(`exports/${id}`)).body).data;
+  downloadExport(made);
+  return made;
+}
+/** Once it is written at all, only what is too large to be counted has no total. */
+const isUncounted = ({ done, total }: JobNow): boolean => (done ?? 0) > 0 && total === null;
+
+export function downloadExport({ url, file_name: name }: Pick<MyExport, 'url' | 'file_name'>): void {
+  const link = document.createElement('a');
+  link.href = url ?? '';
+  link.download = name ?? '';
+  link.click();
+}
+
 /** What a job is doing, asked again until it has ended. */
 export function useJob(id: string | undefined): UseQueryResult<JobNow> {
   return useQuery({
     queryKey: ['job', id],
     enabled: id !== undefined,
-    queryFn: async () => openEnvelope<JobNow>((await request(`jobs/${id}`)).body).data,
+    queryFn: () => readJob(id!),
     refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : 700),
   });
 }

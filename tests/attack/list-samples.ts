@@ -1,7 +1,7 @@
 import { call, type Browser, type TestApp } from '../support/app';
 import type { Sample } from './call-samples';
 
-const madeOnce = new WeakMap<TestApp, { own: string; view: string; job: string }>();
+const madeOnce = new WeakMap<TestApp, { own: string; view: string; job: string; file: string }>();
 
 /** Good requests of the calls that every list has: views, bulk changes, exports, imports. */
 export async function listSamples(test: TestApp, admin: Browser, foreign: Browser): Promise<Record<string, Sample>> {
@@ -15,8 +15,15 @@ export async function listSamples(test: TestApp, admin: Browser, foreign: Browse
         'job_id'
       ],
     );
+  const file = async (who: Browser): Promise<string> =>
+    String((await call(test, who, 'POST', 'res/streams/export', { format: 'csv' })).body['export_id']);
   // one of each for all samples of a test: a list keeps fifty views of a user
-  const known = madeOnce.get(test) ?? { own: await view(admin), view: await view(foreign), job: await job(foreign) };
+  const known = madeOnce.get(test) ?? {
+    own: await view(admin),
+    view: await view(foreign),
+    job: await job(foreign),
+    file: await file(foreign),
+  };
   madeOnce.set(test, known);
   const theirs = known;
   const params = { resource: 'leads' };
@@ -37,6 +44,8 @@ export async function listSamples(test: TestApp, admin: Browser, foreign: Browse
     },
     bulk: { params, body: { action: 'update', ids: ['none'], values: { city: 'Pune' } } },
     export: { params, body: { format: 'csv', columns: ['name'], query: {} } },
+    'my-exports': { query: { page: 1 } },
+    'my-export': { params: { id: await file(admin) }, ids: { 'params.id': theirs.file } },
     import: { params: { resource: 'streams' }, file: true },
     'job-rows': { params: { job_id: await job(admin) }, ids: { 'params.job_id': theirs.job } },
   };

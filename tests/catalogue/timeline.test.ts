@@ -176,9 +176,19 @@ describe('the timeline', () => {
 });
 
 describe('the export of the timeline', () => {
+  beforeAll(() => test.services.jobs.start());
   const take = (who: Browser, body: object) => call(test, who, 'POST', 'timeline/export', body as Record<string, unknown>);
   const rowsOf = async (body: object): Promise<string[][]> => {
-    const { data } = (await take(admin, body)).body as unknown as { data: { url: string; rows: number; file_name: string } };
+    const started = (await take(admin, body)).body as unknown as { data: { export_id: string } };
+    const read = async () =>
+      (await call(test, admin, 'GET', `exports/${started.data.export_id}`)).body as unknown as {
+        data: { state: string; url: string; rows: number; file_name: string };
+      };
+    let { data } = await read();
+    while (data.state === 'queued' || data.state === 'running') {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      ({ data } = await read());
+    }
     expect(data.file_name).toMatch(/^Timeline \d{4}-\d\d-\d\d\.csv$/);
     const rows = parse((await call(test, admin, 'GET', data.url.replace('/api/', ''))).text, { bom: true });
     expect(rows).toHaveLength(data.rows + 1);

@@ -25,7 +25,27 @@ export async function makeListWorld(store?: TestStore): Promise<ListWorld> {
   test.services.jobs.start();
   const admin = await signIn(test, 'admin@northstar.example');
   const counsellor = await signIn(test, 'counsellor@northstar.example');
-  const post: ListWorld['post'] = (path, body, who = admin) => call(test, who, 'POST', path, body);
+  const post: ListWorld['post'] = async (path, body, who = admin) => {
+    const answer = await call(test, who, 'POST', path, body);
+    return /^res\/.+\/export$/.test(path) && answer.code === 200 ? exported(answer, who) : answer;
+  };
+  /** An export is followed to its end, as the page does that asked for it. */
+  const exported = async (answer: Answer, who: Browser): Promise<Answer> => {
+    const job = await ended(answer, who);
+    if (job.state !== 'done') return { ...answer, code: 500, text: job.message };
+    const made = await call(test, who, 'GET', `exports/${String(answer.body['export_id'])}`);
+    return { ...made, body: { ...answer.body, ...(made.body['data'] as object) } };
+  };
+  const ended = async (answer: unknown, who: Browser): ReturnType<ListWorld['ended']> => {
+    const id = typeof answer === 'string' ? answer : String((answer as Answer).body['job_id']);
+    if (id === 'undefined') throw new Error((answer as Answer).text);
+    for (;;) {
+      const job = (await call(test, who, 'GET', `jobs/${id}`)).body as { data?: never };
+      const data = (job.data ?? job) as { id: string; state: string; message: string; result: Record<string, unknown> };
+      if (!['queued', 'running'].includes(data.state)) return data;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
   const source = String((await post('res/lead-sources', { name: 'Portals', type: 'all' })).body['id']);
   let codes = 0;
   return {
@@ -42,16 +62,7 @@ export async function makeListWorld(store?: TestStore): Promise<ListWorld> {
       if (answer.code !== 200) throw new Error(answer.text);
       return answer.body;
     },
-    async ended(answer) {
-      const id = typeof answer === 'string' ? answer : String((answer as Answer).body['job_id']);
-      if (id === 'undefined') throw new Error((answer as Answer).text);
-      for (;;) {
-        const job = (await call(test, admin, 'GET', `jobs/${id}`)).body as { data?: never };
-        const data = (job.data ?? job) as { id: string; state: string; message: string; result: Record<string, unknown> };
-        if (!['queued', 'running'].includes(data.state)) return data;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-    },
+    ended: (answer) => ended(answer, admin),
     async rows(resource, query = '_end=100', who = admin) {
       return (await call(test, who, 'GET', `res/${resource}?${query}`)).body as unknown as Record<string, unknown>[];
     },

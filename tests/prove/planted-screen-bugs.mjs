@@ -288,7 +288,7 @@ const strangers = [
   ],
   [
     'who changed nothing may read all changes',
-    'server/calls/timeline.ts',
+    'server/catalogue/timeline-filter.ts',
     "session.role === 1 || (session.levels.get('Timeline')?.size ?? 0) > 0",
     "session.role >= 1 || (session.levels.get('Timeline')?.size ?? 0) > 0",
     ['tests/catalogue/timeline.test.ts'],
@@ -323,16 +323,16 @@ const strangers = [
   ],
   [
     'what was deleted counts as updated',
-    'server/calls/timeline.ts',
+    'server/catalogue/timeline-filter.ts',
     "updated: sql`a.op = 'update' and not (a.old ? 'deleted_at')`",
     "updated: sql`a.op = 'update'`",
     ['tests/catalogue/timeline.test.ts', '-t', 'narrows'],
   ],
   [
     'the export of the timeline holds what was not searched for',
-    'server/calls/timeline-export.ts',
-    'const where = filterOf(session, body);',
-    'const where = filterOf(session, {});',
+    'server/exports/timeline-plan.ts',
+    'const where = sql`${filterOf(session, query)}',
+    'const where = sql`${filterOf(session, {})}',
     ['tests/catalogue/timeline.test.ts', '-t', 'exactly what is filtered'],
   ],
   [

@@ -67,7 +67,7 @@ interface BuildOptions {
   readonly redisUrl?: string;
   /** Tests call far more often than people do; those of the limits say 1. */
   readonly rateLimit?: number;
-  /** A database in this very process makes the event loop late; it is not looked at unless said. */
+  /** A database in this very process is slow; how long requests wait is not looked at unless said. */
   readonly bounds?: Partial<Bounds>;
 }
 
@@ -94,7 +94,7 @@ export async function build(options: AppOptions & BuildOptions = {}): Promise<Te
     log: { info: note('info'), warn: note('warn'), error: note('error') },
     now: () => new Date(Date.now() + offset),
     print: (line) => void messages.push(line),
-    bounds: { loopMs: Infinity, ...options.bounds },
+    bounds: { waitMs: Infinity, ...options.bounds },
   });
   const app = await buildApp(services, options);
   return {

@@ -63,8 +63,11 @@ beforeEach(() => {
     const [where, query] = path.split('?');
     if (where === 'getTimeline') return world.timeline(new URLSearchParams(query));
     if (where === 'users/by-specific-roles') return world.users();
-    if (where === 'timeline/export')
-      return json({ code: 200, data: { export_id: 'e', rows: 12, url: '/api/files/f-1', file_name: 'Timeline.csv' } });
+    if (where === 'timeline/export') return json({ code: 200, data: { export_id: 'e', job_id: 'j' } });
+    if (where === 'jobs/j')
+      return json({ code: 200, data: { id: 'j', state: 'done', done: 12, total: 12, result: { rows: 12 } } });
+    if (where === 'exports/e')
+      return json({ code: 200, data: { id: 'e', rows: 12, url: '/api/files/f-1', file_name: 'Timeline.csv' } });
     if (where === 'tenant-config') return json({ code: 200, data: { timeline_single_date: world.single ?? false } });
     return undefined;
   });
@@ -193,9 +196,8 @@ describe('the timeline', () => {
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     press('Export');
     await wait();
-    expect(asked.at(-1)).toMatchObject({
+    expect(asked.find(({ path }) => path === 'timeline/export')).toMatchObject({
       method: 'POST',
-      path: 'timeline/export',
       body: { userId: [], startDate: '2026-11-21', endDate: '2026-11-21' },
     });
     const [link] = clicked.mock.contexts as HTMLAnchorElement[];

@@ -176,12 +176,26 @@ const lookUps: readonly { readonly signature: string; readonly returns: string; 
     body: `select w."tenant_id" from "widgets" w where w."id" = wanted and w."status" = 1 and w."deleted_at" is null`,
   },
   {
+    // Each tenant in turn, and each person of a tenant in turn: what one of them runs already counts as waiting before the rest.
     signature: 'due_jobs(ahead_seconds integer, at_most integer)',
     returns: 'table (tenant_id text, id text, kind text, created_by text)',
-    body: `select j."tenant_id", j."id", j."kind", j."created_by" from "jobs" j
-    where j."state" in ('queued', 'running') and j."deleted_at" is null and (j."run_at" is null or j."run_at" <= now())
-      and (j."lease_until" is null or j."lease_until" <= now() + make_interval(secs => ahead_seconds))
-    order by j."created_at", j."id" limit at_most`,
+    body: `with due as (
+      select j."tenant_id", j."id", j."kind", j."created_by", coalesce(j."run_at", j."created_at") as since
+      from "jobs" j
+      where j."state" in ('queued', 'running') and j."deleted_at" is null and (j."run_at" is null or j."run_at" <= now())
+        and (j."lease_until" is null or j."lease_until" <= now() + make_interval(secs => ahead_seconds))),
+    busy as (
+      select b."tenant_id", b."created_by", count(*) as n from "jobs" b
+      where b."state" = 'running' and b."deleted_at" is null and b."lease_until" > now() + make_interval(secs => ahead_seconds)
+      group by 1, 2),
+    person as (
+      select d.*, coalesce(b.n, 0) + row_number() over (partition by d."tenant_id", d."created_by" order by d.since, d."id") as turn
+      from due d left join busy b on b."tenant_id" = d."tenant_id" and b."created_by" is not distinct from d."created_by"),
+    tenant_turn as (
+      select p.*, coalesce((select sum(b.n) from busy b where b."tenant_id" = p."tenant_id"), 0)
+        + row_number() over (partition by p."tenant_id" order by p.turn, p.since, p."id") as whole
+      from person p)
+    select t."tenant_id", t."id", t."kind", t."created_by" from tenant_turn t order by t.whole, t.since, t."id" limit at_most`,
   },
   {
     // A key ends with the person in whose name it acts.

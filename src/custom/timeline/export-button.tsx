@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import { takeExport } from '../../providers/list-work';
 import type { ExportAnswer } from '../../schemas/calls/list-work';
 import { toasts } from '../../ui/toasts';
 
@@ -9,12 +10,12 @@ export function ExportButton({ disabled, onExport }: { disabled: boolean; onExpo
   async function fetchFile(): Promise<void> {
     setBusy(true);
     try {
-      const { url, file_name: name, rows } = await onExport();
-      const link = document.createElement('a');
-      link.href = url ?? '';
-      link.download = name ?? '';
-      link.click();
-      toasts.success(`${rows.toLocaleString('en-IN')} changes exported.`);
+      const made = await takeExport(await onExport(), () => undefined);
+      toasts.success(
+        made
+          ? `${(made.rows ?? 0).toLocaleString('en-IN')} changes exported.`
+          : 'This export is large. A notification tells you when the file is ready; it is kept in CSV exports.',
+      );
     } catch (error) {
       toasts.error(error);
     }

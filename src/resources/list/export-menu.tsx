@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { startExport, type RowsMeant } from '../../providers/list-work';
+import { useState, type ReactNode } from 'react';
+import { startExport, takeExport, type RowsMeant } from '../../providers/list-work';
 import { useMayDo } from '../../providers/who';
 import type { ExportFormat } from '../../schemas/calls/list-work';
 import type { AnyResource } from '../../schemas/kit/resource';
@@ -12,19 +12,21 @@ import { toasts } from '../../ui/toasts';
 export function ExportMenu(props: { resource: AnyResource; rows: RowsMeant; columns: readonly string[] }): ReactNode {
   const { resource, rows, columns } = props;
   const may = useMayDo(resource);
+  const [written, setWritten] = useState<string>();
   if (!may('export')) return null;
   const run = async (format: ExportFormat, names: readonly string[] | undefined): Promise<void> => {
+    setWritten('Exporting');
     try {
-      const { url, file_name: name, rows: count } = await startExport(resource.name, format, rows, names);
-      if (!url)
-        return toasts.success(`${countText(count)} rows are being written. A notification tells you when the file is ready.`);
-      const link = document.createElement('a');
-      link.href = url;
-      link.download = name ?? '';
-      link.click();
+      const started = await startExport(resource.name, format, rows, names);
+      const made = await takeExport(started, ({ done, total }) => {
+        if (total && done !== null) setWritten(`${countText(done)} of ${countText(total)}`);
+      });
+      if (!made)
+        toasts.success('This export is large. A notification tells you when the file is ready; it is kept in CSV exports.');
     } catch (error) {
       toasts.error(error);
     }
+    setWritten(undefined);
   };
   return (
     <MenuButton
@@ -37,7 +39,10 @@ export function ExportMenu(props: { resource: AnyResource; rows: RowsMeant; colu
         { label: 'CSV for re-import', choose: () => void run('csv_import', undefined) },
       ]}
     >
-      <Icon name="download" size={14} /> <span className="p-wide">Export</span>
+      <Icon name="download" size={14} />{' '}
+      <span className="p-wide" aria-live="polite">
+        {written ?? 'Export'}
+      </span>
     </MenuButton>
   );
 }

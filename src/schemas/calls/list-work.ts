@@ -50,8 +50,10 @@ export interface JobRowResult {
 
 export const exportFormats = ['csv', 'csv_import', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-/** Above so many rows an export goes on in the background and ends with a notification (screens 0.2). */
+/** Above so many rows nobody waits for an export: a notification says when it is ready (screens 0.2). */
 export const exportAtOnce = 5000;
+/** Seconds after which nobody waits for a small one either. */
+export const exportNoticeAfter = 10;
 /** 'csv' and 'xlsx' hold texts for people, 'csv_import' the values that an import reads back. `columns` absent: all of them. */
 export const exportList = defineCall({
   name: 'export',
@@ -75,13 +77,35 @@ export const exportList = defineCall({
     },
   },
 });
-/** `data` of `export`: the file of a small one, the job of a large one. */
+/** `data` of `export`: the job that writes it; its progress is `GET jobs/{id}`, its file `my-export`. */
 export interface ExportAnswer {
   readonly export_id: string;
-  readonly rows: number;
-  readonly url?: string;
-  readonly file_name?: string;
-  readonly job_id?: string;
+  readonly job_id: string;
+}
+/** An export of the reader's own, newest first; nobody else's is answered here, whatever their role. */
+export const myExports = defineCall({
+  name: 'my-exports',
+  wire: 'GET exports?page',
+  access: 'signed-in',
+  as: 'read',
+  query: { type: 'object', properties: { page: { type: 'integer', minimum: 1, maximum: 1000, default: 1 } } },
+});
+export const myExport = defineCall({ name: 'my-export', wire: 'GET exports/{id}', access: 'signed-in', as: 'read' });
+/** `data` of `my-export`, and each of `my-exports`. `url` while the file is kept, good for 15 minutes. */
+export interface MyExport {
+  readonly id: string;
+  readonly kind: string;
+  readonly format: ExportFormat | null;
+  readonly state: 'queued' | 'running' | 'done' | 'failed' | 'expired';
+  /** Rows of the file; while it is written, rows so far. */
+  readonly rows: number | null;
+  /** While it is written, where it is known. */
+  readonly total: number | null;
+  readonly size: number | null;
+  readonly file_name: string | null;
+  readonly url: string | null;
+  readonly created_at: string;
+  readonly expires_at: string;
 }
 
 export const importSteps = ['preview', 'dry_run', 'start', 'pause', 'resume', 'cancel', 'undo', 'status'] as const;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
 import { withCustomOf } from '../catalogue/custom-specs';
 import { hooksOf } from '../catalogue/hooks-of';
@@ -9,7 +9,9 @@ import { keyColumn, table } from '../store/identifiers';
 import { typeOfColumn } from '../store/list-request';
 import { raw } from 'sql-template-tag';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
-import { exportColumns, rowToExport, type Cell, type ExportColumn } from './export-columns';
+import { listOf } from '../bulk/list-of';
+import { exportColumns, rowToExport, type Cell } from './export-columns';
+import { timelinePlan } from './timeline-plan';
 
 /** What somebody asked to be exported; kept with the export, so that it can be told later who took what. */
 export interface ExportOrder {
@@ -18,18 +20,29 @@ export interface ExportOrder {
   readonly columns?: readonly string[];
   readonly ids?: readonly (string | number)[];
   readonly query: Readonly<Record<string, unknown>>;
+  /** Of the timeline: the newest entry when it was asked for. */
+  readonly newest?: number;
+}
+export interface ExportPage {
+  readonly rows: Cell[][];
+  readonly next: string | undefined;
 }
 export interface ExportPlan {
-  readonly resource: AnyResource;
-  readonly columns: readonly ExportColumn[];
-  /** Rows in all. */
-  count(context: Context): Promise<number>;
+  /** The name of the list, of which the file's name is made. */
+  readonly name: string;
+  readonly titles: readonly string[];
+  /** Rows in all; undefined where there are more than anybody counts at once. */
+  count(context: Context): Promise<number | undefined>;
   /** The cells of the next rows behind a cursor, in the list's order. */
-  page(context: Context, after: string | undefined, limit: number): Promise<{ rows: Cell[][]; next: string | undefined }>;
+  page(context: Context, after: string | undefined, limit: number): Promise<ExportPage>;
+  /** Rows of one page, so that neither a page's texts nor its rows are many. */
+  readonly pageRows: number;
 }
 
 /** An export of a list, as this person may make it: the filters, order and columns are checked before anything is written. */
-export async function planExport(plain: AnyResource, order: ExportOrder, context: Context): Promise<ExportPlan> {
+export async function planExport(order: ExportOrder, context: Context): Promise<ExportPlan> {
+  if (order.resource === 'timeline') return timelinePlan(order, context);
+  const plain = listOf(order.resource, context.session, ['list', 'export']);
   const resource = await withCustomOf(plain, context);
   const columns = exportColumns(resource, order.columns, order.format, context.session);
   const names = new Set(columns.map((column) => column.name));
@@ -41,12 +54,14 @@ export async function planExport(plain: AnyResource, order: ExportOrder, context
   };
   const asked = await askedFor(plain, order, context);
   return {
-    resource,
-    columns,
+    name: pluralOf(plain),
+    titles: columns.map(({ title }) => title),
+    pageRows: hasLongTexts(plain) ? 10 : 200,
     async count({ tx, session }) {
       const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
-      const row = await tx.row<{ n: number }>(sql`select count(*) as n from ${table(plain)} where ${match}`);
-      return row!.n;
+      const counted = sql`select 1 from ${table(plain)} where ${match} limit ${mostCounted}`;
+      const row = await tx.row<{ n: number }>(sql`select count(*) as n from (${counted}) as "~some"`);
+      return row!.n < mostCounted ? row!.n : undefined;
     },
     async page(now, after, limit) {
       const { offset: _, after: __, before: ___, ...rest } = asked.request;
@@ -57,6 +72,11 @@ export async function planExport(plain: AnyResource, order: ExportOrder, context
     },
   };
 }
+
+const mostCounted = 10_001;
+const longText = 20_000;
+const hasLongTexts = ({ fields }: AnyResource): boolean =>
+  Object.values(fields.properties).some((field) => (field.maxLength ?? 0) >= longText);
 
 async function askedFor(resource: AnyResource, { query, ids }: ExportOrder, context: Context): Promise<RowsAsked> {
   const asked = await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});

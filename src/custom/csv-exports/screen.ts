@@ -1,0 +1,12 @@
+import type { Screen } from '../../providers/screens';
+
+/** Each person's exports; notifications of finished ones lead here with `?activateCsvExportTab=true` (A §2.10). */
+export const screens: readonly Screen[] = [
+  {
+    path: '/employee/authentication',
+    title: 'Auth Time Spent',
+    access: 'signed-in',
+    menu: { group: 'Employee Workforce', entry: 'Auth Time Spent', order: 12 },
+    load: () => import('./exports-page'),
+  },
+];
