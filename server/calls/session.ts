@@ -206,7 +206,7 @@ async function me({ tx, session, services }: Context): Promise<Reply> {
 /** D-044: the user is the token's. `by_user` true ends the token, its family and the chat token. */
 async function authLog(context: Context): Promise<Reply> {
   const { tx, session, body, services, request } = context;
-  const { tenantId, userId, jti } = session;
+  const { tenantId, userId } = session;
   const now = services.now();
   const at = now.toISOString();
   await tx.run(sql`insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "last_logout", "ip")
@@ -217,10 +217,6 @@ async function authLog(context: Context): Promise<Reply> {
   if (body['by_user'] !== true) return { message: 'Recorded.' };
   await tellTeams(tx, services, session, 'auth_log', `${session.name} signed out.`);
   const claims = await claimsOf(context);
-  const chatEnds = new Date(now.getTime() + 12 * 3600 * 1000).toISOString();
-  await tx.run(sql`insert into "revoked_tokens" ("tenant_id", "id", "jti", "expires_at")
-    values (${tenantId}, ${newId()}, ${jti}, to_timestamp(${session.exp})),
-      (${tenantId}, ${newId()}, ${`wp-${claims.sid}`}, ${chatEnds}::timestamptz) on conflict do nothing`);
   await revokeFamily(tx, tenantId, userId, claims.sid);
   return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
 }
