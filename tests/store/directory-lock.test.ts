@@ -47,7 +47,7 @@ function contend(): { child: ChildProcess; said: Promise<string>; ready: Promise
   const child = spawn(process.execPath, ['--input-type=module', '-e', contender, dir], { stdio: ['pipe', 'pipe', 'inherit'] });
   children.push(child);
   let ready = (): void => {};
-  let say = (_: string): void => {};
+  let say: (text: string) => void = () => {};
   child.stdout!.on('data', (data: Buffer) => {
     const text = String(data).trim();
     if (text === 'ready') ready();
