@@ -9,7 +9,7 @@ import { convertTexts, namesOfQuery } from './convert';
 import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
 import { checkForgery, checkSameSite, forgeryCookie } from './forgery';
 import { checkDay, limitOf } from './limits';
-import { once, onceOf } from './once';
+import { once, onceOf, onceOutside, type Once } from './once';
 import { sendReply } from './reply';
 import { actorOf, keySession, sessionEnded, type Sessions } from './sessions';
 import type { Claims } from './tokens';
@@ -68,10 +68,9 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
         leave = pressure.enter(party);
       }
       const input = inputOf(prepared.get(endpoint)!, request, upload?.fields);
-      const answer = await run(services, endpoint, session, request, {
-        ...input,
-        ...(upload?.file ? { upload: upload.file } : {}),
-      });
+      const whole: Input = { ...input, ...(upload?.file ? { upload: upload.file } : {}) };
+      const again = repeatable(services, endpoint, request, whole, upload?.fields);
+      const answer = await run(services, endpoint, session, request, whole, again);
       return sendReply(reply, answer, request.plain);
     } finally {
       leave();
@@ -156,6 +155,7 @@ async function run(
   session: Session | null,
   request: FastifyRequest,
   input: Input,
+  again: Once | undefined,
 ): Promise<Reply> {
   let after: (() => void | Promise<void>)[] = [];
   const base = {
@@ -168,10 +168,13 @@ async function run(
   };
   let reply: Reply;
   if (!session || endpoint.call?.outside) {
-    if (session) await checkDay(services, endpoint, session.tenantId);
-    reply = await (endpoint.handler as OutsideHandler)({ ...base, session } satisfies OutsideContext);
+    const work = async (): Promise<Reply> => {
+      if (session) await checkDay(services, endpoint, session.tenantId);
+      return (endpoint.handler as OutsideHandler)({ ...base, session, again } satisfies OutsideContext);
+    };
+    reply =
+      again && session ? await onceOutside(services.store, actor(session, request.info), session, again, work) : await work();
   } else {
-    const again = repeatable(services, endpoint, request, input);
     reply = await services.store.transaction(
       actor(session, request.info),
       (tx) => {
@@ -195,14 +198,21 @@ async function run(
   return reply;
 }
 
-function repeatable(services: Services, endpoint: Endpoint, request: FastifyRequest, input: Input) {
+/** The key and content of a write that may come twice (D-052): JSON, form or address alike, with the bytes of a file. */
+function repeatable(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { query, body, upload }: Input,
+  form: Values | undefined,
+): Once | undefined {
   // What hands out tokens is for one browser once: neither its body nor its answer is kept (TRUST-S28).
-  if (!isWrite(endpoint) || endpoint.call?.outside || endpoint.call?.idempotent === false || request.isMultipart())
-    return undefined;
-  const sent = isRecord(request.body) ? request.body['client_ref'] : (request.query as Values)['client_ref'];
+  if (!isWrite(endpoint) || endpoint.call?.idempotent === false) return undefined;
+  const { client_ref: sent } = form ?? (isRecord(request.body) ? request.body : (request.query as Values));
   const header = request.headers['idempotency-key'];
   if (sent === undefined && header === undefined && !endpoint.call?.idempotent) return undefined;
-  return onceOf(services.secrets, endpoint.name, sent, header, [request.params, input.query, input.body]);
+  const file = upload && [upload.field, upload.name, upload.mime, upload.sha256];
+  return onceOf(services.secrets, endpoint.name, sent, header, [request.params, query, body, ...(file ? [file] : [])]);
 }
 
 const actor = (session: Session, info: RequestInfo) => ({
