@@ -9,6 +9,7 @@ import { convertTexts, namesOfQuery } from './convert';
 import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
 import { checkForgery, checkSameSite, forgeryCookie } from './forgery';
 import { checkDay, limitOf } from './limits';
+import { networkOf } from './network-of';
 import { once, onceOf, onceOutside, type Once } from './once';
 import { sendReply } from './reply';
 import { actorOf, keySession, sessionEnded, type Sessions } from './sessions';
@@ -47,7 +48,7 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
     request.plain = isPlain(endpoint.wire);
     if (endpoint.call?.chatToken) request.claims ??= request.chatClaims;
     const { pressure } = services;
-    const party = request.claims?.tid ?? request.info.ip;
+    const party = request.claims?.tid ?? networkOf(request.info.ip);
     await services.limits.call(request.isMultipart() ? 'upload' : limitOf(endpoint), {
       ip: request.info.ip,
       ...(request.claims ? { user: request.claims.sub, tenant: request.claims.tid } : {}),
