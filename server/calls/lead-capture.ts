@@ -3,8 +3,10 @@ import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { createRecord } from '../catalogue/create';
 import { hooks } from '../hooks/leads';
 import { keyMay, knownKey } from '../http/api-keys';
-import type { Handlers, OutsideHandler } from '../http/context';
+import type { Handlers, OutsideHandler, Reply } from '../http/context';
+import { once } from '../http/once';
 import { actorOf, keySession } from '../http/sessions';
+import type { Tx } from '../store/store';
 import { leadCapture } from '../../src/schemas/calls/api-keys';
 import sql from 'sql-template-tag';
 
@@ -18,7 +20,7 @@ const capture: OutsideHandler = async (context) => {
   if (!keyMay(key, { name: leadCapture.name, call: leadCapture, operation: 'create' })) throw problem(403, notAllowed);
   const session = await keySession(services, key, request);
   const actor = { ...actorOf(request, key.tenantId, key.ownerId), reason: `API key ${key.name}` };
-  return services.store.transaction(actor, async (tx) => {
+  const add = async (tx: Tx): Promise<Reply> => {
     const draft: Record<string, unknown> = { ...body };
     if (key.publisherId && !draft['source']) {
       const publisher = await tx.row<{ source_id: string }>(
@@ -32,7 +34,9 @@ const capture: OutsideHandler = async (context) => {
       message: duplicate ? 'This lead is known; the enquiry was added to it.' : 'Lead added.',
       data: { lead_id: lead['id'], duplicate },
     };
-  });
+  };
+  const { again } = context;
+  return services.store.transaction(actor, (tx) => (again ? once(tx, session, again, () => add(tx)) : add(tx)));
 };
 
 export const handlers: Handlers = { 'lead-capture': capture };

@@ -10,6 +10,7 @@ import { createRecord, insertRecord } from '../catalogue/create';
 import { refuseInvalid } from '../catalogue/validate';
 import { hooks as leadHooks } from '../hooks/leads';
 import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import { networkOf } from '../http/network-of';
 
 export const handlers: Handlers = { 'public-form': show, 'submit-form': submit };
 
@@ -41,7 +42,7 @@ async function show(context: OutsideContext): Promise<Reply> {
 /** The lead is captured as from anywhere else: a known person is found again, not made twice. */
 async function submit(context: OutsideContext): Promise<Reply> {
   const { services, request, body } = context;
-  if ((await services.store.hit(`form:${request.ip}`, 600)) > mostSent)
+  if ((await services.store.hit(`form:${networkOf(request.ip)}`, 600)) > mostSent)
     throw problem(429, 'Too many forms were sent from here. Please try again in ten minutes.');
   return inForm(context, async (inside, form) => {
     const answers = body['answers'] as Record<string, unknown>;

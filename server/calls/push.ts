@@ -3,6 +3,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { sealField } from '../catalogue/secret-fields';
 import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import { networkOf } from '../http/network-of';
 import { actorOf } from '../http/sessions';
 import { newId } from '../store/ids';
 
@@ -11,7 +12,7 @@ export const handlers: Handlers = { 'subscribe-visitor': subscribe };
 /** CALL-080 for a visitor: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
 async function subscribe({ services, body, request }: OutsideContext): Promise<Reply> {
   const { id, endpoint, keys } = body as { id: string; endpoint: string; keys: Record<string, string> };
-  if ((await services.store.hit(`subscribe:${request.ip}`, 3600)) > 60)
+  if ((await services.store.hit(`subscribe:${networkOf(request.ip)}`, 3600)) > 60)
     throw problem(429, 'Too many requests. Please try again later.');
   const [found] = await services.store.lookUp<{ tenant_id: string }>('tenant_of_widget', [id]);
   if (!found) throw problem(404, 'Widget not found.');

@@ -2,7 +2,7 @@ import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
 import { sendNewCode, wrongCode } from '../http/one-time-codes';
 import { noteSecondFactor } from '../http/second-factor';
 import { actorOf, claimsOf, sessionEnded } from '../http/sessions';
-import { checkResend, countCodeSent, mostWrongCodes, tooMany, wrongCodes } from '../http/sign-in-limits';
+import { checkResend, countCodeSent, mostWrongCodes, tomorrow, wrongCodes } from '../http/sign-in-limits';
 
 export const handlers: Handlers = { 'second-factor-code': sendCode, 'second-factor': confirm };
 
@@ -10,7 +10,7 @@ export const handlers: Handlers = { 'second-factor-code': sendCode, 'second-fact
 async function sendCode({ session, services, request }: OutsideContext): Promise<Reply> {
   if (!session) throw sessionEnded();
   const { tenantId, userId, email } = session;
-  if ((await wrongCodes(services.store, userId)) >= mostWrongCodes) throw tooMany();
+  if ((await wrongCodes(services.store, userId)) >= mostWrongCodes) throw tomorrow('codes');
   await checkResend(services.store, userId);
   await services.store.transaction(actorOf(request, tenantId, userId), (tx) =>
     sendNewCode(tx, { services, use: 'second-factor', who: session, email }),

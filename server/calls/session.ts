@@ -6,6 +6,7 @@ import { tellTeams } from '../automation/teams-post';
 import { currentUser, tenantConfig, tenantDetail, tenantOf, userOf, type UserAccount } from '../http/account';
 import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
 import { cookiesAfterSignIn, issueSession, renew } from '../http/issue-session';
+import { deviceCookie, deviceLine, deviceOf, networksOf } from '../http/known-device';
 import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../http/passwords';
 import { endPreAuth, preAuthCookie, preAuthLine, readPreAuth, type PreAuth } from '../http/pre-auth';
 import { sendNewCode, wrongCode } from '../http/one-time-codes';
@@ -14,14 +15,15 @@ import { noteSecondFactor } from '../http/second-factor';
 import { actorOf, claimsOf, loadUser, sessionEnded } from '../http/sessions';
 import {
   checkResend,
-  checkSignIn,
   countCodeSent,
   countFailure,
+  countTry,
   countWrongTry,
-  forgetFailures,
+  forgetTries,
   inTurn,
   mostWrongCodes,
-  tooMany,
+  takeBackTry,
+  tomorrow,
   wrongCodes,
   wrongTries,
 } from '../http/sign-in-limits';
@@ -59,16 +61,22 @@ async function signIn(context: OutsideContext): Promise<Reply> {
   const { store, secrets } = services;
   const email = emailOf(body);
   if (!email) throw problem(422, 'Email is required', [{ path: 'email', message: 'Email is required' }]);
-  await checkSignIn(store, email, request.ip);
   const [found] = await store.lookUp<{ tenant_id: string; id: string }>('user_by_email', [email]);
-  const account = found && (await asServer(context, found.tenant_id, (tx) => userOf(tx, found.tenant_id, found.id)));
+  const { account, networks } = await knownOf(context, found?.tenant_id ?? nobody, found?.id ?? nobody);
+  const device = account && deviceOf(secrets, deviceIn(context), ownerOf(found!.tenant_id, account), services.now());
+  const caller = { email, ip: request.ip, device, networks };
+  await countTry(store, caller);
   const password = String(body['password']);
-  if (!(await verifyPassword(account?.password, password)) || !found || !account) {
-    await countFailure(store, email, request.ip);
+  const right = await verifyPassword(account?.password, password).catch(async (error: unknown) => {
+    await takeBackTry(store, caller);
+    throw error;
+  });
+  if (!right || !found || !account) {
+    await countFailure(store, caller);
     return wrong;
   }
+  await forgetTries(store, caller);
   if (account.status !== 1) return { code: 403, message: 'Your account is not active. Please contact your manager.' };
-  await forgetFailures(store, email, request.ip);
   if (isOutdated(account.password ?? '')) {
     const stored = await hashPassword(password);
     await asServer(context, found.tenant_id, (tx) => storePassword(tx, found.tenant_id, found.id, stored));
@@ -85,7 +93,7 @@ async function sendCode(context: OutsideContext, again: boolean): Promise<Reply>
   const { services, body } = context;
   const who = preAuthOf(context);
   if (!who) return signInAgain;
-  if ((await wrongCodes(services.store, who.userId)) >= mostWrongCodes) throw tooMany();
+  if ((await wrongCodes(services.store, who.userId)) >= mostWrongCodes) throw tomorrow('codes');
   const first = !again && (await services.store.hit(`otp-attempt:${who.attempt}`, 600)) === 1;
   if (!first) await checkResend(services.store, who.userId);
   await asServer(context, who.tenantId, (tx) => sendNewCode(tx, { services, use: 'otp', who, email: emailOf(body) }));
@@ -125,7 +133,12 @@ async function verifyOtp(context: OutsideContext): Promise<Reply> {
       result: { ...currentUser(outcome.account, outcome.roleName, outcome.tenant), ...outcome.tokens },
       tenantDetail: tenantDetail(outcome.tenant),
     },
-    cookies: [outcome.refresh, endPreAuth(secure), cookiesAfterSignIn(services, userId)],
+    cookies: [
+      outcome.refresh,
+      endPreAuth(secure),
+      knowDevice(context, tenantId, outcome.account),
+      cookiesAfterSignIn(services, userId),
+    ],
   };
 }
 
@@ -169,7 +182,7 @@ async function me({ tx, session, services }: Context): Promise<Reply> {
 /** D-044: the user is the token's. `by_user` true ends the token, its family and the chat token. */
 async function authLog(context: Context): Promise<Reply> {
   const { tx, session, body, services, request } = context;
-  const { tenantId, userId, jti } = session;
+  const { tenantId, userId } = session;
   const now = services.now();
   const at = now.toISOString();
   await tx.run(sql`insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "last_logout", "ip")
@@ -180,10 +193,6 @@ async function authLog(context: Context): Promise<Reply> {
   if (body['by_user'] !== true) return { message: 'Recorded.' };
   await tellTeams(tx, services, session, 'auth_log', `${session.name} signed out.`);
   const claims = await claimsOf(context);
-  const chatEnds = new Date(now.getTime() + 12 * 3600 * 1000).toISOString();
-  await tx.run(sql`insert into "revoked_tokens" ("tenant_id", "id", "jti", "expires_at")
-    values (${tenantId}, ${newId()}, ${jti}, to_timestamp(${session.exp})),
-      (${tenantId}, ${newId()}, ${`wp-${claims.sid}`}, ${chatEnds}::timestamptz) on conflict do nothing`);
   await revokeFamily(tx, tenantId, userId, claims.sid);
   return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
 }
@@ -193,7 +202,7 @@ async function changePassword(context: Context): Promise<Reply> {
   const { tx, session, body, services } = context;
   const { tenantId, userId } = session;
   const before = await userOf(tx, tenantId, userId);
-  if ((await wrongTries(tx, 'password', userId)) >= 10) throw tooMany();
+  if ((await wrongTries(tx, 'password', userId)) >= 10) throw tomorrow('passwords');
   if (!before || !(await verifyPassword(before.password, String(body['current_password'])))) {
     // Answered, not thrown: the count has to be committed.
     await countWrongTry(tx, 'password', userId);
@@ -211,7 +220,7 @@ async function changePassword(context: Context): Promise<Reply> {
   const owner = { tenantId, userId, family, tokenVersion: account.token_version, jti, from: context.request };
   const cookie = await addRefreshToken(tx, services.secrets, owner, services.now(), isSecure(context));
   const tokens = await issueSession(services, account, tenantId, family, jti);
-  return { message: 'Password changed.', data: tokens, cookies: [cookie] };
+  return { message: 'Password changed.', data: tokens, cookies: [cookie, knowDevice(context, tenantId, account)] };
 }
 
 /** D-020: every `org` user whose role is in the timeline filter, by name. */
@@ -222,6 +231,21 @@ async function usersBySpecificRoles({ tx, session }: Context): Promise<Reply> {
     where u."tenant_id" = ${session.tenantId} and u."deleted_at" is null and u."type" = 'org' and r."in_audit_filter"
     order by lower(u."name"), u."id"`);
   return { data };
+}
+
+/** For an unknown address the same statements find nothing: neither the answer nor its time tells. */
+const knownOf = (context: OutsideContext, tenantId: string, userId: string) =>
+  asServer(context, tenantId, async (tx) => ({
+    account: await userOf(tx, tenantId, userId),
+    networks: await networksOf(tx, tenantId, userId, context.services.now()),
+  }));
+const nobody = 'nobody';
+const ownerOf = (tenantId: string, { id, token_version }: UserAccount) => ({ tenantId, userId: id, tokenVersion: token_version });
+const deviceIn = (context: OutsideContext | Context): string | undefined =>
+  context.request.cookies[deviceCookie(isSecure(context))];
+function knowDevice(context: OutsideContext | Context, tenantId: string, account: UserAccount): string {
+  const { secrets, now } = context.services;
+  return deviceLine(secrets, deviceIn(context), ownerOf(tenantId, account), now(), isSecure(context));
 }
 
 function preAuthOf({ services, request, body }: OutsideContext): PreAuth | null {

@@ -3,12 +3,8 @@ import type { SignedInDevice } from '../../src/schemas/calls/sessions';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context, Handlers, Reply } from '../http/context';
 import { revokeFamily } from '../http/refresh-family';
-import { newId } from '../store/ids';
 
 export const handlers: Handlers = { 'session-list': list, 'end-sign-in': end };
-
-/** Longest life of an access token and its skew, with room to spare. */
-const tokenLife = 20 * 60_000;
 
 /** Every sign-in of the user that still holds, the newest use first. */
 async function list({ tx, session, services }: Context): Promise<Reply> {
@@ -22,19 +18,13 @@ async function list({ tx, session, services }: Context): Promise<Reply> {
   return { data: rows.map(({ jtis, ...row }) => ({ ...row, current: jtis?.includes(session.jti) ?? false })) };
 }
 
-async function end({ tx, session, services, params }: Context): Promise<Reply> {
+async function end({ tx, session, params }: Context): Promise<Reply> {
   const { tenantId, userId, jti } = session;
-  const now = services.now().getTime();
-  const rows = await tx.rows<{ jti: string | null; created_at: string }>(sql`
-    select "jti", "created_at" from "refresh_tokens"
+  const rows = await tx.rows<{ jti: string | null }>(sql`
+    select "jti" from "refresh_tokens"
     where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "family" = ${params['id'] ?? ''} and "revoked_at" is null for update`);
   if (!rows.length) throw problem(404, 'This sign-in has ended already.');
   if (rows.some((row) => row.jti === jti)) throw problem(409, 'This is the device you work on. Use Logout to end it.');
   await revokeFamily(tx, tenantId, userId, params['id']!);
-  const until = new Date(now + tokenLife).toISOString();
-  for (const row of rows)
-    if (row.jti && now - Date.parse(row.created_at) < tokenLife)
-      await tx.run(sql`insert into "revoked_tokens" ("tenant_id", "id", "jti", "expires_at")
-        values (${tenantId}, ${newId()}, ${row.jti}, ${until}::timestamptz) on conflict do nothing`);
   return { message: 'Signed out there.' };
 }

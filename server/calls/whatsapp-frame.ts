@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context, Handlers, OutsideContext, Reply, Services } from '../http/context';
 import { forgeryCookie, isForgeryToken } from '../http/forgery';
+import { chatTokenId } from '../http/refresh-family';
 import { actorOf, claimsOf } from '../http/sessions';
 import { signToken, verifyToken, type Claims } from '../http/tokens';
 
@@ -42,12 +43,10 @@ async function openFrame({ services, request, body }: OutsideContext): Promise<R
     throw used();
   }
   const { sub, tid, ver, sid } = claims;
-  const actor = { ...actorOf(request, tid, sub), jti: chatId(sid), tokenVersion: ver };
+  const actor = { ...actorOf(request, tid, sub), jti: chatTokenId(sid), tokenVersion: ver };
   await store.transaction(actor, async () => {}, { readOnly: true }); // signed out meanwhile: 401
   return { data: { token: await sessionToken(services, claims), user_id: sub } };
 }
 
 const sessionToken = ({ secrets, now }: Services, { sub, tid, role, type, ver, sid }: Claims): Promise<string> =>
-  signToken(secrets, 'chat', { sub, tid, role, type, ver, sid, jti: chatId(sid) }, now(), sessionSeconds);
-/** The chat token of a sign-in; its sign-out revokes this id. */
-const chatId = (signIn: string): string => `wp-${signIn}`;
+  signToken(secrets, 'chat', { sub, tid, role, type, ver, sid, jti: chatTokenId(sid) }, now(), sessionSeconds);

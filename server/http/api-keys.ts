@@ -4,6 +4,7 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { ApiKeyHolder, Services } from './context';
 import type { Endpoint } from './endpoints';
+import { networkOf } from './network-of';
 
 /** What a valid key opens, read in one statement at each call: revoking it, or its owner, ends it at once. */
 export interface KnownKey extends ApiKeyHolder {
@@ -49,7 +50,7 @@ export async function knownKey(services: Services, key: string, ip: string): Pro
   ];
   const ended = row?.expires_at ? Date.parse(row.expires_at) <= services.now().getTime() : false;
   if (!row || ended || !isAllowed(row.allowed_ips, ip)) {
-    const tries = await store.hit(`api-key:${ip}`, 600);
+    const tries = await store.hit(`api-key:${networkOf(ip)}`, 600);
     throw problem(tries > wrongPerTenMinutes ? 429 : 401, tries > wrongPerTenMinutes ? tooOften : noSuchKey);
   }
   await services.limits.key(row.id);

@@ -9,6 +9,7 @@ import type { FileStore } from '../files/file-store';
 import type { Outbound } from '../outbound/outbound';
 import type { Secrets } from '../store/secrets';
 import type { Limits } from './limits';
+import type { Once } from './once';
 import type { Pressure } from './pressure';
 import type { Wire } from '../../src/schemas/kit/wire';
 
@@ -94,13 +95,18 @@ export interface Context {
     readonly name: string;
     readonly mime: string;
     readonly size: number;
+    readonly sha256: string;
   };
   /** Runs once the transaction is committed, before the answer leaves. */
   afterCommit(work: () => void | Promise<void>): void;
 }
 
 /** A call marked `outside` opens its own transactions; it has a session unless its access is public. */
-export type OutsideContext = Omit<Context, 'session' | 'tx'> & { readonly session: Session | null };
+export type OutsideContext = Omit<Context, 'session' | 'tx'> & {
+  readonly session: Session | null;
+  /** Of a public write that says what it is: a handler that finds out whose it is keeps the answer (http/once). */
+  readonly again?: Once | undefined;
+};
 
 /** The envelope's members; `code` 200 unless said. `raw` answers bytes instead, with `code` as the HTTP status; `cookies` and `headers` go with either. */
 export interface Reply {

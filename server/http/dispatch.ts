@@ -9,7 +9,8 @@ import { convertTexts, namesOfQuery } from './convert';
 import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
 import { checkForgery, checkSameSite, forgeryCookie } from './forgery';
 import { checkDay, limitOf } from './limits';
-import { once, onceOf } from './once';
+import { networkOf } from './network-of';
+import { once, onceOf, onceOutside, type Once } from './once';
 import { sendReply } from './reply';
 import { actorOf, keySession, sessionEnded, type Sessions } from './sessions';
 import type { Claims } from './tokens';
@@ -47,7 +48,7 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
     request.plain = isPlain(endpoint.wire);
     if (endpoint.call?.chatToken) request.claims ??= request.chatClaims;
     const { pressure } = services;
-    const party = request.claims?.tid ?? request.info.ip;
+    const party = request.claims?.tid ?? networkOf(request.info.ip);
     await services.limits.call(request.isMultipart() ? 'upload' : limitOf(endpoint), {
       ip: request.info.ip,
       ...(request.claims ? { user: request.claims.sub, tenant: request.claims.tid } : {}),
@@ -68,10 +69,9 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
         leave = pressure.enter(party);
       }
       const input = inputOf(prepared.get(endpoint)!, request, upload?.fields);
-      const answer = await run(services, endpoint, session, request, {
-        ...input,
-        ...(upload?.file ? { upload: upload.file } : {}),
-      });
+      const whole: Input = { ...input, ...(upload?.file ? { upload: upload.file } : {}) };
+      const again = repeatable(services, endpoint, request, whole, upload?.fields);
+      const answer = await run(services, endpoint, session, request, whole, again);
       return sendReply(reply, answer, request.plain);
     } finally {
       leave();
@@ -156,6 +156,7 @@ async function run(
   session: Session | null,
   request: FastifyRequest,
   input: Input,
+  again: Once | undefined,
 ): Promise<Reply> {
   const base = {
     services,
@@ -165,14 +166,17 @@ async function run(
     ...input,
   };
   if (!session || endpoint.call?.outside) {
-    if (session) await checkDay(services, endpoint, session.tenantId);
     const after: After = [];
-    const afterCommit: Context['afterCommit'] = (work) => void after.push(work);
-    const reply = await (endpoint.handler as OutsideHandler)({ ...base, session, afterCommit } satisfies OutsideContext);
+    const afterCommit: Context['afterCommit'] = (one) => void after.push(one);
+    const work = async (): Promise<Reply> => {
+      if (session) await checkDay(services, endpoint, session.tenantId);
+      return (endpoint.handler as OutsideHandler)({ ...base, session, again, afterCommit } satisfies OutsideContext);
+    };
+    const reply =
+      again && session ? await onceOutside(services.store, actor(session, request.info), session, again, work) : await work();
     await runAfter(services, endpoint, after);
     return reply;
   }
-  const again = repeatable(services, endpoint, request, input);
   const { reply, after } = await services.store.transaction(
     actor(session, request.info),
     async (tx) => {
@@ -201,14 +205,21 @@ async function runAfter(services: Services, endpoint: Endpoint, after: After): P
   }
 }
 
-function repeatable(services: Services, endpoint: Endpoint, request: FastifyRequest, input: Input) {
+/** The key and content of a write that may come twice (D-052): JSON, form or address alike, with the bytes of a file. */
+function repeatable(
+  services: Services,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  { query, body, upload }: Input,
+  form: Values | undefined,
+): Once | undefined {
   // What hands out tokens is for one browser once: neither its body nor its answer is kept (TRUST-S28).
-  if (!isWrite(endpoint) || endpoint.call?.outside || endpoint.call?.idempotent === false || request.isMultipart())
-    return undefined;
-  const sent = isRecord(request.body) ? request.body['client_ref'] : (request.query as Values)['client_ref'];
+  if (!isWrite(endpoint) || endpoint.call?.idempotent === false) return undefined;
+  const { client_ref: sent } = form ?? (isRecord(request.body) ? request.body : (request.query as Values));
   const header = request.headers['idempotency-key'];
   if (sent === undefined && header === undefined && !endpoint.call?.idempotent) return undefined;
-  return onceOf(services.secrets, endpoint.name, sent, header, [request.params, input.query, input.body]);
+  const file = upload && [upload.field, upload.name, upload.mime, upload.sha256];
+  return onceOf(services.secrets, endpoint.name, sent, header, [request.params, query, body, ...(file ? [file] : [])]);
 }
 
 const actor = (session: Session, info: RequestInfo) => ({

@@ -3,7 +3,7 @@ import type { UserAccount } from './account';
 import { userOf } from './account';
 import type { OutsideContext, Reply, Services } from './context';
 import { forgeryCookieLine, newForgeryToken } from './forgery';
-import { addRefreshToken, judge, markRotated, partsOf, refreshRow, revokeFamily } from './refresh-family';
+import { addRefreshToken, chatTokenId, judge, markRotated, partsOf, refreshRow, revokeFamily } from './refresh-family';
 import { actorOf } from './sessions';
 import { signToken } from './tokens';
 
@@ -27,7 +27,7 @@ export async function issueSession(
   };
   return {
     token: await signToken(secrets, 'access', { ...claims, jti }, now),
-    wp_token: await signToken(secrets, 'chat', { ...claims, jti: `wp-${family}` }, now),
+    wp_token: await signToken(secrets, 'chat', { ...claims, jti: chatTokenId(family) }, now),
   };
 }
 

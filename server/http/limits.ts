@@ -1,10 +1,10 @@
-import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';
 import { perMinute, perMinuteOfKey, type LimitKind } from '../../src/schemas/kit/limits';
 import type { Config } from '../config';
 import type { Tx } from '../store/store';
 import type { Services } from './context';
 import type { Endpoint } from './endpoints';
+import { networkOf } from './network-of';
 import { tooOften, TryLater } from './try-later';
 import { localWindows, sharedWindows, type Counted } from './windows';
 
@@ -78,13 +78,6 @@ export async function checkDay(services: Services, { name, perDay }: Endpoint, t
 const hour = 3600;
 const day = 24 * hour;
 const doneForToday = 'Your organisation has done this as often as it may in a day. Please try again tomorrow.';
-
-/** An IPv6 network is one customer's; its addresses are for the asking. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
-  const address = ipaddr.process(ip);
-  return address.kind() === 'ipv4' ? address.toString() : `${(address as ipaddr.IPv6).parts.slice(0, 4).join(':')}/64`;
-}
 
 interface Shared {
   /** Counts of all processes; undefined while Redis is away or slow, and then each process counts for itself. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Secrets } from '../store/secrets';
-import type { Tx } from '../store/store';
+import type { Actor, Store, Tx } from '../store/store';
 import type { Reply, Session } from './context';
 
 /** A write that may arrive twice (D-052): the key the client gave, else its content within five seconds (TRUST-R1). */
@@ -24,24 +24,62 @@ export function onceOf(secrets: Secrets, call: string, clientRef: unknown, heade
  * Work and answer are kept in one transaction; a second request waits for the first at the primary key. What `work` throws
  * takes the key with it, so a refused write may be sent again.
  */
-export async function once(tx: Tx, session: Session, { key, hash, seconds }: Once, work: () => Promise<Reply>): Promise<Reply> {
-  const { tenantId, userId } = session;
-  const mine = sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "key" = ${key}`;
+export async function once(tx: Tx, session: Session, again: Once, work: () => Promise<Reply>): Promise<Reply> {
+  const known = await begin(tx, session, again, null);
+  return known ?? keep(tx, session, again, await work());
+}
+
+/**
+ * The same for work that asks a provider between transactions of its own. Until it is done the key answers 409: whether work that
+ * was cut off had its effect nobody here knows, so it is not done again by itself (TRUST-R25).
+ */
+export async function onceOutside(
+  store: Pick<Store, 'transaction'>,
+  actor: Actor,
+  session: Session,
+  again: Once,
+  work: () => Promise<Reply>,
+): Promise<Reply> {
+  const known = await store.transaction(actor, (tx) => begin(tx, session, again, underWay));
+  if (known) return known;
+  const free = (tx: Tx): Promise<number> => tx.run(sql`delete from "idempotency" where ${mine(session, again)}`);
+  const reply = await work().catch(async (error: unknown) => {
+    await store.transaction(actor, free);
+    throw error;
+  });
+  return store.transaction(actor, (tx) => keep(tx, session, again, reply));
+}
+
+const underWay: Reply = {
+  code: 409,
+  message: 'This request was received before and has no result yet. Check what it did before you send it again.',
+};
+const mine = ({ tenantId, userId }: Session, { key }: Once) =>
+  sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "key" = ${key}`;
+
+/** Takes the key with an answer for the meantime; the answer of before when it was taken. */
+async function begin(tx: Tx, session: Session, again: Once, meanwhile: Reply | null): Promise<Reply | undefined> {
+  const { key, hash, seconds } = again;
+  const answer = meanwhile && JSON.stringify(meanwhile);
   const added = await tx.run(
-    sql`insert into "idempotency" ("tenant_id", "user_id", "key", "request_hash")
-      values (${tenantId}, ${userId}, ${key}, ${hash}) on conflict do nothing`,
+    sql`insert into "idempotency" ("tenant_id", "user_id", "key", "request_hash", "answer")
+      values (${session.tenantId}, ${session.userId}, ${key}, ${hash}, to_jsonb(${answer}::text)) on conflict do nothing`,
   );
-  if (!added) {
-    const known = await tx.row<{ request_hash: string; answer: string | null; fresh: boolean }>(sql`
-      select "request_hash", "answer" #>> '{}' as answer, "created_at" > now() - make_interval(secs => ${seconds}) as fresh
-      from "idempotency" where ${mine} for update`);
-    if (known?.fresh && known.request_hash !== hash) throw problem(409, 'This key was already used for another request.');
-    if (known?.fresh && known.answer) return JSON.parse(known.answer) as Reply;
-    await tx.run(sql`update "idempotency" set "request_hash" = ${hash}, "answer" = null, "created_at" = now() where ${mine}`);
-  }
-  const { code, message, data, count, more } = await work();
+  if (added) return undefined;
+  const known = await tx.row<{ request_hash: string; answer: string | null; fresh: boolean }>(sql`
+    select "request_hash", "answer" #>> '{}' as answer, "created_at" > now() - make_interval(secs => ${seconds}) as fresh
+    from "idempotency" where ${mine(session, again)} for update`);
+  if (known?.fresh && known.request_hash !== hash) throw problem(409, 'This key was already used for another request.');
+  if (known?.fresh && known.answer) return JSON.parse(known.answer) as Reply;
+  await tx.run(sql`update "idempotency" set "request_hash" = ${hash}, "answer" = to_jsonb(${answer}::text), "created_at" = now()
+    where ${mine(session, again)}`);
+  return undefined;
+}
+
+/** Kept as one text, so that the second answer is the first to the letter. */
+async function keep(tx: Tx, session: Session, again: Once, reply: Reply): Promise<Reply> {
+  const { code, message, data, count, more } = reply;
   const answer: Reply = { code, message, data, count, more };
-  // Kept as one text, so that the second answer is the first to the letter.
-  await tx.run(sql`update "idempotency" set "answer" = to_jsonb(${JSON.stringify(answer)}::text) where ${mine}`);
+  await tx.run(sql`update "idempotency" set "answer" = to_jsonb(${JSON.stringify(answer)}::text) where ${mine(session, again)}`);
   return answer;
 }

@@ -7,11 +7,16 @@ import { cookieLine } from './cookies';
 
 /**
  * Refresh tokens (D-041): `tenant.row.secret` in a cookie, rotated at each use, one family a sign-in, 12 hours from it. A token
- * used again later than 10 s after its rotation ends the family: somebody has a copy.
+ * used again later than 10 s after its rotation ends the sign-in with all its tokens: somebody has a copy.
  */
 export const refreshCookie = (secure: boolean): string => (secure ? '__Host-refresh' : 'refresh');
 const familySeconds = 12 * 3600;
 const graceMs = 10_000;
+/** Seconds: the life of an access token and its skew, with room to spare. */
+const longestAccess = 20 * 60;
+
+/** The id of a sign-in's chat token. */
+export const chatTokenId = (family: string): string => `wp-${family}`;
 
 export interface RefreshRow {
   readonly id: string;
@@ -83,11 +88,22 @@ export async function markRotated(tx: Tx, tenantId: string, row: RefreshRow, now
   await tx.run(sql`update "refresh_tokens" set "rotated_at" = ${now.toISOString()}::timestamptz
     where "tenant_id" = ${tenantId} and "id" = ${row.id}`);
 }
-/** Ends one family, or with `family` null every one of the user. */
+/**
+ * Ends one sign-in at once: its refresh tokens, the access tokens that came with them and its chat token. With `family` null every
+ * refresh token of the user; a raised token version ends the rest of them. A renewal that is under way is waited for.
+ */
 export async function revokeFamily(tx: Tx, tenantId: string, userId: string, family: string | null): Promise<void> {
-  await tx.run(sql`update "refresh_tokens" set "revoked_at" = now()
-    where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "revoked_at" is null
-      and (${family}::text is null or "family" = ${family})`);
+  const theirs = sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and (${family}::text is null or "family" = ${family})`;
+  // What a renewal adds is seen by the statements after the one that waited for it.
+  await tx.rows(sql`select "id" from "refresh_tokens" where ${theirs} and "revoked_at" is null order by "id" for update`);
+  await tx.run(sql`update "refresh_tokens" set "revoked_at" = now() where ${theirs} and "revoked_at" is null`);
+  if (family === null) return;
+  await tx.run(sql`
+    insert into "revoked_tokens" ("tenant_id", "id", "jti", "expires_at")
+    select ${tenantId}, "id", "jti", "created_at" + make_interval(secs => ${longestAccess}) from "refresh_tokens"
+    where ${theirs} and "jti" is not null and "created_at" > now() - make_interval(secs => ${longestAccess})
+    union all select ${tenantId}, ${newId()}, ${chatTokenId(family)}, now() + make_interval(secs => ${familySeconds})
+    on conflict do nothing`);
 }
 
 const hashOf = (secrets: Secrets, secret: string, tokenVersion: number): string =>

@@ -1,30 +1,65 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Store, Tx } from '../store/store';
+import type { Attempt, Store, Tx } from '../store/store';
+import { networkOf } from './network-of';
+import { TryLater } from './try-later';
 
 const quarter = 15 * 60;
 const day = 24 * 3600;
 
-/** Failures in 15 minutes (D-037): keyed so that an outsider at another address cannot lock a user out. */
-const failureKeys = (email: string, ip: string): readonly (readonly [string, number])[] => [
-  [`signin:${email}:${ip}`, 5],
-  [`signin-ip:${ip}`, 20],
-  [`signin-user:${email}`, 50],
-];
+/** Who tries to sign in, as far as one can know before the password: an account's name, and from where. */
+export interface Caller {
+  readonly email: string;
+  readonly ip: string;
+  /** The mark of a device on which this user has signed in before (known-device.ts). */
+  readonly device: string | undefined;
+  /** Networks from which this user has signed in lately. */
+  readonly networks: ReadonlySet<string>;
+}
 
-export const tooMany = () => problem(429, 'Too many attempts. Please try again in 15 minutes.');
+/**
+ * D-037, TRUST-S36: from 5 failures for an account from one device or network, 20 from one network and 50 for an account on, within 15
+ * minutes, tries are slowed down, never locked. A known device is slowed by its own failures alone, a known network by what came
+ * from it; all others share one try in 18 s for an account, each in its turn: guessing stays bounded however many addresses guess.
+ */
+const attemptOf = ({ email, ip, device, networks }: Caller): Attempt => {
+  const network = networkOf(ip);
+  return {
+    window: quarter,
+    party: { key: `signin:${email}:${device ?? network}`, free: 5, first: 60, longest: 300 },
+    network: { key: networkKey(ip), free: 20, first: 15, longest: 60 },
+    account: { key: accountKey(email), free: 50, gap: 18, kept: 600, longest: 3600 },
+    known: device !== undefined,
+    queued: device === undefined && !networks.has(network),
+  };
+};
+const networkKey = (ip: string): string => `signin-ip:${networkOf(ip)}`;
+const accountKey = (email: string): string => `signin-user:${email}`;
 
-/** Throws 429 once the failures of this account and address have used up what they may. */
-export async function checkSignIn(store: Store, email: string, ip: string): Promise<void> {
-  for (const [key, most] of failureKeys(email, ip)) if ((await store.hits(key, quarter)) >= most) throw tooMany();
+/** Counts the try as wrong until `forgetTry`; throws TryLater when it has to wait. */
+export async function countTry(store: Store, caller: Caller): Promise<void> {
+  const wait = await store.admit(attemptOf(caller));
+  if (wait > 0) throw new TryLater(429, `Too many attempts. Please try again in ${spoken(wait)}.`, wait);
 }
-export async function countFailure(store: Store, email: string, ip: string): Promise<void> {
-  for (const [key] of failureKeys(email, ip)) await store.hit(key, quarter);
+/** The password was wrong. */
+export async function countFailure(store: Store, { ip }: Caller): Promise<void> {
+  await store.hit(networkKey(ip), quarter);
 }
-/** After a right password: this account from this address starts afresh. */
-export function forgetFailures(store: Store, email: string, ip: string): Promise<void> {
-  return store.clearHits(`signin:${email}:${ip}`);
+/** The password was not looked at: as if nobody had tried. */
+export async function takeBackTry(store: Store, caller: Caller): Promise<void> {
+  await store.takeBack(attemptOf(caller).party.key);
+  if (caller.device === undefined) await store.takeBack(accountKey(caller.email));
 }
+/** After a right password: this account from this device or network starts afresh. */
+export async function forgetTries(store: Store, caller: Caller): Promise<void> {
+  await store.clearHits(attemptOf(caller).party.key);
+  if (caller.device === undefined) await store.takeBack(accountKey(caller.email));
+}
+const spoken = (seconds: number): string =>
+  seconds === 1 ? 'a second' : seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+
+/** What is counted by the day is open again tomorrow. */
+export const tomorrow = (what: string): Error => problem(429, `Too many wrong ${what}. Please try again tomorrow.`);
 
 /** Sign-ins of one account one after the other, so that tries in parallel cannot outrun their count. */
 export async function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {

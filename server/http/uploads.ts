@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -32,9 +33,12 @@ export async function receiveUpload(
     for await (const part of request.parts({ limits: { fileSize: limit, files: 1, fields: 200, fieldSize: 1024 * 1024 } })) {
       if (part.type === 'field') fields[part.fieldname] = part.value;
       else {
+        const hash = createHash('sha256');
+        part.file.on('data', (piece: Buffer) => hash.update(piece));
         await pipeline(part.file, createWriteStream(path));
         if (part.file.truncated) throw tooLarge(limit);
-        file = { field: part.fieldname, path, name: part.filename, mime: part.mimetype, size: (await stat(path)).size };
+        const { fieldname: field, filename: name, mimetype: mime } = part;
+        file = { field, path, name, mime, size: (await stat(path)).size, sha256: hash.digest('hex') };
       }
     }
     return { fields, ...(file ? { file } : {}), remove };

@@ -21,11 +21,6 @@ export function isBlank(text: string): boolean {
   return bare === '' || placeholders.has(bare);
 }
 
-/** The cell as our own safe writer meant it: the apostrophe before a formula sign goes. */
-export function unguarded(text: string): string {
-  return /^'+\s*[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
-}
-
 /** A cell's text as the field's type wants it; `labels` are the words the form shows for enum values. */
 export function cellValue(text: string, field: Field, labels: Readonly<Record<string, string>> = {}): CellValue {
   if (field.enum) return enumValue(text, field, labels);

@@ -1,8 +1,9 @@
 import { invalid } from '../../src/schemas/kit/problem';
+import { unguarded } from './formula-guard';
 
 /** The column names of the first row, empty ones at the end dropped. Throws Problem 422 that says which line and why. */
 export function checkHeaders(row: { readonly line: number; readonly cells: readonly string[] }, most: number): string[] {
-  const names = row.cells.map((cell) => cell.trim());
+  const names = row.cells.map((cell) => unguarded(cell).trim());
   while (names.at(-1) === '') names.pop();
   const wrong = wrongHeader(names, most);
   if (wrong) throw invalid('file', `Line ${row.line}: ${wrong}`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import type { RunningJob, Steps } from '../jobs/jobs';
 import { errorColumns, ownHeaders } from './lead-columns';
+import { unguarded } from './formula-guard';
 import { readImport } from './import-record';
 import { readRows, type CsvFormat } from './read-csv';
 import { csvLine } from './write-csv';
@@ -63,7 +64,7 @@ async function writeDraft(
       const byLine = new Map(failed.map((row) => [Number(row.line), row]));
       const lines = rows.flatMap(({ line, cells }) => {
         const why = byLine.get(line);
-        return why ? csvLine([...columns.map((_, at) => cells[at]), line, why.field, why.reason]) : [];
+        return why ? csvLine([...columns.map((_, at) => unguarded(cells[at] ?? '')), line, why.field, why.reason]) : [];
       });
       if (lines.length) await file.write(lines.join(''));
     }

@@ -3,10 +3,11 @@ import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import type { Fields } from '../../src/schemas/kit/field';
 import { nameFor, normaliseEmail } from '../domain/duplicates';
 import { normalisePhone, type PhoneRules } from '../domain/phone';
-import { cellValue, isBlank, unguarded, type CellValue } from './cell-value';
+import { cellValue, isBlank, type CellValue } from './cell-value';
 import { checkCustom, customValue } from './custom-value';
 import { isTarget, type Mapping, type Target } from './lead-columns';
 import type { CsvRow } from './csv-records';
+import { unguarded } from './formula-guard';
 
 /** A row as it would be stored; texts that name another record are still texts (`source`, `stream`) or its key already. */
 export interface LeadDraft {

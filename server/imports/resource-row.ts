@@ -1,9 +1,10 @@
 import { kindAt } from '../../src/kinds/kind-of';
 import type { Field } from '../../src/schemas/kit/field';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
-import { cellValue, unguarded, type CellValue } from './cell-value';
+import { cellValue, type CellValue } from './cell-value';
 import type { Mapping } from './lead-columns';
 import type { CsvRow } from './csv-records';
+import { unguarded } from './formula-guard';
 
 /** A row of a file as field values; references still stand as they were written. */
 export interface ReadResourceRow {

@@ -1,16 +1,13 @@
-/**
- * One line of CSV for a spreadsheet (TRUST-S22): a cell that a spreadsheet would run as a formula gets an apostrophe, also
- * after leading spaces; phone numbers and plain numbers stay as they are. Our own reader takes the apostrophe off again.
- */
+import { guarded } from './formula-guard';
+
+/** One line of CSV that no spreadsheet runs (TRUST-S22): the only way in which the product writes CSV. Our own reader reads it back. */
 export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
-  return `${cells.map((cell) => quoted(guarded(String(cell ?? '')))).join(',')}\r\n`;
+  return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(guarded(cell ?? '')))).join(',')}\r\n`;
 }
 
-function guarded(text: string): string {
-  if (/^'+\s*[=+\-@\t\r]/.test(text)) return `'${text}`; // or our reader would take away an apostrophe that was there
-  if (!/^\s*[=+\-@\t\r]/.test(text)) return text;
-  return /^\+\d[\d ()-]{4,20}$/.test(text) || /^-?\d+([.,]\d+)?$/.test(text) ? text : `'${text}`;
-}
+/** In quotes unless it is a plain word, so that a cell never goes on from the one before it, whatever a reader separates by. */
 function quoted(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /^[\p{L}\p{M}\p{N}.:_/+@-][\p{L}\p{M}\p{N} .:_/+@-]*$/u.test(text) && !text.endsWith(' ')
+    ? text
+    : text && `"${text.replaceAll('"', '""')}"`;
 }

@@ -69,6 +69,14 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
     async clearHits(key) {
       await alone(`select clear_attempts(${literal(key)})`);
     },
+    admit({ party, network, account, known, queued, window }) {
+      const slowed = [party, network].flatMap(({ key, free, first, longest }) => [literal(key), free, first, longest]);
+      const queue = [literal(account.key), account.free, account.gap, account.kept, account.longest];
+      return number(`select admit_attempt(${[...slowed, ...queue, known, queued, window].join(', ')}) as n`);
+    },
+    async takeBack(key) {
+      await alone(`select take_back_attempt(${literal(key)})`);
+    },
     onCommit: (listener) => void listeners.push(listener),
     async ping() {
       await alone('select 1');

@@ -58,6 +58,37 @@ export interface Actor {
   readonly tokenVersion?: number;
 }
 
+/** From `free` attempts in the window on, the next waits `first` seconds after the last, twice as long each time, `longest` at most. */
+export interface Slowed {
+  readonly key: string;
+  readonly free: number;
+  readonly first: number;
+  readonly longest: number;
+}
+/** One more try of who may or may not be the owner of an account; windows and times in seconds. */
+export interface Attempt {
+  readonly window: number;
+  /** The device or network that tries this account; counted here. */
+  readonly party: Slowed;
+  /** All that comes from its network; whoever makes it wrong counts it. */
+  readonly network: Slowed;
+  /**
+   * All unknown devices together, counted here. From `free` on there is one try every `gap`: each party gets a turn of its own that
+   * nobody can take from it, and that is kept so long; who comes when the queue is full comes again.
+   */
+  readonly account: {
+    readonly key: string;
+    readonly free: number;
+    readonly gap: number;
+    readonly kept: number;
+    readonly longest: number;
+  };
+  /** A known device is slowed by its own attempts alone. */
+  readonly known: boolean;
+  /** A known network needs no turn. */
+  readonly queued: boolean;
+}
+
 export interface TransactionOptions {
   readonly readOnly?: boolean;
 }
@@ -79,6 +110,10 @@ export interface Store {
   /** The count without adding. */
   hits(key: string, windowSeconds: number): Promise<number>;
   clearHits(key: string): Promise<void>;
+  /** Counts an attempt unless it has to wait: the whole seconds until it may be made, or 0. */
+  admit(attempt: Attempt): Promise<number>;
+  /** An attempt that was right does not count: takes the newest of `key` away. */
+  takeBack(key: string): Promise<void>;
   /** Called after each commit that wrote or told something. Must not throw. */
   onCommit(listener: (committed: Committed) => void): void;
   /** Resolves when a statement runs; throws otherwise. For /readyz. */

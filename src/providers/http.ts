@@ -2,6 +2,7 @@ import { problem, type FieldError, type ProblemCode } from '../schemas/kit/probl
 import { showToast } from '../ui/plain-toasts';
 import { knowServerTime } from '../ui/server-clock';
 import { noteBuild } from './build';
+import { newKey } from './new-key';
 import { rememberEarlyRead, takeEarlyAnswer, takeEarlyRead } from './early-reads';
 import { askSecondFactor } from './second-factor';
 import { currentSession, currentToken, endIfExpired, endSession } from './session';
@@ -70,7 +71,11 @@ async function send(path: string, options: RequestOptions): Promise<Answer & { s
       credentials: 'include',
       headers: {
         ...ownHeaders(),
-        ...(body !== undefined && !(body instanceof FormData) ? { 'Content-Type': 'application/json' } : {}),
+        ...(body instanceof FormData
+          ? { 'Idempotency-Key': keyOf(body) }
+          : body === undefined
+            ? {}
+            : { 'Content-Type': 'application/json' }),
         ...headers,
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
@@ -79,6 +84,14 @@ async function send(path: string, options: RequestOptions): Promise<Answer & { s
   noteBuild(response.headers.get('x-build'));
   knowServerTime(response.headers.get('date'));
   return { status: response.status, statusText: response.statusText, headers: response.headers, body: await read(response) };
+}
+
+const keys = new WeakMap<FormData, string>();
+/** A form with a file is one write, however often it is sent (D-052). */
+function keyOf(form: FormData): string {
+  const key = keys.get(form) ?? newKey();
+  keys.set(form, key);
+  return key;
 }
 
 /** The answer to a GET that was asked for before the code was there, if it has come; the next visit will ask for it too. */

@@ -1,5 +1,6 @@
 import { problem, type FieldError, type ProblemCode } from '../schemas/kit/problem';
 import { ownHeaders } from './http';
+import { newKey } from './new-key';
 
 /** What an upload answers: the value that the field is to hold, and where the file can be seen meanwhile. */
 export interface Uploaded {
@@ -23,7 +24,8 @@ export function uploadFile(
     const request = new XMLHttpRequest(); // fetch cannot say how much has left
     request.open('POST', `/api/res/${resource}/upload`);
     request.withCredentials = true;
-    for (const [name, value] of Object.entries(ownHeaders())) request.setRequestHeader(name, value);
+    const headers = { ...ownHeaders(), 'Idempotency-Key': newKey() };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress(loaded / total);
     request.onerror = () => reject(new TypeError('Failed to fetch'));
     request.onabort = () => reject(new DOMException('The upload was cancelled', 'AbortError'));

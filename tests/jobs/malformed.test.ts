@@ -7,9 +7,8 @@ import { expect, it } from 'vitest';
 import { CsvRecords } from '../../server/imports/csv-records';
 import { readFormat, readRows } from '../../server/imports/read-csv';
 import { readSample } from '../../server/imports/read-sample';
-import { cellValue, isBlank, unguarded } from '../../server/imports/cell-value';
+import { cellValue, isBlank } from '../../server/imports/cell-value';
 import { autoMapping } from '../../server/imports/lead-columns';
-import { csvLine } from '../../server/imports/write-csv';
 
 const dir = mkdtempSync(join(tmpdir(), 'csv-'));
 let files = 0;
@@ -166,23 +165,6 @@ it('TRUST-S22 a quote that is never closed is told by its row, and a row too lon
     for (let n = 0; n < 1000; n++) void [...long.add(piece)];
   }).toThrow('Line 2: the row is far too long');
   expect(performance.now() - started).toBeLessThan(2000);
-});
-
-it('TRUST-S22 what our writer writes is safe in a spreadsheet and comes back as it was', () => {
-  expect(csvLine(['+91 98765 43210', '=1+1', ' =3', '+cmd|x', '-5', '@a', 'a"b'])).toBe(
-    `+91 98765 43210,'=1+1,"' =3",'+cmd|x,-5,'@a,"a""b"\r\n`.replace(`"' =3"`, `' =3`),
-  );
-  fc.assert(
-    fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 5 }), (rows) => {
-      const width = rows[0]!.length;
-      const table = rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
-      const back = parse(table.map(csvLine).join(''), { relax_column_count: true, record_delimiter: ['\r\n'] }) as string[][];
-      const guarded = table.map((row) => row.map((cell) => (/^'\s*[=+\-@\t\r]/.test(cell) ? null : cell)));
-      expect(back.map((row, r) => row.map((cell, c) => (guarded[r]![c] === null ? null : unguarded(cell))))).toEqual(guarded);
-      for (const cell of back.flat()) expect(/^\s*[=@\t\r]/.test(cell)).toBe(false);
-    }),
-    { numRuns: 300 },
-  );
 });
 
 it('reads cells as their fields want them, and takes placeholders for empty', () => {

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { levelOf } from '../../src/schemas/kit/access';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
 import { build, call, edit, newBrowser, signIn, type Browser, type TestApp } from '../support/app';
+import { liveOf, until } from '../support/live-client';
 import { reachableDatabases } from '../support/postgres';
 
 const databases = await reachableDatabases();
@@ -11,6 +12,7 @@ describe.each(databases)('$name', ({ fresh }) => {
   let test: TestApp;
   beforeAll(async () => {
     test = await build({ store: await fresh() });
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => test.close());
 
@@ -113,6 +115,46 @@ describe.each(databases)('$name', ({ fresh }) => {
       expect((await renew(stolen)).status).toBe(401);
       expect((await renew(who)).status).toBe(401);
       test.clock.add(-11);
+    });
+
+    it('TRUST-S12 a refresh token that comes again ends every token of its sign-in at once, open connections too', async () => {
+      const who = await signIn(test, 'manager@northstar.example');
+      const stolen = copy(who);
+      const another = await signIn(test, 'manager@northstar.example');
+
+      const chat = { ...who, token: who.wpToken };
+      const alive = (one: Browser) => call(test, one, 'GET', 'users/me').then(({ status }) => status);
+      const before = { ...copy(who) };
+      const renewed = await renew(who);
+      who.token = (renewed.body['data'] as { token: string }).token;
+      const socket = await liveOf(test, who);
+      expect([await alive(before), await alive(who)]).toEqual([200, 200]);
+      expect((await call(test, chat, 'GET', 'requesting_chats_list')).status).not.toBe(401);
+      test.clock.add(11);
+      expect((await renew(stolen)).status).toBe(401);
+      test.clock.add(-11);
+      expect([await alive(before), await alive(who), await alive(another)]).toEqual([401, 401, 200]);
+      expect((await call(test, chat, 'GET', 'requesting_chats_list')).status).toBe(401);
+      await until(() => socket.ended() !== undefined);
+      expect(socket.of('session_revoked')).toEqual([{ reason: 'revoked' }]);
+    });
+
+    it('TRUST-S12 a renewal that runs while its sign-in is ended leaves no token behind', async () => {
+      for (let n = 0; n < 6; n++) {
+        const who = await signIn(test, 'manager@northstar.example');
+        const stolen = copy(who);
+        await renew(who);
+        test.clock.add(11);
+        const tabs = [copy(who), copy(who)];
+        const answers = await Promise.all([...tabs.map(renew), renew(stolen)]);
+        test.clock.add(-11);
+        expect(answers.at(-1)!.status).toBe(401);
+        for (const [at, tab] of tabs.entries()) {
+          tab.token = (answers[at]!.body['data'] as { token: string } | undefined)?.token;
+          expect((await call(test, tab, 'GET', 'users/me')).status).toBe(401);
+          expect((await renew(tab)).status).toBe(401);
+        }
+      }
     });
 
     it('ends twelve hours after the sign-in however often it is renewed', async () => {

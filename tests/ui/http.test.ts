@@ -37,6 +37,27 @@ describe('the client', () => {
     }
   });
 
+  it('D-052 a form with a file goes under one key, however often it is sent, and another form under another', async () => {
+    signedIn();
+    let forged = true;
+    const asked = stubNetwork(() => {
+      const answer = forged
+        ? json({ code: 403, message: 'Your session could not be verified. Please try again.' }, 403)
+        : json({ code: 200 });
+      forged = false;
+      return answer;
+    });
+    const [one, other] = [new FormData(), new FormData()];
+    await request('leads/upload-csv', { method: 'POST', body: one });
+    await request('leads/upload-csv', { method: 'POST', body: one });
+    await request('leads/upload-csv', { method: 'POST', body: other });
+    const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(4);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    expect(keys[0]!.length).toBeGreaterThan(20);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
   it('HTTP-005 has no Authorization header without a user', async () => {
     const [asked] = [stubNetwork(ok), await request('users/signin', { method: 'POST', body: {} })];
     expect(asked[0]!.headers.has('Authorization')).toBe(false);

@@ -48,6 +48,24 @@ describe('/login', () => {
     expect(screen.getByText('Caps Lock is on')).toBeTruthy();
   });
 
+  it('TRUST-S36 a try that comes too early is told when the next one is due, by the second', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    stubNetwork(() =>
+      json({ code: 429, message: 'Too many attempts. Please try again in 75 seconds.' }, 200, { 'retry-after': '75' }),
+    );
+    show();
+    fill('Email', 'a@b.example');
+    fill('Password', 'something');
+    press('Sign in');
+    const told = await screen.findByText(/You can try again in 1 min 1\d s/);
+    expect(screen.getByRole('alert').textContent).toContain('Your password was not checked.');
+    act(() => void vi.advanceTimersByTime(60_000));
+    expect(told.textContent).toMatch(/in 1\d s\./);
+    act(() => void vi.advanceTimersByTime(20_000));
+    expect(told.textContent).toBe('You can try again now.');
+    expect(screen.getByRole('button', { name: 'Sign in' })).toHaveProperty('disabled', false);
+  });
+
   it('LOGIN-004 tells whom to ask for a new password', () => {
     show();
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,63 +1,85 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start';
+import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity';
+
+const pauseMs = 20;
+/** How long taking over from a dead process may last, and a lock may lack its text before it counts as cut off. */
+const longestMs = 2000;
 
 /**
- * One process per data directory: two would corrupt it silently. The lock names the process and when it started, so that a
- * number used again after a crash does not lock anybody out. Answers how to let go; throws CannotStart.
+ * One process per data directory: two would corrupt it silently. The lock names the process and when it started, so that neither
+ * a number used again nor a dead process that nobody has reaped locks anybody out. Answers how to let go; throws CannotStart.
  */
 export function lockDirectory(dataDir: string): () => void {
   const path = join(dataDir, 'lock');
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
-  for (let attempt = 0; ; attempt++) {
-    try {
-      writeFileSync(path, own, { flag: 'wx' });
-      break;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || attempt > 3) throw error;
-      const holder = readHolder(path);
-      if (holder && holder.started !== undefined && startOf(holder.pid) === holder.started)
-        throw new CannotStart(
-          `The data directory ${dataDir} is in use by another Prospectus (process ${holder.pid}). Stop it first, or set DATA_DIR to another directory.`,
-        );
-      // Left behind by a crash. Renaming succeeds for one of several who see it.
-      try {
-        const aside = `${path}.${process.pid}`;
-        renameSync(path, aside);
-        unlinkSync(aside);
-      } catch {}
-    }
-  }
+  const own = JSON.stringify(ownIdentity());
+  const inUse = (by: ProcessIdentity | undefined): CannotStart =>
+    new CannotStart(
+      `The data directory ${dataDir} is in use by another Prospectus${by ? ` (process ${by.pid})` : ''}. Stop it first, or set DATA_DIR to another directory.`,
+    );
+  if (!placed(path, own)) takeOver(path, own, inUse);
   const release = (): void => {
     process.off('exit', release);
-    try {
-      if (readFileSync(path, 'utf8') === own) unlinkSync(path);
-    } catch {}
+    if (textOf(path) === own) rmSync(path, { force: true });
   };
   process.on('exit', release);
   return release;
 }
 
-function readHolder(path: string): { pid: number; started?: string } | undefined {
+/**
+ * Removes what a dead process left, and locks. Only one process at a time may remove a lock, and it looks again before it does:
+ * else the second of two that saw the dead one's lock would remove the living one's.
+ */
+function takeOver(path: string, own: string, inUse: (by: ProcessIdentity | undefined) => CannotStart): void {
+  const taking = `${path}.taking`;
+  for (let waited = 0; !placed(taking, own); waited += pauseMs) {
+    const other = holderOf(taking);
+    if (other && !isRunning(other)) rmSync(taking, { force: true });
+    else if (waited >= longestMs) throw inUse(other);
+    else pause();
+  }
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as { pid: number; started?: string };
+    const holder = holderOf(path);
+    if (holder && isRunning(holder)) throw inUse(holder);
+    rmSync(path, { force: true });
+    if (!placed(path, own)) throw inUse(holderOf(path));
+  } finally {
+    rmSync(taking, { force: true });
+  }
+}
+
+/** False when the file is there already. */
+function placed(path: string, text: string): boolean {
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Who placed the file, nobody (0) when it was cut off; one that was just made gets its text in a moment. Undefined when it is gone. */
+function holderOf(path: string): ProcessIdentity | undefined {
+  for (let waited = 0; waited <= longestMs; waited += pauseMs) {
+    const text = textOf(path);
+    if (text === undefined) return undefined;
+    try {
+      return JSON.parse(text) as ProcessIdentity;
+    } catch {
+      pause();
+    }
+  }
+  return { pid: 0 };
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
 }
 
-/** When the process started, in the system's own words; undefined when there is none. */
-function startOf(pid: number): string | undefined {
-  try {
-    // After the last ')' come state, parent, …; the 20th of those is the start in clock ticks since boot.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  } catch {}
-  if (process.platform === 'linux') return undefined;
-  try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
-  } catch {
-    return undefined;
-  }
-}
+const pause = (): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);

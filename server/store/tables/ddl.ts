@@ -6,6 +6,8 @@ import type { ColumnModel, TableModel } from './model';
 export const appRole = 'prospectus_app';
 /** Owns the functions that read before a tenant is known; nobody signs in as it. */
 export const lookUpRole = 'prospectus_lookup';
+/** Of functions that do what their callers may not. */
+export const definer = 'security definer set search_path = public, pg_temp';
 
 export function createTable(model: TableModel): string {
   const key = model.shared ? quote(model.key) : `"tenant_id", ${quote(model.key)}`;

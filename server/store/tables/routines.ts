@@ -1,5 +1,6 @@
+import { attemptFunctions, attemptSignatures } from './attempt-functions';
 import { customFunctions, customTable, customTables } from './custom-index';
-import { appRole, lookUpRole } from './ddl';
+import { appRole, definer, lookUpRole } from './ddl';
 
 /** Roles and extensions: what only an administrator may make. */
 export const foundation: readonly string[] = [
@@ -61,8 +62,6 @@ const systemRights: readonly string[] = [
   `grant select, insert, delete on "attempts" to ${lookUpRole}`,
   `grant select on "schema_state" to ${appRole}`,
 ];
-
-const definer = 'security definer set search_path = public, pg_temp';
 
 const auditFunction = (op: 'insert' | 'update' | 'delete', images: string, from: string): string =>
   `create or replace function audit_${op}() returns trigger language plpgsql ${definer} as $audit$
@@ -243,18 +242,6 @@ export const lookUpTables: ReadonlySet<string> = new Set([
   'widgets',
 ]);
 
-const attempts: readonly string[] = [
-  `create or replace function count_attempts(name text, window_seconds integer) returns bigint language sql volatile ${definer} as $hits$
-  select count(*) from "attempts" where "key" = name and "at" > clock_timestamp() - make_interval(secs => window_seconds) $hits$`,
-  `create or replace function add_attempt(name text, window_seconds integer) returns bigint language plpgsql ${definer} as $hit$
-begin
-  delete from "attempts" where "key" = name and "at" <= clock_timestamp() - make_interval(secs => window_seconds);
-  insert into "attempts" ("key", "at") values (name, clock_timestamp());
-  return (select count(*) from "attempts" where "key" = name);
-end $hit$`,
-  `create or replace function clear_attempts(name text) returns void language sql volatile ${definer} as $clear$
-  delete from "attempts" where "key" = name $clear$`,
-];
 /**
  * Statistics in the middle of an import: without them the planner takes a tenant's thousands of leads for ten and reads them
  * all for every chunk. Only the columns that look-ups use; some 50 ms.
@@ -268,11 +255,6 @@ end $statistics$`,
   `revoke all on function refresh_statistics() from public`,
   `grant execute on function refresh_statistics() to ${appRole}`,
 ];
-const attemptSignatures = [
-  'count_attempts(name text, window_seconds integer)',
-  'add_attempt(name text, window_seconds integer)',
-  'clear_attempts(name text)',
-];
 
 /** Functions and rights of the whole database; needs the tables. Running it again changes nothing. */
 export const routines: readonly string[] = [
@@ -281,7 +263,7 @@ export const routines: readonly string[] = [
     ({ signature, returns, body }) =>
       `create or replace function ${signature} returns ${returns} language sql stable ${definer} as $look$ ${body} $look$`,
   ),
-  ...attempts,
+  ...attemptFunctions,
   ...statistics,
   ...[...lookUps.map(({ signature }) => signature), ...attemptSignatures].flatMap((signature) => [
     `alter function ${signature} owner to ${lookUpRole}`,

@@ -7,6 +7,7 @@ import { showToast } from '../../ui/plain-toasts';
 import { ForgotPassword } from './forgot-password';
 import { keepEmail, sendOtp, signIn } from './sign-in-calls';
 import { SignInFrame } from './sign-in-frame';
+import { Slowed } from './slowed';
 
 /** /login: password first, then a code by email. Without antd, refine and router, so that it is there at once. */
 export function Login({ query }: { query: string }): ReactNode {
@@ -17,6 +18,7 @@ export function Login({ query }: { query: string }): ReactNode {
   const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const [slowed, setSlowed] = useState<number>();
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -35,9 +37,11 @@ export function Login({ query }: { query: string }): ReactNode {
     setErrors(found);
     if (found.email ?? found.password) return focus(found.email ? 'email' : 'password');
     setBusy(true);
+    setSlowed(undefined);
     const answer = await signIn(email, password);
     if (answer.code !== 200) {
-      showToast('error', answer.message || 'Some Error');
+      if (answer.code === 429 && answer.wait) setSlowed(answer.wait);
+      else showToast('error', answer.message || 'Some Error');
       setBusy(false);
       return;
     }
@@ -102,6 +106,7 @@ export function Login({ query }: { query: string }): ReactNode {
           <p id="caps-lock" className="p-caps-lock" role="status">
             {capsLock ? 'Caps Lock is on' : ''}
           </p>
+          {slowed ? <Slowed seconds={slowed} /> : null}
           <button type="submit" className="p-button p-sign-in-button">
             {busy ? 'Signing in…' : 'Sign in'}
           </button>

@@ -5,6 +5,8 @@ import type { CurrentUser, Tenant } from '../../providers/session';
 interface SignInAnswer {
   readonly code: number;
   readonly message?: string;
+  /** Seconds until it may be tried again, of a `code` 429. */
+  readonly wait?: number;
 }
 export interface Verified extends SignInAnswer {
   readonly result: CurrentUser;
@@ -21,7 +23,9 @@ export const verifyOtp = (email: string, otp: string): Promise<Verified> => post
 /** A failed request is told like a refusal, so that a form has one way to say what went wrong. */
 async function post<T extends SignInAnswer>(path: string, body: object): Promise<T> {
   try {
-    return (await request(path, { method: 'POST', body, session: 'keep' })).body as T;
+    const answer = await request(path, { method: 'POST', body, session: 'keep' });
+    const wait = Number(answer.headers.get('retry-after'));
+    return { ...(answer.body as T), ...(wait > 0 ? { wait } : {}) };
   } catch (error) {
     const { code = 500, message } = error as Partial<SignInAnswer>;
     const isOffline = error instanceof TypeError;

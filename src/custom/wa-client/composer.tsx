@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { newKey } from '../../providers/new-key';
 import { sendWaMessage, type ChatItem, type ChatMessage } from '../../schemas/calls/whatsapp-chats';
 import { Icon } from '../../ui/icon';
 import { messageOf } from '../../ui/states';
@@ -32,7 +33,7 @@ export function Composer({ who, chat, onSent }: { who: Chatter; chat: ChatItem; 
     setFailure(undefined);
     try {
       const rest = await body();
-      const client_ref = crypto.randomUUID();
+      const client_ref = newKey();
       await chatCall(who, sendWaMessage, { ctype, wa_user_id: chat.wa_user_id, userId: who.userId, client_ref, ...rest });
       setText('');
       setWithTemplate(false);

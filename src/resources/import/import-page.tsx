@@ -53,7 +53,10 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
   const start = (step: 'dry_run' | 'start'): void =>
     void attempt(async () => {
       const options = { on_match: onMatch, clear_empty: clearEmpty };
-      const body = { step, file_id: seen!.file_id, mapping, options };
+      const { file_id } = seen!;
+      // what was chosen and looked at is imported once (D-052); trying it may be repeated
+      const once = step === 'start' ? { client_ref: `import-${file_id}` } : {};
+      const body = { step, file_id, mapping, options, ...once };
       setJob({ id: (await sendImport<{ job_id: string }>(resource.name, body)).job_id, dry: step === 'dry_run' });
     });
   const missing = seen?.targets.filter((one) => one.required && !Object.values(mapping).includes(one.target)) ?? [];

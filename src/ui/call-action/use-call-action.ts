@@ -11,6 +11,7 @@ import {
   useTenantConfig,
 } from '../../providers/lead-calls';
 import type { LeadStageRequest } from '../../providers/lead-stage-modal';
+import { newKey } from '../../providers/new-key';
 import { useSession } from '../../providers/session';
 import type { PendingFollowUp } from '../../schemas/calls/call-actions';
 import type { Lead } from '../../schemas/leads/leads';
@@ -62,7 +63,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   const [stageChanged, setStageChanged] = useState(false);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const [clientRef] = useState(() => crypto.randomUUID());
+  const [clientRef] = useState(newKey);
 
   // Fresh from the server, not what a list remembered: the lock on opening hangs on it (D-059).
   const opened = useOpened(lead.data, lead.isFetching);

@@ -1,0 +1,10 @@
+import ipaddr from 'ipaddr.js';
+
+/** What an address counts as, everywhere: an IPv6 /64 is one customer's, whose addresses are for the asking; IPv4 is itself, mapped or not. */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  const parts = (address as ipaddr.IPv6).parts.slice(0, 4);
+  return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
+}
