@@ -1,0 +1,77 @@
+import { version as ownManifest } from 'virtual:manifest';
+
+/** What the dev server says of the schema files (scripts/saved-schemas.ts). */
+interface SchemaVersions {
+  readonly manifest: string;
+  readonly resources: Readonly<Record<string, string>>;
+  readonly error?: { readonly message: string; readonly stack: string };
+}
+interface Versioned {
+  readonly version?: string;
+}
+type Hot = Pick<NonNullable<ImportMeta['hot']>, 'on' | 'send'>;
+type Overlay = new (error: { message: string; stack: string }) => HTMLElement;
+
+const askMs = 2_000;
+
+/**
+ * Under `npm run dev` an open page follows the schema files: told of a save it fetches each resource whose version is not its own,
+ * until it has what the server says. It asks too, every two seconds, so that a message or a fetch that failed costs no save.
+ */
+export function followSavedSchemas<Chunk extends Versioned>(
+  hot: Hot,
+  loaded: ReadonlyMap<string, Promise<Chunk>>,
+  take: (name: string, chunk: Chunk) => void,
+  fetchChunk: (name: string) => Promise<Chunk> = fetchAnew,
+): void {
+  let now: SchemaVersions | undefined;
+  let bringing = false;
+  let reloadedFor = ownManifest;
+
+  async function bring(): Promise<void> {
+    if (bringing) return;
+    bringing = true;
+    for (let seen; now && seen !== now;) {
+      seen = now;
+      for (const [name, coming] of loaded) {
+        const own = await coming.catch(() => undefined);
+        const wanted = seen.resources[name];
+        if (!own || wanted === undefined || own.version === wanted) continue;
+        const chunk = await fetchChunk(name).catch(() => undefined);
+        if (chunk && chunk.version !== own.version) take(name, chunk);
+      }
+    }
+    bringing = false;
+  }
+
+  hot.on('schemas:are', (versions: SchemaVersions) => {
+    now = versions;
+    showMistake(versions.error);
+    void bring();
+    // another menu, or a new resource: the page begins anew, once for each, though somebody may choose to stay
+    if (versions.manifest === reloadedFor) return;
+    reloadedFor = versions.manifest;
+    location.reload();
+  });
+  const ask = (): void => hot.send('schemas:ask', {});
+  setInterval(ask, askMs);
+  ask();
+}
+
+let lastFetch = 0;
+/** An address of its own each time: a browser keeps what it imported, and what it failed to import. */
+function fetchAnew<Chunk>(name: string): Promise<Chunk> {
+  lastFetch = Math.max(Date.now(), lastFetch + 1);
+  return import(/* @vite-ignore */ `/@id/__x00__virtual:resource/${name}?t=${lastFetch}`) as Promise<Chunk>;
+}
+
+let shown: { readonly message: string; readonly overlay: HTMLElement } | undefined;
+/** Vite's own overlay, which goes with the repair, even one that only puts back what stood there before. */
+function showMistake(error: SchemaVersions['error']): void {
+  if (error && shown?.message === error.message && shown.overlay.isConnected) return;
+  shown?.overlay.remove();
+  shown = undefined;
+  const Shown = error && (customElements.get('vite-error-overlay') as Overlay | undefined);
+  if (!Shown) return;
+  shown = { message: error.message, overlay: document.body.appendChild(new Shown(error)) };
+}
