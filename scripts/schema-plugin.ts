@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { isRunnableDevEnvironment, runnerImport, type Plugin, type ResolvedConfig } from 'vite';
 import type { AnyResource } from '../src/schemas/kit/resource';
 import { hashOf } from './file-hashes.mjs';
-import { SavedSchemas, type SchemaVersions } from './saved-schemas';
+import { SavedSchemas, type SchemaVersions } from './saved-schemas.ts';
 
 type Kit = typeof import('../src/schemas/kit/all') & typeof import('../src/schemas/kit/validation-schema');
 const manifestId = 'virtual:manifest';

@@ -92,15 +92,12 @@ const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() =
 onCustomSpecs(() => void reload());
 onWho(() => void reload());
 onSessionEnd(() => loaded.clear());
-// Tests and tools load this file without a browser.
-if (import.meta.hot && typeof window === 'object') {
-  const { hot } = import.meta;
-  void import('./saved-schemas').then(({ followSavedSchemas }) =>
-    followSavedSchemas(hot, bases, (name, chunk) => {
-      bases.set(name, Promise.resolve(chunk));
-      void reload();
-    }),
-  );
+
+/** What is loaded, and what puts a saved schema file's chunk in the place of the one before: for `npm run dev`. */
+export const loadedChunks: ReadonlyMap<string, Promise<ResourceChunk>> = bases;
+export function replaceChunk(name: string, chunk: ResourceChunk): void {
+  bases.set(name, Promise.resolve(chunk));
+  void reload();
 }
 
 const made = new WeakMap<AnyResource, Map<string, ResourceChunk>>();

@@ -1,13 +1,11 @@
 import { version as ownManifest } from 'virtual:manifest';
+import { loadedChunks, replaceChunk, type ResourceChunk } from './resource-chunk';
 
 /** What the dev server says of the schema files (scripts/saved-schemas.ts). */
 interface SchemaVersions {
   readonly manifest: string;
   readonly resources: Readonly<Record<string, string>>;
   readonly error?: { readonly message: string; readonly stack: string };
-}
-interface Versioned {
-  readonly version?: string;
 }
 type Hot = Pick<NonNullable<ImportMeta['hot']>, 'on' | 'send'>;
 type Overlay = new (error: { message: string; stack: string }) => HTMLElement;
@@ -18,12 +16,7 @@ const askMs = 2_000;
  * Under `npm run dev` an open page follows the schema files: told of a save it fetches each resource whose version is not its own,
  * until it has what the server says. It asks too, every two seconds, so that a message or a fetch that failed costs no save.
  */
-export function followSavedSchemas<Chunk extends Versioned>(
-  hot: Hot,
-  loaded: ReadonlyMap<string, Promise<Chunk>>,
-  take: (name: string, chunk: Chunk) => void,
-  fetchChunk: (name: string) => Promise<Chunk> = fetchAnew,
-): void {
+export function followSavedSchemas(hot: Hot, fetchChunk: (name: string) => Promise<ResourceChunk> = fetchAnew): void {
   let now: SchemaVersions | undefined;
   let bringing = false;
   let reloadedFor = ownManifest;
@@ -33,12 +26,12 @@ export function followSavedSchemas<Chunk extends Versioned>(
     bringing = true;
     for (let seen; now && seen !== now;) {
       seen = now;
-      for (const [name, coming] of loaded) {
+      for (const [name, coming] of loadedChunks) {
         const own = await coming.catch(() => undefined);
         const wanted = seen.resources[name];
         if (!own || wanted === undefined || own.version === wanted) continue;
         const chunk = await fetchChunk(name).catch(() => undefined);
-        if (chunk && chunk.version !== own.version) take(name, chunk);
+        if (chunk && chunk.version !== own.version) replaceChunk(name, chunk);
       }
     }
     bringing = false;
@@ -58,12 +51,10 @@ export function followSavedSchemas<Chunk extends Versioned>(
   ask();
 }
 
-let lastFetch = 0;
-/** An address of its own each time: a browser keeps what it imported, and what it failed to import. */
-function fetchAnew<Chunk>(name: string): Promise<Chunk> {
-  lastFetch = Math.max(Date.now(), lastFetch + 1);
-  return import(/* @vite-ignore */ `/@id/__x00__virtual:resource/${name}?t=${lastFetch}`) as Promise<Chunk>;
-}
+/** An address of its own each time: a browser keeps what it imported, and what it failed to import. Vite's stamps have 13 digits. */
+let stamp = Math.trunc(performance.timeOrigin);
+const fetchAnew = (name: string): Promise<ResourceChunk> =>
+  import(/* @vite-ignore */ `/@id/__x00__virtual:resource/${name}?t=${stamp++}`) as Promise<ResourceChunk>;
 
 let shown: { readonly message: string; readonly overlay: HTMLElement } | undefined;
 /** Vite's own overlay, which goes with the repair, even one that only puts back what stood there before. */
