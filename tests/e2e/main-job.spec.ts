@@ -52,6 +52,7 @@ test.describe('the main job', () => {
     await page.keyboard.press('Control+Enter');
     await expect(dialog.getByText('Stage is required')).toBeVisible();
     await page.keyboard.type('Call back');
+    await expect(page.locator('.ant-select-item-option-active').filter({ hasText: 'Call back', visible: true })).toBeVisible();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Enter');
     await expect(dialog.getByText('Followup Date is required')).toBeVisible();

@@ -59,7 +59,7 @@ const ask = (): void => page.send(JSON.stringify({ type: 'custom', event: 'schem
 async function answer(): Promise<SchemaVersions> {
   const before = told.length;
   ask();
-  await expect.poll(() => told.length, { timeout: 60_000 }).toBeGreaterThan(before);
+  await expect.poll(() => told.length).toBeGreaterThan(before);
   return told.at(-1)!;
 }
 const titled = (title: string): string =>
@@ -102,7 +102,7 @@ it('TRUST-R26 saves while the one before is being read: the last one stands', as
     await new Promise((done) => setTimeout(done, at * 7)); // from before the reading began to after it ended
     writeFileSync(streams(), titled(`Later ${at}`));
     // the first question's answer may come last
-    await expect.poll(async () => (await answer(), chunk()), { timeout: 60_000 }).toContain(`Later ${at}`);
+    await expect.poll(async () => (await answer(), chunk())).toContain(`Later ${at}`);
   }
 });
 

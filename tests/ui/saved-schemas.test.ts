@@ -51,21 +51,21 @@ it('TRUST-R26 fetches what was saved until it has what the dev server says, thro
   let late: ((chunk: ResourceChunk) => void) | undefined;
   give = () => new Promise((resolve) => (late = resolve));
   are('v1');
-  await vi.waitFor(() => expect(late).toBeDefined());
+  await expect.poll(() => late).toBeDefined();
   are('v2'); // saved while the first is on its way
   give = () => Promise.resolve(chunkOf('streams', 'v2'));
   late!(chunkOf('streams', 'v1'));
-  await vi.waitFor(async () => expect(await label()).toBe('v2'));
+  await expect.poll(() => label()).toBe('v2');
   expect(told.length).toBeGreaterThan(0);
 
   give = () => Promise.reject(new Error('a fetch that failed'));
   are('v3');
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await expect.poll(() => asked).toBe(1);
   give = () => Promise.resolve(chunkOf('streams', 'v3'));
   vi.advanceTimersByTime(2_000);
   expect(asked).toBe(2); // without any message it asks
   are('v3');
-  await vi.waitFor(async () => expect(await label()).toBe('v3'));
+  await expect.poll(() => label()).toBe('v3');
 });
 
 it('an older answer of what goes with a schema does not come after a newer one', async () => {
@@ -79,7 +79,7 @@ it('an older answer of what goes with a schema does not come after a newer one',
   are('new');
   are('new');
   for (const answer of answers.toReversed()) answer();
-  await vi.waitFor(async () => expect(await label()).toBe('new'));
+  await expect.poll(() => label()).toBe('new');
 });
 
 it('a mistake is shown once and goes with its repair, though the repair changes nothing', async () => {
