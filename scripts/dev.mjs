@@ -4,29 +4,17 @@ import { spawn } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, createServer } from 'vite';
+import { fileHashes } from './file-hashes.mjs';
 
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), '..'));
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
 let child;
-let next = Promise.resolve();
+let ended = false;
+/** Ends the wait for the next save. */
+let wake = () => undefined;
 
-// The server's half alone, into a folder of its own: `npm start` finds its build untouched. It waits a moment after a save, so that
-// the open pages have the processor first.
-async function watchServer() {
-  const watcher = await build({
-    configFile: 'vite.config.ts',
-    logLevel: 'warn',
-    build: { ssr: true, watch: {} },
-    environments: { ssr: { build: { outDir: 'dist/dev-server', watch: { buildDelay: 400 } } } },
-  });
-  watcher.on('event', (event) => {
-    if (event.code === 'END') next = next.then(restart);
-    if (event.code === 'ERROR') console.error(event.error);
-  });
-  return watcher;
-}
-let watching = watchServer();
+void keepServer();
 
 const vite = await createServer({
   server: {
@@ -43,23 +31,59 @@ const vite = await createServer({
 });
 await vite.listen();
 vite.printUrls();
-
-// A build that watches follows the files it has read. Where a folder stands for all of its files, a new one is noticed here.
-let anew;
-vite.watcher.on('all', (event, file) => {
-  if (!['add', 'unlink'].includes(event) || !/^(src|server)[\\/].*\.tsx?$/.test(relative('.', file))) return;
-  clearTimeout(anew);
-  anew = setTimeout(() => (watching = watching.then((watcher) => watcher.close()).then(watchServer)), 400);
+vite.watcher.on('all', (_, file) => {
+  if (/^(src|server)[\\/]/.test(relative('.', file))) wake();
 });
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
-    await Promise.all([watching.then((watcher) => watcher.close()), vite.close(), stop()]);
+    ended = true;
+    await Promise.all([vite.close(), stop()]);
     process.exit(0);
   });
 
+/**
+ * The server's half alone, into a folder of its own: `npm start` finds its build untouched. What was built is compared with what the
+ * files say now, so a save during a build, or one that no event told of, is built next. One with a mistake waits for its repair.
+ */
+async function keepServer() {
+  const look = fileHashes(['src', 'server']);
+  const sources = () => JSON.stringify([...look()]);
+  for (let built; !ended;) {
+    const now = sources();
+    if (now === built) {
+      await nextSave();
+      continue;
+    }
+    built = now;
+    try {
+      await build({
+        configFile: 'vite.config.ts',
+        logLevel: 'warn',
+        build: { ssr: true },
+        environments: { ssr: { build: { outDir: 'dist/dev-server' } } },
+      });
+      await restart();
+    } catch (error) {
+      console.error(error.message);
+    }
+  }
+}
+
+/** A moment after a save, so that the open pages have the processor first; without any news, every two seconds. */
+async function nextSave() {
+  await new Promise((resolve) => {
+    const timer = setTimeout(resolve, 2_000);
+    wake = () => {
+      clearTimeout(timer);
+      setTimeout(resolve, 400);
+    };
+  });
+}
+
 async function restart() {
   await stop();
+  if (ended) return;
   child = spawn(process.execPath, ['dist/dev-server/main.js'], {
     stdio: 'inherit',
     env: { ...process.env, PORT: String(apiPort), PUBLIC_URL: `http://127.0.0.1:${port}` },
@@ -68,7 +92,7 @@ async function restart() {
 
 /** Waits until the database's directory is free again. */
 function stop() {
-  if (!child || child.exitCode !== null) return Promise.resolve();
+  if (!child || child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   const gone = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   return gone;

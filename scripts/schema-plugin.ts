@@ -4,6 +4,8 @@ import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { isRunnableDevEnvironment, runnerImport, type Plugin, type ResolvedConfig } from 'vite';
 import type { AnyResource } from '../src/schemas/kit/resource';
+import { hashOf } from './file-hashes.mjs';
+import { SavedSchemas, type SchemaVersions } from './saved-schemas.ts';
 
 type Kit = typeof import('../src/schemas/kit/all') & typeof import('../src/schemas/kit/validation-schema');
 const manifestId = 'virtual:manifest';
@@ -14,14 +16,14 @@ const validatorParts = ['ajv/dist/runtime/equal.js', 'ajv/dist/runtime/ucs2lengt
 /**
  * Brings the schema files to the browser: `virtual:manifest` with what menu and routes need of every resource, and one chunk a
  * resource with its object and its precompiled validator (a strict content-security policy forbids compiling there). Chunks are
- * loaded by address, so the first bundle holds no map of them.
+ * loaded by address, so the first bundle holds no map of them. Under `npm run dev` they follow every save (SavedSchemas).
  */
 export function schemaChunks(): Plugin {
   let config: ResolvedConfig | undefined;
+  let saved: SavedSchemas<Kit> | undefined;
   let kit: Promise<Kit> | undefined;
-  let importer: Importer = async (path) => (await runnerImport<object>(path)).module;
-  let shown: Kit | undefined; // the last without a mistake, as the open pages have it
-  const load = (): Promise<Kit> => (kit ??= readKit(importer).then((now) => (shown = now)));
+  const load = (): Promise<Kit> =>
+    saved?.current() ?? (kit ??= readKit(async (path) => (await runnerImport<object>(path)).module));
 
   return {
     name: 'prospectus-schemas',
@@ -29,9 +31,10 @@ export function schemaChunks(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    /** The dev server keeps what it has read: after a save only the saved file, and what imports it, is read again. */
-    configureServer({ environments: { ssr } }) {
-      if (ssr && isRunnableDevEnvironment(ssr)) importer = (path) => ssr.runner.import<object>(path);
+    configureServer(server) {
+      const { ssr } = server.environments;
+      if (!ssr || !isRunnableDevEnvironment(ssr)) return;
+      saved = new SavedSchemas(server, () => readKit((path) => ssr.runner.import<object>(path)), versionsOf);
     },
     async buildStart() {
       if (config?.command !== 'build' || this.environment.name !== 'client') return;
@@ -46,56 +49,47 @@ export function schemaChunks(): Plugin {
       return undefined;
     },
     async load(id) {
-      if (!id.startsWith('\0virtual:')) return undefined;
+      if (!id.startsWith('\0virtual:')) return this.environment.name === 'ssr' ? saved?.read(id) : undefined;
       const all = await load();
-      if (id === `\0${manifestId}`) return manifest(all, config?.command === 'build');
+      const version = saved ? (name: string) => `export const version = '${versionOf(name, all)}';\n` : () => '';
+      if (id === `\0${manifestId}`) return manifest(all, config?.command === 'build') + version('');
       if (!id.startsWith(`\0${chunkPrefix}`)) return undefined;
       const name = id.slice(chunkPrefix.length + 1);
       const resource = all.resources.find((one) => one.name === name);
       if (!resource) throw new Error(`no resource '${name}'`);
-      return chunk(resource, all) + (config?.command === 'serve' ? follow(name) : '');
+      return chunk(resource, all) + version(name);
     },
-    /** A saved schema file: each resource that reads otherwise now is sent to the open pages, and they stay as they are. */
-    async hotUpdate({ file, modules, type, server }) {
-      if (!file.includes('/src/schemas/')) return undefined;
-      if (this.environment.name !== 'client') return []; // load() below has read it; nothing else runs there
-      if (type !== 'update') server.environments.ssr.moduleGraph.invalidateAll(); // the folder is read anew
-      const before = shown;
-      kit = undefined;
-      try {
-        const now = await load();
-        const graph = this.environment.moduleGraph;
-        const changed = [...graph.idToModuleMap.values()].filter(
-          ({ id }) => id?.startsWith('\0virtual:') && (!before || textOf(id, before) !== textOf(id, now)),
-        );
-        for (const module of changed) graph.invalidateModule(module);
-        return [...modules, ...changed];
-      } catch (error) {
-        const { message, stack = '' } = error as Error;
-        this.environment.hot.send({ type: 'error', err: { message, stack } });
-        return [];
-      }
+    /** What the pages import of the saved file itself is Vite's; nothing else runs where the server reads the folder. */
+    hotUpdate({ file }) {
+      if (!saved || !file.includes('/src/')) return undefined;
+      void saved.look();
+      return this.environment.name === 'ssr' ? [] : undefined;
     },
   };
 }
 
-/** What a virtual module says of the schemas; a manifest that changed (another menu, a new resource) loads the pages anew. */
-const textOf = (id: string, kit: Kit): string =>
-  id === `\0${manifestId}`
-    ? manifest(kit, false)
-    : JSON.stringify(kit.resources.find(({ name }) => id === `\0${chunkPrefix}${name}`));
+/** What a page compares with its own: the manifest (another menu, a new resource), and each resource with its validator. */
+const versionsOf = (kit: Kit): Omit<SchemaVersions, 'error'> => ({
+  manifest: versionOf('', kit),
+  resources: Object.fromEntries(kit.resources.map(({ name }) => [name, versionOf(name, kit)])),
+});
 
-/** Under `npm run dev` a saved resource comes to src/providers/resource-chunk.ts by this event. */
-const follow = (name: string): string =>
-  `\nif (import.meta.hot) import.meta.hot.accept((next) => next && dispatchEvent(new CustomEvent('schema-saved', { detail: { name: '${name}', chunk: next } })));\n`;
+/** Of one resource, or of the manifest where no name is given. */
+function versionOf(name: string, kit: Kit): string {
+  if (name === '') return hashOf(manifest(kit, false));
+  const resource = kit.resources.find((one) => one.name === name)!;
+  return hashOf(JSON.stringify([resource, kit.validationSchema(resource)]));
+}
 
 /** Tables that no screen asks for stay on the server. */
 const isShown = (resource: AnyResource): boolean => resource.access !== 'nobody';
 
 type Importer = (path: string) => Promise<object>;
 
+/** One file after the other: the second must not be on its way when the first has a mistake and both are read again. */
 async function readKit(read: Importer): Promise<Kit> {
-  const [all, validation] = await Promise.all(['all', 'validation-schema'].map((one) => read(`./src/schemas/kit/${one}.ts`)));
+  const all = await read('./src/schemas/kit/all.ts');
+  const validation = await read('./src/schemas/kit/validation-schema.ts');
   const kit = { ...all, ...validation } as Kit;
   return { ...kit, resources: kit.resources.filter(isShown) };
 }

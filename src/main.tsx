@@ -40,6 +40,10 @@ function Root(): ReactNode {
   );
 }
 
+if (import.meta.hot) {
+  const { hot } = import.meta;
+  void import('./providers/saved-schemas').then(({ followSavedSchemas }) => followSavedSchemas(hot));
+}
 const at = window.location.pathname;
 if (isWaClient(at)) void WaClient.warm();
 else if (!beforeSignIn(at)) void App.warm();

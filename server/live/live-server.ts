@@ -21,6 +21,8 @@ type Emits = { emit(event: string, ...args: unknown[]): unknown };
 
 /** Connections one user may have with one process (TRUST-S8). */
 const mostOfUser = 5;
+/** What a question and its answer may take on their way. */
+const wayMs = 2_000;
 const tokenTables = ['revoked_tokens', 'users'];
 
 /**
@@ -65,7 +67,12 @@ export async function startLive(services: Services, server: HttpServer): Promise
   io.engine.on('connection', refuseFlood);
   io.on('connection', (socket) => {
     const { data } = socket;
-    socket.on('watch', (names: unknown) => void watch(socket, textsIn(names)));
+    socket.on('watch', (given: unknown, age: unknown, done: unknown) => {
+      const names = textsIn(given);
+      void watch(socket, names).then(() => {
+        if (typeof done === 'function') (done as (changed: readonly string[]) => void)(changedSince(data.claims.tid, names, age));
+      });
+    });
     socket.on('token', (token: unknown, done: unknown) => {
       void renewedClaims(services, data.claims, token).then((claims) => {
         if (claims) data.claims = claims;
@@ -87,6 +94,9 @@ export async function startLive(services: Services, server: HttpServer): Promise
       services.log.warn({ err: error, tenant: claims.tid, user: claims.sub }, 'a page could not watch');
     }
   }
+  /** What a page that opened `age` ms ago may have read too early, with a margin for the way. Other processes' changes are not known here. */
+  const changedSince = (tenantId: string, names: readonly string[], age: unknown): readonly string[] =>
+    typeof age === 'number' && age >= 0 && !services.config.redisUrl ? changes.within(tenantId, names, age + wayMs) : names;
   recheck.onStale((socket) => void watch(socket, socket.data.watched));
   const rightsChanged = followRights(io, bus.tellOthers, {
     forget: sessions.forget,

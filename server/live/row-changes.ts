@@ -22,11 +22,21 @@ const quick = 30;
 const slow = 1000;
 const many = 20;
 
+export interface RowChanges {
+  add(committed: Committed): void;
+  /** Those of these resources that may have changed within the last so many ms: all of them, where this process is younger. */
+  within(tenantId: string, names: readonly string[], ms: number): string[];
+  stop(): void;
+}
+
 /**
  * Tells rooms of changed rows: at once, and then what came meanwhile in one event, twenty changes or more a second apart. Nobody
  * hears the id of a row that they may not see.
  */
-export function makeRowChanges(emit: (room: string, body: Changed) => void): { add(committed: Committed): void; stop(): void } {
+export function makeRowChanges(emit: (room: string, body: Changed) => void): RowChanges {
+  const started = performance.now();
+  /** tenant and resource → when it changed last */
+  const changedAt = new Map<string, number>();
   const waiting = new Map<string, Pending>();
   const timers = new Map<string, NodeJS.Timeout>();
   const busy = new Set<string>();
@@ -74,7 +84,14 @@ export function makeRowChanges(emit: (room: string, body: Changed) => void): { a
         for (const owner of owners ?? [])
           if (owner) pending.byOwner.set(owner, (pending.byOwner.get(owner) ?? new Set()).add(key));
       }
-      for (const key of seen) if (!timers.has(key)) flush(key);
+      for (const key of seen) {
+        changedAt.set(key, performance.now());
+        if (!timers.has(key)) flush(key);
+      }
+    },
+    within(tenantId, names, ms) {
+      const since = performance.now() - ms;
+      return names.filter((name) => (changedAt.get(`${tenantId}:${name}`) ?? started) > since);
     },
     stop() {
       for (const timer of timers.values()) clearTimeout(timer);

@@ -43,17 +43,37 @@ export function startLive(load: Load = () => import('socket.io-client')): () => 
 
 /** What a channel would have told since the page was read: notifications, and that rows and chats may have changed. */
 function lookForChanges(): Promise<boolean> {
-  for (const resource of watched) tellLive('changed', { resource });
+  lookAt(watched);
   tellLive('wa_message', {});
   return fetchMissed();
 }
+function lookAt(names: readonly string[]): void {
+  for (const resource of names) tellLive('changed', { resource });
+}
+
+/**
+ * Says what this document shows, and looks again at what changed since it was opened: its first reads went out before the channel
+ * stood. After a line that was cut, and when the server does not answer, that is all of it.
+ */
+function watchAndLook(made: Socket, wasCut: boolean): void {
+  const names = watched;
+  if (names.length === 0) return;
+  made.timeout(answerMs).emit('watch', names, wasCut ? null : performance.now(), (failed: unknown, changed: unknown) => {
+    if (failed || !Array.isArray(changed)) lookAt(names);
+    else lookAt(names.filter((name) => changed.includes(name)));
+  });
+}
+const answerMs = 5_000;
 /** Twice as long after each failure, and not all pages at the same moment. */
 const waitAfter = (failures: number): number => Math.min(longestWait, 1000 * 2 ** failures) * (0.5 + Math.random() / 2);
 
 /** Names the resources that the pages of this tab show; the server tells of their changes as far as this user may see them. */
 export function watchResources(names: readonly string[]): void {
+  const first = watched.length === 0;
   watched = names;
-  if (socket?.connected) socket.emit('watch', names);
+  if (!socket?.connected) return;
+  if (first) watchAndLook(socket, false);
+  else socket.emit('watch', names);
 }
 
 /** The renewed token goes along with the open connection. */
@@ -64,6 +84,7 @@ export function renewLive(token: string): void {
 function connect(io: typeof import('socket.io-client').io, live: () => void): () => void {
   let tried: string | undefined;
   let closed = false;
+  let stood = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const made = io({
@@ -82,10 +103,12 @@ function connect(io: typeof import('socket.io-client').io, live: () => void): ()
   };
   made.on('connect', () => {
     setTimeout(() => made.connected && (failures = 0), 5000);
-    if (watched.length > 0) made.emit('watch', watched);
+    watchAndLook(made, stood);
+    stood = true;
     if (currentToken() !== tried) made.emit('token', currentToken());
     live();
-    void lookForChanges();
+    tellLive('wa_message', {});
+    void fetchMissed();
   });
   made.on('disconnect', (reason) => {
     if (reason === 'io server disconnect') comeBack();

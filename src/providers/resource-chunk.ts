@@ -17,6 +17,8 @@ export interface ResourceChunk {
   readonly validate: (draft: Readonly<Record<string, unknown>>) => readonly SchemaError[];
   /** The check of the custom fields: no code is made for them at run time. */
   readonly checkCustom?: (draft: Readonly<Record<string, unknown>>) => readonly FieldError[];
+  /** Under `npm run dev`: which state of the schema file it is. */
+  readonly version?: string;
 }
 
 const bases = new Map<string, Promise<ResourceChunk>>();
@@ -68,8 +70,11 @@ async function load(name: string): Promise<ResourceChunk> {
 
 /** What was loaded is made anew behind the screens' back: they go on with what they have until the new one is there. */
 async function reload(): Promise<void> {
+  const own = ++begun;
   const before = [...loaded];
   const now = await Promise.all(before.map(async ([name, old]) => [name, await old, await load(name)] as const).map(quietly));
+  if (own < applied) return; // one that began later was there first: what it read is newer
+  applied = own;
   let changed = false;
   for (const one of now) {
     if (!one || one[1].resource === one[2].resource) continue;
@@ -79,19 +84,21 @@ async function reload(): Promise<void> {
   }
   if (changed) for (const tell of listeners) tell();
 }
+let begun = 0;
+let applied = 0;
 /** What `use()` reads from a promise: without it a page whose code is there shows its fallback, and stays there for 300 ms. */
 const fulfilled = <T>(value: T) => ({ status: 'fulfilled', value });
 const quietly = <T>(work: Promise<T>): Promise<T | undefined> => work.catch(() => undefined);
 onCustomSpecs(() => void reload());
 onWho(() => void reload());
 onSessionEnd(() => loaded.clear());
-// Tests and tools load this file without a browser.
-if (import.meta.hot && typeof window === 'object')
-  addEventListener('schema-saved', (event) => {
-    const { name, chunk } = (event as CustomEvent<{ name: string; chunk: ResourceChunk }>).detail;
-    bases.set(name, Promise.resolve(chunk));
-    void reload();
-  });
+
+/** What is loaded, and what puts a saved schema file's chunk in the place of the one before: for `npm run dev`. */
+export const loadedChunks: ReadonlyMap<string, Promise<ResourceChunk>> = bases;
+export function replaceChunk(name: string, chunk: ResourceChunk): void {
+  bases.set(name, Promise.resolve(chunk));
+  void reload();
+}
 
 const made = new WeakMap<AnyResource, Map<string, ResourceChunk>>();
 function composed(base: ResourceChunk, specs: readonly CustomFieldSpec[]): ResourceChunk {

@@ -5,4 +5,6 @@ declare module 'virtual:manifest' {
   export const manifest: readonly Pick<Resource, 'name' | 'label' | 'plural' | 'menu' | 'access' | 'key'>[];
   /** The chunk of one resource: its object, its draft schema and the compiled validator. */
   export function loadChunk(name: string): Promise<unknown>;
+  /** Which state of the schema files the manifest is; under `npm run dev` alone. */
+  export const version: string;
 }

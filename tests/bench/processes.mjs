@@ -6,26 +6,31 @@ export function cpuOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticks;
 }
+/** database → process and its start → ticks, as they were seen last: a connection that has ended keeps what it used */
+const seen = new Map();
+
 /**
  * CPU seconds of the database server: of the connections to one database when it is named (a busy machine has others), else of
- * all living ones and those it has waited for.
+ * all living ones and those it has waited for. The connections to a database count with what was seen of them last when they have
+ * ended, so a difference is never negative; whoever looks often misses little.
  */
 export function cpuOfPostgres(database) {
-  let sum = 0;
+  const known = (database && seen.get(database)) || new Map();
+  if (database) seen.set(database, known);
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       if (!stat.includes('(postgres)')) continue;
-      // 'postgres: login database 127.0.0.1(4567) idle': connections stay until the bench ends, autovacuum's workers come and go.
+      // 'postgres: login database 127.0.0.1(4567) idle': autovacuum's workers are none
       if (database && !new RegExp(` ${database} \\S+\\(\\d+\\)`).test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))) continue;
       const fields = stat.split(') ')[1].split(' ');
-      sum += Number(fields[11]) + Number(fields[12]);
-      if (!database && fields[1] === '1') sum += Number(fields[13]) + Number(fields[14]);
+      const waitedFor = !database && fields[1] === '1' ? Number(fields[13]) + Number(fields[14]) : 0;
+      known.set(`${pid} ${fields[19]}`, Number(fields[11]) + Number(fields[12]) + waitedFor);
     } catch {
       // The process ended while it was read.
     }
   }
-  return sum / ticks;
+  return [...known.values()].reduce((sum, one) => sum + one, 0) / ticks;
 }
 /** Resident size in MB. */
 export function memoryOf(pid) {

@@ -31,7 +31,7 @@ const tenantId = (): string => test.fixture.tenants.northstar;
 async function worked(check: () => Promise<boolean>): Promise<void> {
   test.services.jobs.start();
   test.services.jobs.wake();
-  await expect.poll(check, { timeout: 30_000, interval: 50 }).toBe(true);
+  await expect.poll(check, { interval: 50 }).toBe(true);
   await test.services.jobs.stop();
 }
 

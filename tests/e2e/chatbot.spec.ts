@@ -24,15 +24,19 @@ test('BOT-002 BOT-009 BOT-010 BOT-011 BOT-012 BOT-023 BOT-033 CONST-044 CONST-04
   ] as const) {
     await page.setViewportSize({ width, height: 768 });
     await expect.poll(async () => (await side.boundingBox())!.width).toBe(expected);
-    const edge = (await side.boundingBox())!;
-    expect((await room.boundingBox())!.x).toBeGreaterThanOrEqual(edge.x + edge.width - 1);
+    await expect(async () => {
+      const edge = (await side.boundingBox())!;
+      expect((await room.boundingBox())!.x).toBeGreaterThanOrEqual(edge.x + edge.width - 1);
+    }).toPass();
   }
   for (const width of [768, 480]) {
     await page.setViewportSize({ width, height: 844 });
-    const box = (await side.boundingBox())!;
-    const under = (await room.boundingBox())!;
-    expect(under.x).toBeLessThan(box.x + box.width); // an overlay
-    expect(box.width).toBe(width === 480 ? under.width : 280);
+    await expect(async () => {
+      const box = (await side.boundingBox())!;
+      const under = (await room.boundingBox())!;
+      expect(under.x).toBeLessThan(box.x + box.width); // an overlay
+      expect(box.width).toBe(width === 480 ? under.width : 280);
+    }).toPass();
   }
   await page.getByRole('button', { name: 'Close chats' }).click();
   await page.setViewportSize({ width: 1366, height: 768 });

@@ -9,7 +9,7 @@ export interface Product {
   readonly dataDir: string;
   /** What the server printed so far: sandbox messages, problems. */
   log(): string;
-  /** The newest one-time code sent to this address, waiting for it up to 10 s. */
+  /** The newest one-time code sent to this address, waiting for it up to a minute. */
   codeFor(email: string): Promise<string>;
   stop(signal?: NodeJS.Signals): Promise<void>;
   start(): Promise<void>;
@@ -30,7 +30,7 @@ export async function startProduct(port: number, dataDir: string, env: Record<st
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const ready = new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`not ready in 60 s: ${printed}`)), 60_000);
+      const timer = setTimeout(() => reject(new Error(`not ready in 180 s: ${printed}`)), 180_000);
       const read = (chunk: Buffer): void => {
         printed += chunk.toString();
         if (printed.includes(`Prospectus is ready at`)) {
@@ -69,10 +69,10 @@ export async function startProduct(port: number, dataDir: string, env: Record<st
   };
 }
 
-/** The newest one-time code that a server printed for this address, waiting for it up to 10 s. */
+/** The newest one-time code that a server printed for this address, waiting for it up to a minute. */
 export async function codeIn(printed: () => string, email: string): Promise<string> {
   const pattern = new RegExp(`\\[sandbox email\\] to=${email.replaceAll('.', '\\.')} .*?code=(\\d{6})`, 'g');
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const last = [...printed().matchAll(pattern)].at(-1)?.[1];
     if (last) return last;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -108,7 +108,7 @@ export const test = base.extend<{ signIn: (email: string, to?: string) => Promis
       await product.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   signIn: async ({ page, product }, use) => {

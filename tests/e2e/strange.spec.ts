@@ -11,8 +11,8 @@ test.describe('strange', () => {
     const comment = page.getByRole('dialog').getByLabel('Comment');
     const low = (await comment.boundingBox())!.height;
     await comment.fill('one\ntwo\nthree\nfour\nfive');
-    expect((await comment.boundingBox())!.height).toBeGreaterThan(low);
-    expect(await page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden');
+    await expect.poll(async () => (await comment.boundingBox())!.height).toBeGreaterThan(low);
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).overflowY)).toBe('hidden');
     for (const path of ['/sms-campaign/templates/new', '/config/lead-stages/new', '/config/custom-fields/new']) {
       await page.goto(path);
       await page.locator('form').getByRole('combobox').first().click();

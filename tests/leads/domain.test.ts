@@ -81,9 +81,9 @@ describe('phones', () => {
     };
     expect(normalisePhone('9876543210', own)).toEqual({ ok: true, e164: '+919876543210' });
     expect(normalisePhone('2025550143', own)).toEqual({ ok: false, message: 'Ten digits, please.' });
-    const started = performance.now();
+    const started = process.cpuUsage();
     normalisePhone(`${'1'.repeat(5000)}x`, { ...own, custom_phone_regex: '^(1+)+$' });
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(1000);
   });
 });
 

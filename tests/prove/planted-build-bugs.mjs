@@ -1,2 +1,87 @@
 /** Defects of the tools of a developer, and the first visit: name, file, text to find, text to put, tests that turn red. `npm run prove:bugs -- build`. */
-export const buildBugs = [].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'build' }));
+export const buildBugs = [
+  [
+    'dev: a save that no event told of waits for the next one',
+    'scripts/saved-schemas.ts',
+    'this.look().then(() => {',
+    'Promise.resolve().then(() => {',
+    ['tests/ops/saved-schemas.test.ts'],
+  ],
+  [
+    'dev: a save while the one before is read is lost',
+    'scripts/saved-schemas.ts',
+    'this.#evaluated.set(file, hashOf(text));',
+    'void hashOf(text);',
+    ['tests/ops/saved-schemas.test.ts'],
+  ],
+  [
+    'dev: a file of the same length and time counts as unchanged',
+    'scripts/file-hashes.mjs',
+    'const state = [ino, size, mtimeMs, ctimeMs].join();',
+    'const state = [size].join();',
+    ['tests/ops/saved-schemas.test.ts'],
+  ],
+  [
+    'dev: a mistake takes what stood before it from the pages',
+    'scripts/saved-schemas.ts',
+    'this.#error = error as Error;',
+    'this.#error = error as Error;\n      this.#kit = undefined;',
+    ['tests/ops/saved-schemas.test.ts'],
+  ],
+  [
+    'dev: after a mistake the half evaluated modules stay',
+    'scripts/saved-schemas.ts',
+    'this.#evaluated.set(file, hash); // also',
+    'void hash; // also',
+    ['tests/ops/saved-schemas.test.ts'],
+  ],
+  [
+    'dev: a page asks for nothing and relies on messages',
+    'src/providers/saved-schemas.ts',
+    'setInterval(ask, askMs);',
+    'void askMs;',
+    ['tests/ui/saved-schemas.test.ts'],
+  ],
+  [
+    'dev: a save during a fetch is not fetched',
+    'src/providers/saved-schemas.ts',
+    'for (let seen; now && seen !== now;) {',
+    'for (let seen; now && !seen;) {',
+    ['tests/ui/saved-schemas.test.ts'],
+  ],
+  [
+    'dev: a repair that changes nothing leaves the mistake on the screen',
+    'src/providers/saved-schemas.ts',
+    'shown?.overlay.remove();',
+    'if (error) shown?.overlay.remove();',
+    ['tests/ui/saved-schemas.test.ts'],
+  ],
+  [
+    'a visit reads everything again once its channel stands',
+    'src/providers/live-socket.ts',
+    'else lookAt(names.filter((name) => changed.includes(name)));',
+    'else lookAt(names);',
+    ['tests/ui/live.test.ts'],
+  ],
+  [
+    'what changed between a page and its channel is not looked at',
+    'server/live/row-changes.ts',
+    'changedAt.set(key, performance.now());',
+    '',
+    ['tests/server/live.test.ts'],
+  ],
+  [
+    'a channel forgets that its process is younger than the page',
+    'server/live/row-changes.ts',
+    '?? started) > since',
+    '?? 0) > since',
+    ['tests/server/live.test.ts'],
+  ],
+  [
+    'bench: an ended connection takes its CPU along',
+    'tests/bench/processes.mjs',
+    'const known = (database && seen.get(database)) || new Map();',
+    'const known = new Map();',
+    ['tests/ops/bench-cpu.test.ts'],
+  ],
+].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'build' }));

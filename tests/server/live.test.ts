@@ -318,6 +318,25 @@ describe('rows that somebody else changed', () => {
     expect(await hears(1)).toBe(false);
   });
 
+  it('a page that opens its channel hears what changed since it was opened, and all of it where that cannot be known', async () => {
+    const changed = async (who: string, age: unknown): Promise<unknown> => {
+      const { socket } = await live(who);
+      return socket.timeout(60_000).emitWithAck('watch', ['leads', 'colleges', 'no-resource'], age);
+    };
+    const all = ['leads', 'colleges', 'no-resource'];
+    expect(await changed('admin@northstar', null)).toEqual(all);
+    expect(await changed('admin@northstar', -1)).toEqual(all);
+    expect(await changed('admin@northstar', 1e9)).toEqual(all); // before this process
+    await new Promise((resolve) => setTimeout(resolve, 2_100)); // longer than the margin
+    await test.store.transaction(actor(tenant()), (tx) =>
+      tx.run(sql`update "leads" set "city" = 'Wai' where "tenant_id" = ${tenant()}`),
+    );
+    expect(await changed('admin@northstar', 0)).toEqual(['leads']);
+    expect(await changed('admin@lakeview', 0)).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 2_100));
+    expect(await changed('admin@northstar', 0)).toEqual([]);
+  });
+
   it('many changes come as few events', async () => {
     const admin = await live('admin@northstar');
     admin.socket.emit('watch', ['leads']);

@@ -192,7 +192,7 @@ describe('WhatsApp media', () => {
     await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).error).toMatch(/could not be fetched/);
     test.clock.add(600);
     test.services.jobs.wake();
-    await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).media_url, { timeout: 10_000 }).toMatch(/^files\//);
+    await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).media_url).toMatch(/^files\//);
     expect((await rowOf(`provider_id = '${id}'`)).error).toBeNull();
     test.clock.add(-600);
   });

@@ -43,8 +43,8 @@ export async function connectLive(
 
 export const liveOf = (test: TestApp, who: Browser): Promise<LiveClient> => connectLive(portOf(test), who.token);
 
-/** Waits for a state; throws after `most` ms. */
-export async function until(holds: () => boolean, most = 8000): Promise<void> {
+/** Waits for a state; throws after `most` ms, which ends a test that would hang and judges no speed. */
+export async function until(holds: () => boolean, most = 60_000): Promise<void> {
   const end = Date.now() + most;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`waited ${most} ms in vain for ${holds.toString().slice(0, 120)}`);

@@ -128,7 +128,7 @@ describe('answers', () => {
 
   it('cannot be given while the questions have not come; Retry asks for them again', async () => {
     render(shell(<Harness given={{ form_id: 'gone' }} />));
-    await screen.findByText(/The questions could not be loaded: This form does not exist/, undefined, { timeout: 15_000 });
+    await screen.findByText(/The questions could not be loaded: This form does not exist/);
     const before = getOne.mock.calls.length;
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(getOne.mock.calls.length).toBeGreaterThan(before));

@@ -143,7 +143,7 @@ window.addEventListener(
 
 export async function openModal(how: { dialer?: boolean; obd_call?: ObdCall } = {}): Promise<void> {
   openLeadStage({ leadId: 'lead-1', ...how });
-  await screen.findByText('Aarav Deshmukh', { exact: false }, { timeout: 5000 });
+  await screen.findByText('Aarav Deshmukh', { exact: false });
   await waitFor(() => {
     if (screen.queryByText('Loading the lead')) throw new Error('still loading');
   });

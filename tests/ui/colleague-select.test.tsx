@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { App } from './app-fixture';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -57,7 +57,7 @@ it('leads are given to a colleague by whoever may, without the right on users', 
   expect(await options('New owner')).toEqual(all);
   choose('Asha Menon');
   fireEvent.click(screen.getByRole('button', { name: 'Re-assign' }));
-  await vi.waitFor(() => expect(done).toHaveBeenCalledWith(true));
+  await waitFor(() => expect(done).toHaveBeenCalledWith(true));
   expect(asked.find(({ path }) => path === 'leads/re-assign')!.body).toMatchObject({ lead_ids: ['l-1'], user_id: 'u-5' });
   expect(asked.some(({ path }) => path.startsWith('res/users'))).toBe(false);
 });

@@ -89,7 +89,7 @@ const type = (label: RegExp, value: string): void => void fireEvent.change(scree
 /** The stored college, with the fields that are drawn after the first ones. */
 const wholeCollege = async (): Promise<void> => {
   await screen.findByDisplayValue('Wadia');
-  await screen.findByLabelText(/^Seats/, {}, { timeout: 5000 });
+  await screen.findByLabelText(/^Seats/);
 };
 
 describe('a secret', () => {

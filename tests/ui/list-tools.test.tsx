@@ -111,7 +111,7 @@ it('opens a bare list with the default view, and leaves a list that was asked fo
   };
   views = { ...views, views: [view], default_view: 'v1', pinned: ['v1'] };
   show();
-  await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'), { timeout: 10_000 });
+  await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'));
   expect((await screen.findByRole('button', { name: 'Active ones' })).getAttribute('aria-pressed')).toBe('true');
   cleanup();
   sessionStorage.clear();

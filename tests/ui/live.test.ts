@@ -24,6 +24,9 @@ const io = new Server(http, { path: '/azsocket/', transports: ['polling', 'webso
 const sockets: Socket[] = [];
 const tokens: unknown[] = [];
 const sent: [string, unknown][] = [];
+/** How old a page said it was with its `watch`, and what it is told of that time. */
+const ages: unknown[] = [];
+let changedMeanwhile: string[] = [];
 let refusal: string | undefined;
 let pusher: PusherServer;
 let asked: Asked[];
@@ -39,7 +42,12 @@ beforeAll(async () => {
   });
   io.on('connection', (socket) => {
     sockets.push(socket);
-    socket.onAny((event: string, body: unknown) => void sent.push([event, body]));
+    socket.onAny((event: string, body: unknown, age: unknown, done: unknown) => {
+      sent.push([event, body]);
+      if (event !== 'watch' || !(body as unknown[]).length) return;
+      ages.push(age);
+      if (typeof done === 'function') (done as (names: string[]) => void)(changedMeanwhile);
+    });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   pusher = await startPusherServer('k', 's');
@@ -48,7 +56,8 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   freshBrowser();
-  [sockets, tokens, sent].forEach((list) => list.splice(0));
+  [sockets, tokens, sent, ages].forEach((list) => list.splice(0));
+  changedMeanwhile = [];
   kept = [];
   push = null;
   refusal = undefined;
@@ -327,18 +336,34 @@ describe('a page without the channel', () => {
     vi.useRealTimers();
   });
 
-  it('what changed between the page and its channel is looked at once the channel stands', async () => {
+  it('what changed between the page and its channel is looked at once the channel stands, and nothing else', async () => {
     signedIn();
-    watchResources(['leads']);
+    watchResources(['leads', 'colleges']);
+    changedMeanwhile = ['leads'];
     const [chats, told] = [heard('wa_message'), changes()];
     await start();
     await until(() => told.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
     expect([told, chats]).toEqual([['leads'], [{}]]);
+    expect(ages).toEqual([expect.any(Number)]);
+  });
+
+  it('what is shown first after the channel stands is asked about too; after a line that was cut all may have changed', async () => {
+    signedIn();
+    const told = changes();
+    await start();
+    changedMeanwhile = ['leads'];
+    watchResources(['leads']);
+    await until(() => told.length === 1);
+    sockets[0]!.conn.close();
+    await until(() => ages.length === 2, 60_000);
+    expect(ages).toEqual([expect.any(Number), null]);
   });
 
   it('one tab too many looks for itself, when it is looked at and once a minute, until it is let in', async () => {
     signedIn();
     refusal = 'too many connections';
+    changedMeanwhile = ['leads'];
     watchResources(['leads']);
     const [list, told] = [heard('crm_notification'), changes()];
     stops.push(startLive());
@@ -363,6 +388,7 @@ describe('a page without the channel', () => {
   it("the channel's code that did not come is asked for again, quietly, and nothing is loaded anew", async () => {
     signedIn();
     watchResources(['leads']);
+    changedMeanwhile = ['leads'];
     const said = vi.spyOn(console, 'error');
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
     const told = changes();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { onDemand } from '../../src/ui/on-demand';
 import { PageBoundary } from '../../src/ui/page-boundary';
@@ -51,7 +51,7 @@ describe('a component whose code comes on demand', () => {
     await Content.warm();
     expect(reload).not.toHaveBeenCalled();
     const first = render(<Content name="leads" />);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     first.unmount();
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     render(

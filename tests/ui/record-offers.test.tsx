@@ -111,7 +111,7 @@ describe('what a record offers', () => {
     answers = ({ path }) => (path.includes('/decision') ? json({ id: 'r1', state: 'rejected' }) : undefined);
     show(<Calls name="lead-referrals" row={{ id: 'r1', state: 'pending', to_user_id: 'u-4' } as Row} />);
     await user.click(screen.getByRole('button', { name: 'Reject' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Reject' }, { timeout: 10_000 });
+    const dialog = await screen.findByRole('dialog', { name: 'Reject' });
     await user.click(within(dialog).getByRole('button', { name: 'Reject' }));
     expect((await within(dialog).findByRole('alert')).textContent).toBe('Reason is required.');
     expect(asked).toHaveLength(0);
@@ -136,7 +136,7 @@ describe('what a record offers', () => {
       );
     show(<Calls name="payments" row={{ id: 'p1', state: 'captured', amount: 500 } as Row} />);
     await user.click(screen.getByRole('button', { name: 'Refund' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Refund' }, { timeout: 10_000 });
+    const dialog = await screen.findByRole('dialog', { name: 'Refund' });
     const amount = within(dialog).getByLabelText(/^Amount/);
     await user.type(amount, '900');
     await user.click(within(dialog).getByRole('button', { name: 'Refund' }));

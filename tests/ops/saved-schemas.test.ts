@@ -1,0 +1,137 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { schemaChunks } from '../../scripts/schema-plugin';
+import type { SchemaVersions } from '../../scripts/saved-schemas';
+
+/** A dev server that hears of no save: what it notices, it notices by comparing. */
+let root: string;
+let server: ViteDevServer;
+let page: WebSocket;
+const told: SchemaVersions[] = [];
+const streams = (): string => join(root, 'src/schemas/settings/streams.ts');
+let text: string;
+
+beforeAll(async () => {
+  mkdirSync('tests/.tmp', { recursive: true });
+  root = mkdtempSync(resolve('tests/.tmp', 'saved-'));
+  for (const one of ['src/schemas', 'src/kinds', 'tsconfig.json', 'package.json'])
+    cpSync(one, join(root, one), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  text = readFileSync(streams(), 'utf8');
+  server = await createServer({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [schemaChunks()],
+    optimizeDeps: { noDiscovery: true, include: [] },
+    server: { host: '127.0.0.1', port: 0, watch: null },
+  });
+  await server.listen();
+  const address = server.httpServer!.address() as { port: number };
+  page = new WebSocket(`ws://127.0.0.1:${address.port}/?token=${server.config.webSocketToken}`, 'vite-hmr');
+  page.on('message', (data: Buffer) => {
+    const { event, data: body } = JSON.parse(data.toString()) as { event?: string; data?: SchemaVersions };
+    if (event === 'schemas:are') told.push(body!);
+  });
+  await new Promise((done, failed) => page.once('open', done).once('error', failed));
+});
+afterAll(async () => {
+  page?.close();
+  await server?.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const ask = (): void => page.send(JSON.stringify({ type: 'custom', event: 'schemas:ask', data: {} }));
+/** What the server says once it is asked; the last of its answers, since it tells every page of news besides. */
+async function answer(): Promise<SchemaVersions> {
+  const before = told.length;
+  ask();
+  await expect.poll(() => told.length).toBeGreaterThan(before);
+  return told.at(-1)!;
+}
+const titled = (title: string): string =>
+  text.replace('status,', `motto: { type: 'string', title: '${title}', maxLength: 80 },\n      status,`);
+const chunk = async (): Promise<string> => (await server.environments.client.transformRequest('virtual:resource/streams'))!.code;
+
+it('TRUST-R26 a save that no event told of is there when a page asks, however it was written', async () => {
+  const first = await answer();
+  expect(first.resources['streams']).toMatch(/\S{20}/);
+  expect((await answer()).resources).toEqual(first.resources);
+  const ways: ((title: string) => void)[] = [
+    (title) => writeFileSync(streams(), titled(title)),
+    (title) => {
+      writeFileSync(`${streams()}~`, titled(title));
+      renameSync(`${streams()}~`, streams());
+    },
+    (title) => {
+      writeFileSync(streams(), titled(title));
+      utimesSync(streams(), 1_700_000_000, 1_700_000_000);
+    },
+  ];
+  let last = first;
+  for (let at = 0; at < 9; at++) {
+    ways[at % ways.length]!(`Motto ${at}`); // of the same length as the one before
+    const now = await answer();
+    expect(now.resources['streams']).not.toBe(last.resources['streams']);
+    expect({ ...now.resources, streams: '' }).toEqual({ ...first.resources, streams: '' });
+    expect(now.manifest).toBe(first.manifest);
+    const code = await chunk();
+    expect(code).toContain(`Motto ${at}`);
+    expect(code).toContain(now.resources['streams']);
+    last = now;
+  }
+});
+
+it('TRUST-R26 saves while the one before is being read: the last one stands', async () => {
+  for (let at = 0; at < 15; at++) {
+    writeFileSync(streams(), titled(`Early ${at}`));
+    ask();
+    await new Promise((done) => setTimeout(done, at * 7)); // from before the reading began to after it ended
+    writeFileSync(streams(), titled(`Later ${at}`));
+    // the first question's answer may come last
+    await expect.poll(async () => (await answer(), chunk())).toContain(`Later ${at}`);
+  }
+});
+
+it('TRUST-R26 a mistake is told beside what stood before it, and its repair ends it, also one that puts back the same text', async () => {
+  writeFileSync(streams(), titled('Before'));
+  const before = await answer();
+  const mistakes = [titled('Wrong').replace("columns: ['", "columns: ['nmae', '"), titled('Wrong').replace('{', '{{'), ''];
+  for (const wrong of mistakes) {
+    writeFileSync(streams(), wrong);
+    const told = await answer();
+    expect(told.error?.message).toMatch(/streams/);
+    expect([told.manifest, told.resources]).toEqual([before.manifest, before.resources]);
+    expect(await chunk()).toContain('Before'); // a page that loads now has something to show
+    writeFileSync(streams(), titled('Before'));
+    expect(await answer()).toEqual(before);
+  }
+});
+
+it('a mistake in one file hides no save of another', async () => {
+  const states = join(root, 'src/schemas/settings/states.ts');
+  const other = readFileSync(states, 'utf8');
+  const before = await answer();
+  writeFileSync(streams(), titled('Wrong').replace('{', '{{'));
+  writeFileSync(states, other.replace(/label: '\w+'/, "label: 'Province'"));
+  expect((await answer()).error?.message).toMatch(/streams/);
+  writeFileSync(streams(), titled('Right'));
+  const now = await answer();
+  expect(now.error).toBeUndefined();
+  expect(now.resources['states']).not.toBe(before.resources['states']);
+  writeFileSync(states, other);
+  expect((await answer()).resources['states']).toBe(before.resources['states']);
+});
