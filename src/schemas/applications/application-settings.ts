@@ -30,7 +30,7 @@ export const applicationSettings = defineResource({
   columns: ['application_no_format'],
   ui: {
     application_no_format: { help: '{year} and {seq} are filled in' },
-    payment_methods: { labels: { upi: 'UPI', netbanking: 'Net banking' } },
+    payment_methods: { help: 'Empty: every method', labels: { upi: 'UPI', netbanking: 'Net banking' } },
   },
   messages: { application_no_format: { pattern: 'Application no. needs {seq}' } },
   wire: { delete: 'none' },

@@ -33,7 +33,18 @@ export const publishers = defineResource({
   sort: ['name', 'code', 'cost_per_lead'],
   order: 'name',
   search: ['name', 'code', 'email'],
-  ui: { status: { widget: 'switch' } },
+  ui: { status: { widget: 'switch' }, daily_cap: { help: 'New leads a day by its API key. 0: no limit' } },
+  actions: {
+    delivered: {
+      wire: 'GET res/publishers/{id}/delivered?page_number,limit',
+      as: 'read',
+      shows: {
+        title: 'Leads delivered',
+        empty: 'No lead has been delivered yet.',
+        columns: { month: 'Month', leads: 'Leads', cost: 'Cost' },
+      },
+    },
+  },
   later: {
     fields: {
       dedupe_days: {
