@@ -11,7 +11,13 @@ export interface PaymentNews {
 export interface PaymentProvider {
   readonly name: string;
   /** What the checkout in the applicant's browser needs. */
-  open(order: { readonly reference: string; readonly amount: number; readonly currency: string }): Promise<unknown>;
+  open(order: {
+    readonly reference: string;
+    readonly amount: number;
+    readonly currency: string;
+    /** The only ones to offer; empty: every one. */
+    readonly methods: readonly string[];
+  }): Promise<unknown>;
   /** Did the provider say this? */
   isGenuine(news: PaymentNews, signature: string): boolean;
 }

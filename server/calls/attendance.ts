@@ -6,7 +6,7 @@ import { tellTeams } from '../automation/teams-post';
 import { updateRow } from '../catalogue/update';
 import { dayOf } from '../domain/days';
 import type { Context, Handlers, Reply } from '../http/context';
-import { attendanceState } from '../workforce/attendance-state';
+import { attendanceState, lateMinutes } from '../workforce/attendance-state';
 
 type Row = Record<string, unknown>;
 const attendance = resourceNamed('attendance');
@@ -29,7 +29,14 @@ async function checkIn(context: Context): Promise<Reply> {
       )
     : await insertRecord(
         attendance,
-        { user_id: session.userId, date: dayOf(services.now(), session.timezone), check_in: now, state: 'present', ...told },
+        {
+          user_id: session.userId,
+          date: dayOf(services.now(), session.timezone),
+          check_in: now,
+          state: 'present',
+          late_min: await lateMinutes(context, session.userId, now),
+          ...told,
+        },
         context,
       );
   await tellTeams(context.tx, services, session, 'attendance', `${session.name} checked in (${told.mode}).`);

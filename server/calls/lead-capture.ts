@@ -2,6 +2,8 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { createRecord } from '../catalogue/create';
 import { hooks } from '../hooks/leads';
+import { dayBounds } from '../domain/days';
+import type { Tx } from '../store/store';
 import { keyMay, knownKey } from '../http/api-keys';
 import type { Handlers, OutsideHandler, Reply } from '../http/context';
 import { once } from '../http/once';
@@ -22,14 +24,15 @@ const capture: OutsideHandler = async (context) => {
   const actor = { ...actorOf(request, key.tenantId, key.ownerId), reason: `API key ${key.name}` };
   const add = async (tx: Tx): Promise<Reply> => {
     const draft: Record<string, unknown> = { ...body };
-    if (key.publisherId && !draft['source']) {
-      const publisher = await tx.row<{ source_id: string }>(
-        sql`select "source_id" from "publishers" where "tenant_id" = ${key.tenantId} and "id" = ${key.publisherId} and "deleted_at" is null`,
-      );
-      if (publisher) draft['source'] = publisher.source_id;
+    const publisher = key.publisherId ? await publisherOf(tx, key.tenantId, key.publisherId) : undefined;
+    if (publisher) {
+      draft['publisher_id'] = publisher.id;
+      draft['source'] ??= publisher.source_id;
     }
     const lead = await createRecord(resourceNamed('leads'), hooks, draft, { ...context, session, tx });
     const duplicate = Number(lead['row_version']) > 1;
+    if (publisher && !duplicate)
+      await refuseAboveCap(tx, key.tenantId, publisher, dayBounds(services.now(), session.timezone).from);
     return {
       message: duplicate ? 'This lead is known; the enquiry was added to it.' : 'Lead added.',
       data: { lead_id: lead['id'], duplicate },
@@ -38,5 +41,32 @@ const capture: OutsideHandler = async (context) => {
   const { again } = context;
   return services.store.transaction(actor, (tx) => (again ? once(tx, session, again, () => add(tx)) : add(tx)));
 };
+
+interface Publisher {
+  readonly id: string;
+  readonly source_id: string;
+  readonly daily_cap: number | null;
+  readonly status: number;
+}
+
+/** Locked, so that two leads of one publisher are counted one after the other. */
+async function publisherOf(tx: Tx, tenantId: string, id: string): Promise<Publisher | undefined> {
+  const publisher = await tx.row<Publisher & Record<string, unknown>>(
+    sql`select "id", "source_id", "daily_cap"::int as "daily_cap", "status"::int as "status" from "publishers"
+        where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null for update`,
+  );
+  if (publisher?.status === 0) throw problem(403, 'This publisher is inactive.');
+  return publisher;
+}
+
+/** Counted with the new lead in: repeats of known leads cost the publisher nothing. */
+async function refuseAboveCap(tx: Tx, tenantId: string, { id, daily_cap: cap }: Publisher, today: Date): Promise<void> {
+  if (!cap) return;
+  const counted = await tx.row<{ n: number }>(
+    sql`select count(*)::int as n from "leads" where "tenant_id" = ${tenantId} and "publisher_id" = ${id}
+        and "created_at" >= ${today.toISOString()}::timestamptz and "deleted_at" is null`,
+  );
+  if (counted!.n > cap) throw problem(429, 'This publisher has reached its daily limit of leads.');
+}
 
 export const handlers: Handlers = { 'lead-capture': capture };

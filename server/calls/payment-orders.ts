@@ -5,6 +5,7 @@ import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { asApplicant, readApplicant } from '../applications/applicant';
 import { giveBackCoupon, takeCoupon } from '../applications/coupon-use';
 import { captured, setOrder } from '../applications/money';
+import { paymentMethods } from '../applications/payment-methods';
 import { sandboxPayments, type PaymentNews, type PaymentProvider } from '../applications/payment-provider';
 import { insertRecord } from '../catalogue/create';
 import { updateRow } from '../catalogue/update';
@@ -81,7 +82,12 @@ async function opened(
   await updateRow(resourceNamed('applications'), applicationId, { payment_state: 'pending' }, inside);
   const provider = sandboxPayments(services.secrets);
   const reference = `${session.tenantId}.${id}`;
-  const payload = await provider.open({ reference, amount: total, currency: 'INR' });
+  const payload = await provider.open({
+    reference,
+    amount: total,
+    currency: 'INR',
+    methods: await paymentMethods(inside.tx, session.tenantId),
+  });
   return { ...base, provider: { name: provider.name, reference, payload } };
 }
 

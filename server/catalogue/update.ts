@@ -125,9 +125,14 @@ function mergedErrors(resource: AnyResource, before: Row, patch: Row): FieldErro
     if (value !== undefined && value !== null) merged[name] = value;
   }
   return errorsOf(resource, merged).filter(
-    ({ path }) => !(resource.secret?.includes(path) && before[path] && !Object.hasOwn(patch, path)),
+    ({ path }) =>
+      Object.hasOwn(patch, path) || !((resource.secret?.includes(path) && before[path]) || waits(resource, path, before)),
   );
 }
+
+/** A choice that was taken off and is stored from before: the record's other fields still change. */
+const waits = ({ later }: AnyResource, name: string, before: Row): boolean =>
+  Object.hasOwn(later?.choices?.[name] ?? {}, String(before[name]));
 
 /** Values that the change hides are emptied, as the form prunes them. */
 function hiddenNow(resource: AnyResource, before: Row, patch: Row): Row {

@@ -1,5 +1,5 @@
 import { problem } from '../../src/schemas/kit/problem';
-import { attendanceState } from '../workforce/attendance-state';
+import { attendanceState, lateMinutes } from '../workforce/attendance-state';
 import type { Hooks } from '../http/context';
 
 export const hooks: Hooks = {
@@ -9,6 +9,11 @@ export const hooks: Hooks = {
       throw problem(403, 'Your own times are put right by your manager.');
     if (!('check_in' in patch) && !('check_out' in patch)) return patch;
     const row = { ...before, ...patch };
-    return { ...patch, state: await attendanceState(context, String(row['user_id']), row['check_in'], row['check_out']) };
+    const who = String(row['user_id']);
+    return {
+      ...patch,
+      state: await attendanceState(context, who, row['check_in'], row['check_out']),
+      late_min: await lateMinutes(context, who, row['check_in']),
+    };
   },
 };

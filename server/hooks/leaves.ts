@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { Context, Hooks } from '../http/context';
+import { refuseBeyondBalance } from '../workforce/leave-balance';
 import { tellTeams } from '../automation/teams-post';
 import { notify } from '../live/notify';
 
@@ -11,6 +12,7 @@ export const hooks: Hooks = {
     const { session } = context;
     await checkType(draft['leave_type_id'], context);
     await refuseOverlap(draft, null, context);
+    await refuseBeyondBalance(draft, null, context);
     return { ...draft, user_id: session.userId, state: 'pending' };
   },
   async beforeUpdate(patch, before, context) {
@@ -18,6 +20,7 @@ export const hooks: Hooks = {
     if (before['state'] !== 'pending') throw problem(409, `This request was ${String(before['state'])} and cannot be changed.`);
     if (patch['leave_type_id']) await checkType(patch['leave_type_id'], context);
     await refuseOverlap({ ...before, ...patch }, String(before['id']), context);
+    await refuseBeyondBalance({ ...before, ...patch }, String(before['id']), context);
     return patch;
   },
   /** Whoever decides hears of a new request: the superior, without one the administrators. */

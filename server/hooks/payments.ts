@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
+import { paymentMethods } from '../applications/payment-methods';
 import type { Hooks } from '../http/context';
 
 export const hooks: Hooks = {
@@ -11,6 +12,9 @@ export const hooks: Hooks = {
     if (order && !['created', 'pending', 'failed'].includes(order.status))
       throw problem(409, `This order was ${order.status} and takes no payment.`);
     if (!draft['method']) throw invalid('method', 'Method is required');
+    const offered = await paymentMethods(tx, session.tenantId);
+    if (offered.length && !offered.includes(String(draft['method'])))
+      throw invalid('method', 'This payment method is switched off in the application configuration.');
     return { ...draft, provider: 'offline', state: 'pending_approval' };
   },
   async beforeUpdate(patch, before) {

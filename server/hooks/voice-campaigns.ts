@@ -32,6 +32,9 @@ export const hooks: Hooks = {
       select "approval", "is_active" from "voice_files" where "tenant_id" = ${session.tenantId} and "id" = ${String(draft['voice_file_id'])}`);
     if (file?.approval === 'rejected' || file?.is_active === 0)
       throw invalid('voice_file_id', 'This recording is rejected or not active');
+    const number = await tx.row<{ is_active: number }>(sql`
+      select "is_active" from "obd_service_numbers" where "tenant_id" = ${session.tenantId} and "id" = ${String(draft['service_number_id'])}`);
+    if (number?.is_active === 0) throw invalid('service_number_id', 'This service number is not active');
     if (draft['phones_file'] === undefined) return draft;
     return { ...draft, phones_file: (await keepFile(draft['phones_file'], numbers, context)).address };
   },

@@ -11,7 +11,7 @@ const everyMs = 30_000;
 const ringsForSeconds = 60;
 const digestHour = 9;
 
-/** Looks twice a minute for follow-ups that fall due, calls that nobody took and announcements that begin. Several processes tell once: each note has a name. */
+/** Looks twice a minute for follow-ups and notes that fall due, calls that nobody took and announcements that begin. Several processes tell once: each note has a name. */
 export function keepReminding(services: Services): void {
   const done = new Map<string, string>();
   let looking = false;
@@ -36,13 +36,21 @@ export async function remindAll(
     if (due.mails) await store.transaction(actor, (tx) => mailNotifications(tx, channels, tenantId, config.publicUrl));
     const today = dayBounds(at, due.timezone);
     const wantsDigest = digested.get(tenantId) !== today.date && at.getTime() - today.from.getTime() >= digestHour * 3_600_000;
-    if (!due.followUps.length && !due.missed.length && !due.announced.length && !wantsDigest) continue;
+    if (!due.followUps.length && !due.missed.length && !due.notes.length && !due.announced.length && !wantsDigest) continue;
     await store.transaction(actor, async (tx) => {
       for (const { id, user_id: to, lead_id: leadId, lead_name, owner, at: when, soon } of due.followUps) {
         const name = (await shownLead(tx, tenantId, to, { name: lead_name, phone: null, owner })).name ?? 'a lead';
         const message = soon ? `Follow-up with ${name} in 5 minutes` : `Follow-up with ${name} is due now`;
         await notify(tx, tenantId, { to, type: 'followup_due', message, leadId, once: `due:${id}:${when}:${soon ? 5 : 0}` });
       }
+      for (const { id, created_by: to, lead_id: leadId, body, at: when } of due.notes)
+        await notify(tx, tenantId, {
+          to,
+          type: 'followup_due',
+          message: `Reminder: ${body}`,
+          ...(leadId ? { leadId } : {}),
+          once: `note:${id}:${when}`,
+        });
       for (const { id } of due.missed) await missCall(tx, tenantId, id, at);
       await announce(tx, tenantId, due.announced);
       if (wantsDigest) await digest(tx, tenantId, today);
@@ -63,6 +71,8 @@ interface Due {
     soon: boolean;
   }[];
   readonly missed: readonly { id: string }[];
+  /** Of the last hour: what fell due while the server was down is still told. */
+  readonly notes: readonly { id: string; created_by: string; lead_id: string | null; body: string; at: number }[];
   readonly announced: readonly Announced[];
   readonly mails: boolean;
 }
@@ -83,8 +93,22 @@ async function dueOf(tx: Tx, tenantId: string, now: Date): Promise<Due> {
   const missed = await tx.rows<{ id: string }>(sql`
     select "id" from "calls" where "tenant_id" = ${tenantId} and "state" = 'ringing' and "direction" = 'inbound' and "deleted_at" is null
       and "started_at" < ${at} - make_interval(secs => ${ringsForSeconds}) and "started_at" > ${at} - interval '1 day' limit 500`);
+  const notes = await tx.rows<Due['notes'][number]>(sql`
+    select n."id", n."created_by", n."lead_id", left(n."body", 120) as "body", extract(epoch from n."remind_at")::bigint as "at" from "notes" n
+    where n."tenant_id" = ${tenantId} and n."deleted_at" is null and n."status" = 1 and n."created_by" is not null
+      and n."remind_at" > ${at} - interval '1 hour' and n."remind_at" <= ${at}
+      and not exists (select from "notifications" o where o."tenant_id" = ${tenantId} and o."user_id" = n."created_by"
+        and o."once" = 'note:' || n."id" || ':' || extract(epoch from n."remind_at")::bigint)
+    limit 500`);
   const announced = await untold(tx, tenantId, now);
-  return { timezone: tenant?.timezone ?? 'Asia/Kolkata', followUps, missed, announced, mails: await mailsDue(tx, tenantId) };
+  return {
+    timezone: tenant?.timezone ?? 'Asia/Kolkata',
+    followUps,
+    missed,
+    notes,
+    announced,
+    mails: await mailsDue(tx, tenantId),
+  };
 }
 
 /** Nobody took it while it rang. */

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { storedSecrets } from '../../src/schemas/kit/later';
 import { type AnyResource } from '../../src/schemas/kit/resource';
 import { ident, keyColumn, table, tableName } from './identifiers';
 import { isSealed, type Secrets } from './secrets';
@@ -20,7 +21,7 @@ export interface SealedValue {
 export function sealedColumns(resources: readonly AnyResource[]): SealedColumn[] {
   const models = new Map(tableModels(resources).map((model) => [model.name, model]));
   return resources.flatMap((resource) =>
-    (resource.secret ?? []).flatMap((field) => {
+    storedSecrets(resource).flatMap((field) => {
       const column = models.get(tableName(resource))?.columns.find(({ name }) => name === field);
       const isHash = field.endsWith('_hash') || (resource.name === 'users' && field === 'password');
       return column && !isHash ? [{ resource, field, isJson: column.type === 'jsonb' }] : [];

@@ -14,6 +14,8 @@ export interface PageFrameProps {
   actions?: ReactNode;
   /** Above the title, only below the second level. */
   crumb?: ReactNode;
+  /** What to know about the whole page, under its title. */
+  note?: ReactNode;
   /** Tabs or chips between head and content. */
   bar?: ReactNode;
   /** Content with the page's padding; lists go to the edge instead. */
@@ -31,6 +33,7 @@ export function PageFrame({
   scope,
   actions,
   crumb,
+  note,
   bar,
   padded,
   fill,
@@ -52,6 +55,7 @@ export function PageFrame({
         </div>
         {actions ? <div className="p-page-actions">{actions}</div> : null}
       </header>
+      {note}
       {bar}
       <div className={padded ? 'p-page-body p-padded' : 'p-page-body'}>{children}</div>
     </div>

@@ -233,10 +233,7 @@ describe('push', () => {
   });
 
   it('takes a visitor of a page with a widget for a subscriber of that widget’s tenant', async () => {
-    const widget = (
-      (await ask('POST', 'res/widgets', { name: 'Opt-in', kind: 'push_optin', allowed_origins: ['https://www.example.com'] }))
-        .body as { id: string }
-    ).id;
+    const widget = ((await ask('POST', 'res/widgets', { name: 'Opt-in', kind: 'push_optin' })).body as { id: string }).id;
     const endpoint = 'https://push.example/send/visitor';
     const subscribe = (id: string) =>
       call(test, newBrowser(), 'POST', 'save-push-notification-subscriber', { id, ...subscription(endpoint) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { build, call, edit, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
-/** Places, course rules, links and the states of campaigns, by the calls of the source. */
+/** Places, course rules, links and providers, by the calls of the source. */
 let test: TestApp;
 let admin: Browser;
 type Row = Record<string, unknown>;
@@ -154,72 +154,6 @@ describe('links', () => {
     const changed = (await ask('PATCH', `res/utm-links/${String(made['id'])}`, { utm_term: 'fees' })).body as Row;
     expect(changed['generated_url']).toContain('utm_term=fees');
   });
-});
-
-describe('campaigns', () => {
-  const soon = (): string => new Date(Date.now() + 3_600_000).toISOString();
-  it.each(['email', 'sms', 'whatsapp', 'ai-call'])(
-    '%s: a person drafts, schedules, pauses and stops; the rest is 409',
-    async (channel) => {
-      const { northstar } = test.fixture.tenants;
-      const [audience] = await test.store.admin(`select id from lead_gen_audiences limit 1`);
-      const audience_id = audience?.['id'] ?? 'aud-1';
-      if (!audience)
-        await edit(
-          test,
-          northstar,
-          `insert into lead_gen_audiences (tenant_id, id, name, kind) values ('${northstar}', 'aud-1', 'All', 'static')`,
-        );
-      const template = async (): Promise<Row> => {
-        if (channel === 'email')
-          return {
-            template_id: idOf(
-              await ask('POST', 'create/campaign/template', { name: 'A', channel: 'email', subject: 'A', body_html: '<p>A</p>' }),
-            ),
-            from_name: 'A',
-            from_email: 'a@example.com',
-          };
-        if (channel === 'sms')
-          return { template_id: idOf(await ask('GET', 'savesmstemplate?name=A&body=A')), sender_id: 'NRTHST' };
-        if (channel === 'whatsapp')
-          return {
-            template_id: idOf(
-              await ask('POST', 'save-whtsp-template', {
-                template_name: 'a',
-                category: 'UTILITY',
-                language: 'en',
-                template_body: 'A',
-              }),
-            ),
-          };
-        return { script: 'Namaste', voice: 'Asha' };
-      };
-      const path = `res/${channel}-campaigns`;
-      const draft = { name: 'Campaign', audience_id, ...(await template()) };
-      const final = channel === 'ai-call' ? 'completed' : 'sent';
-      expect((await ask('POST', path, { ...draft, state: final })).code).toBe(409);
-      expect((await ask('POST', path, { ...draft, state: 'scheduled' })).code).toBe(422);
-      expect((await ask('POST', path, { ...draft, state: 'scheduled', schedule_at: '2020-01-01T00:00:00Z' })).code).toBe(422);
-      const id = idOf(await ask('POST', path, draft));
-      const move = async (state: string, more: Row = {}): Promise<number> =>
-        (await ask('PATCH', `${path}/${id}`, { state, ...more })).code;
-      expect(await move('stopped')).toBe(409);
-      expect(await move('scheduled', { schedule_at: soon() })).toBe(200);
-      const server = (state: string) =>
-        edit(test, northstar, `update "${channel.replace('-', '_')}_campaigns" set state = '${state}' where id = '${id}'`);
-      if (channel === 'ai-call') {
-        expect(await move('paused')).toBe(409);
-        await server('running');
-      }
-      expect(await move('paused')).toBe(200);
-      if (channel !== 'ai-call') expect(await move('scheduled')).toBe(200);
-      await server(channel === 'ai-call' ? 'running' : 'sending');
-      expect((await ask('PATCH', `${path}/${id}`, { name: 'Other' })).code).toBe(409);
-      expect((await ask('DELETE', `${path}/${id}`)).code).toBe(409);
-      expect(await move('stopped')).toBe(200);
-      for (const state of ['scheduled', 'draft', final]) expect(await move(state)).toBe(409);
-    },
-  );
 });
 
 describe('providers', () => {

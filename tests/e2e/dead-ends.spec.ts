@@ -46,15 +46,7 @@ for (const [email, least] of [['counsellor@northstar.example', 12]] as const)
     expect(seen.size).toBeGreaterThan(least);
   });
 
-const accessControl = new Set([
-  '/feedback-management',
-  '/users-roles',
-  '/announcement-management',
-  '/users',
-  '/teams',
-  '/aibot',
-  '/timeline',
-]);
+const accessControl = new Set(['/feedback-management', '/users-roles', '/announcement-management', '/users', '/teams']);
 
 /** Every address inside the product that the page links to, the closed groups of the menu opened first. */
 async function linksOf(page: Page): Promise<string[]> {

@@ -1,2 +1,135 @@
 /** Defects of settings and controls that have no effect: name, file, text to find, text to put, tests that turn red. `npm run prove:bugs -- promises`. */
-export const promisesBugs = [].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'promises' }));
+const effects = ['tests/catalogue/promises.test.ts', '-t'];
+const schemas = ['tests/schemas/later.test.ts', '-t'];
+const settings = [
+  [
+    'grace minutes are not waited for',
+    'server/workforce/attendance-state.ts',
+    'row.late > (row.grace_min ?? 0)',
+    'row.late > 0',
+    [...effects, 'grace minutes'],
+  ],
+  [
+    'a leave request is not held against the days of its type',
+    'server/workforce/leave-balance.ts',
+    'if (asked > left)',
+    'if (asked > left + 365)',
+    [...effects, 'days a year'],
+  ],
+  [
+    'days left over are carried by every type',
+    'server/workforce/leave-balance.ts',
+    'type.carry_forward && type.since < year',
+    'type.since < year',
+    [...effects, 'carried into the next year'],
+  ],
+  [
+    'a payment method that is switched off is taken',
+    'server/hooks/payments.ts',
+    "offered.length && !offered.includes(String(draft['method']))",
+    'offered.length > 99',
+    [...effects, 'payment methods'],
+  ],
+  [
+    'the short URL of a UTM link stays where it was',
+    'server/hooks/utm-links.ts',
+    'if (!same) await',
+    'if (!same && before) await',
+    [...effects, 'short URL of a UTM link'],
+  ],
+  [
+    'a publisher delivers more than its daily limit',
+    'server/calls/lead-capture.ts',
+    'if (counted!.n > cap)',
+    'if (counted!.n > cap * 100)',
+    [...effects, 'publishers'],
+  ],
+  [
+    'a shortlisted lead is not pushed to the college',
+    'server/hooks/lead-colleges.ts',
+    "row['relation'] === 'shortlisted' && fresh",
+    "row['relation'] === 'pushed' && fresh",
+    [...effects, 'lead push'],
+  ],
+  [
+    'a shortlisted lead is pushed at each change',
+    'server/hooks/lead-colleges.ts',
+    "row['relation'] === 'shortlisted' && fresh",
+    "row['relation'] === 'shortlisted'",
+    [...effects, 'lead push'],
+  ],
+  [
+    'a note reminds nobody',
+    'server/live/reminders.ts',
+    'for (const { id, created_by: to, lead_id: leadId, body, at: when } of due.notes)',
+    'for (const { id, created_by: to, lead_id: leadId, body, at: when } of due.notes.slice(99))',
+    [...effects, 'remind me'],
+  ],
+  [
+    'a service number that is switched off rings',
+    'server/hooks/voice-campaigns.ts',
+    'if (number?.is_active === 0)',
+    'if (number?.is_active === 2)',
+    [...effects, 'a service number'],
+  ],
+];
+const waiting = [
+  [
+    'the column of a field that waits is dropped',
+    'src/schemas/kit/later.ts',
+    '  ...Object.fromEntries(laterFields(resource).map(([name, { field }]) => [name, field])),',
+    '',
+    [...schemas, 'keeps column'],
+  ],
+  [
+    'a secret that waits stands plain in the audit',
+    'src/schemas/kit/later.ts',
+    '(secret ? [name] : [])',
+    '(secret ? [] : [])',
+    [...schemas, 'keeps column'],
+  ],
+  [
+    'a provider of a channel that nothing serves can be set',
+    'src/schemas/settings/provider-settings.ts',
+    "'telephony', 'zoho'",
+    "'telephony', 'zoho', 'fax'",
+    [...schemas, 'a provider can be set'],
+  ],
+  [
+    'a setting that nothing reads comes back',
+    'src/schemas/leads/publishers.ts',
+    'daily_cap: {',
+    "retry_hours: { type: 'integer' },\n      daily_cap: {",
+    [...schemas, 'publishers'],
+  ],
+  [
+    'a provider stored from before cannot be switched off',
+    'server/catalogue/update.ts',
+    ' || waits(resource, path, before)',
+    '',
+    [...effects, 'a channel that nothing serves'],
+  ],
+  [
+    'a page whose records do nothing does not say so',
+    'src/resources/page-note.tsx',
+    'later?.page ?',
+    'later?.page === undefined ?',
+    ['tests/ui/not-active.test.tsx'],
+  ],
+  [
+    'a control that does nothing does not say so',
+    'src/resources/form/kind-field.tsx',
+    '{idle ? <NotActive',
+    '{idle === 0 ? <NotActive',
+    ['tests/ui/not-active.test.tsx'],
+  ],
+];
+
+export const promisesBugs = [...settings, ...waiting].map(([name, file, find, put, tests]) => ({
+  name,
+  file,
+  find,
+  put,
+  tests,
+  area: 'promises',
+}));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Field } from '../../../src/schemas/kit/field';
 import { customKey } from '../../../src/schemas/kit/custom-fields';
+import { storedFields, storedSecrets } from '../../../src/schemas/kit/later';
 import { keyOf, refOf, wiresOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { quote, tableName } from '../identifiers';
 import { literal } from '../parameters';
@@ -111,7 +112,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
   const required = new Set<string>(resource.singleton ? [] : (resource.fields.required ?? []));
   const columns: ColumnModel[] = [{ name: key.name, type: key.type === 'integer' ? 'bigint' : 'text', notNull: true }];
   if (!shared) columns.unshift({ name: 'tenant_id', type: 'text', notNull: true });
-  for (const [fieldName, field] of Object.entries(resource.fields.properties)) {
+  for (const [fieldName, field] of Object.entries(storedFields(resource))) {
     if (fieldName === key.name || virtual.has(fieldName)) continue;
     const type = columnType(field);
     columns.push({
@@ -130,7 +131,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     columns,
     indexes: indexesOf(resource, name, shared),
     foreignKeys: foreignKeysOf(resource, name, byName),
-    secrets: resource.secret ?? [],
+    secrets: storedSecrets(resource),
     audited: !unaudited.has(resource.name),
     indexesCustom: indexesCustom(resource),
     ...(search?.length

@@ -9,6 +9,7 @@ import { messageOf } from '../../ui/states';
 import { toasts } from '../../ui/toasts';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { useUnsaved } from '../../ui/use-unsaved';
+import { NotActive } from '../../ui/not-active';
 import { appPermissions, formSections, type FormField } from './form-fields';
 import { formBody } from './form-values';
 import { LogoField } from './logo-field';
@@ -159,6 +160,7 @@ function TenantForm({ tenant, chunk, lookUps, onState, onSaved }: TenantFormProp
                   key={field.name}
                   field={field}
                   label={titleOf(resource, field.name)}
+                  idle={resource.later?.noted?.[field.name]}
                   value={values[field.name]}
                   required={required.has(field.name)}
                   error={form.errorOf(field.name)}
@@ -172,7 +174,7 @@ function TenantForm({ tenant, chunk, lookUps, onState, onSaved }: TenantFormProp
             {title === 'Company Basic Info' ? (
               <>
                 <FetchDetails website={String(values.website ?? '')} onFound={form.fill} />
-                <DefaultCollege value={tenant.default_college_id} />
+                <DefaultCollege value={tenant.default_college_id} idle={resource.later?.noted?.['default_college_id']} />
               </>
             ) : null}
           </div>
@@ -205,12 +207,13 @@ function FetchDetails({ website, onFound }: { website: string; onFound: (found: 
 }
 
 /** Displayed, and no part of the form: its value is not sent (B §2.5). */
-function DefaultCollege({ value }: { value: unknown }): ReactNode {
+function DefaultCollege({ value, idle }: { value: unknown; idle: string | undefined }): ReactNode {
   const [shown, setShown] = useState(typeof value === 'number' ? String(value) : '');
   return (
     <div className="p-tenant-field">
       <label htmlFor="tenant-default-college">Tenant Default College ID</label>
       <Input id="tenant-default-college" type="number" value={shown} onChange={(event) => setShown(event.target.value)} />
+      {idle ? <NotActive why={idle} /> : null}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Input, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
 import { ReferenceSelect } from '../../ui/reference-select';
+import { NotActive } from '../../ui/not-active';
 import type { FormField } from './form-fields';
 import { shownMoment, storedMoment } from './form-values';
 import type { Choice } from './use-look-ups';
@@ -8,6 +9,8 @@ import type { Choice } from './use-look-ups';
 export interface TenantFieldProps {
   readonly field: FormField;
   readonly label: string;
+  /** Why it has no effect yet. */
+  readonly idle: string | undefined;
   readonly value: unknown;
   readonly required: boolean;
   /** Said once the field was touched. */
@@ -30,6 +33,7 @@ export const TenantField = memo(function TenantField(props: TenantFieldProps): R
         {required ? <span className="p-tenant-mark"> *</span> : null}
       </label>
       {input}
+      {props.idle ? <NotActive why={props.idle} /> : null}
       {error ? (
         <p id={`${id}-error`} className="p-tenant-error" role="alert">
           {error}

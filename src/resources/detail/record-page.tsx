@@ -12,6 +12,7 @@ import { ActiveTag } from '../../ui/tag';
 import { fullTime } from '../../ui/dates';
 import { textOf, valueOf, type AnyRow } from '../kind-looks';
 import { deletedPath, listPath, offers } from '../resource-paths';
+import { pageNote } from '../page-note';
 import { useRecord } from '../use-record';
 import { useReferencePath } from '../use-reference-path';
 import { onDemand } from '../../ui/on-demand';
@@ -68,6 +69,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
       crumb={crumb}
       scope={active === 0 || active === 1 ? <ActiveTag active={active === 1} /> : undefined}
       actions={<RecordHead resource={resource} row={row} name={name} />}
+      note={pageNote(resource)}
       padded
     >
       <div className="p-record">

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { Kind } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { NotActive } from '../../ui/not-active';
 import { fieldId, type FormContext } from './form-context';
 import { KindWidget } from './kind-widget';
 
@@ -86,7 +87,8 @@ const FieldBox = memo(function FieldBox({
   const { at, kind } = kindAt(resource, name);
   const id = fieldId(prefix, name);
   const help = resource.ui?.[name]?.help ?? at.field.description;
-  const said = [help ? `${id}-help` : '', errors ? `${id}-error` : ''].filter(Boolean).join(' ');
+  const idle = resource.later?.noted?.[name];
+  const said = [help ? `${id}-help` : '', idle ? `${id}-idle` : '', errors ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div
       className={errors ? 'p-field p-wrong' : 'p-field'}
@@ -125,6 +127,7 @@ const FieldBox = memo(function FieldBox({
           {help}
         </p>
       ) : null}
+      {idle ? <NotActive id={`${id}-idle`} why={idle} /> : null}
       {errors ? (
         <p id={`${id}-error`} className="p-error" role="alert">
           {errors}

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../ui/page-title';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { useNarrow } from '../../ui/use-narrow';
 import { textOf, type AnyRow } from '../kind-looks';
+import { pageNote } from '../page-note';
 import { displayOf, type AnyResource } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
 import type { Draft } from './form-verdict';
@@ -118,7 +119,7 @@ export default function ResourceForm({
     );
   const name = form.stored ? textOf(resource, displayOf(resource), form.stored as unknown as AnyRow) : '';
   return (
-    <PageFrame title={name ? `${title}: ${name}` : title} crumb={crumb}>
+    <PageFrame title={name ? `${title}: ${name}` : title} crumb={crumb} note={pageNote(resource)}>
       <div className="p-form-page">{body}</div>
       <div className="p-form-foot">{buttons}</div>
       {conflict}

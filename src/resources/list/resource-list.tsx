@@ -26,6 +26,7 @@ import { FilterChips } from './filter-chips';
 import { DeletedLink } from './deleted-link';
 import { InlineCell, isQuick } from './inline-cell';
 import { ListCards } from './list-cards';
+import { pageNote } from '../page-note';
 import { columnOf } from './list-columns';
 import { Pager } from './pager';
 import { RowActions, type RowOffer } from './row-actions';
@@ -150,6 +151,7 @@ export function ResourceList({
       scope={tools.figure}
       fill
       crumb={resource.menu?.under === 'Configuration' ? <Link to="/config">Configuration</Link> : undefined}
+      note={pageNote(resource)}
       bar={bar ?? <PlaceTabs resource={resource} />}
       actions={
         <>

@@ -16,23 +16,31 @@ export const teamRoles = defineResource({
       description: { type: 'string', maxLength: 300 },
       permissions: permissions,
       status,
-      rights: {
-        type: 'array',
-        title: 'May',
-        items: { type: 'string', enum: ['see_team_leads', 'reassign', 'approve_leave', 'listen_calls', 'export'] },
-        uniqueItems: true,
-      },
     },
   },
   unique: ['name'],
-  columns: ['name', 'description', 'rights', 'status'],
+  columns: ['name', 'description', 'status'],
   filter: ['status'],
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'description'],
   checks: ['known permission codes', 'one entry per permission code'],
   ui: { status: { widget: 'switch' }, description: { widget: 'textarea' } },
-  examples: [{ name: 'Deputy', description: 'Stands in for the team lead', rights: ['see_team_leads', 'reassign'] }],
+  later: {
+    page: 'a team role does not change what people may do yet. Rights come from User Roles, and who sees whom from Teams.',
+    fields: {
+      rights: {
+        why: 'rights come from User Roles only',
+        field: {
+          type: 'array',
+          title: 'May',
+          items: { type: 'string', enum: ['see_team_leads', 'reassign', 'approve_leave', 'listen_calls', 'export'] },
+          uniqueItems: true,
+        },
+      },
+    },
+  },
+  examples: [{ name: 'Deputy', description: 'Stands in for the team lead' }],
 });
 
 export type TeamRole = Row<typeof teamRoles>;

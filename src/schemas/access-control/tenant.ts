@@ -221,6 +221,12 @@ export const tenant = defineResource({
     brand_color: { pattern: 'Please enter a colour like #0f5f7d.' },
   },
   when: [{ if: { field: 'phone_validation_enabled', is: 1 }, require: ['custom_phone_regex'] }],
+  later: {
+    noted: {
+      wp_api_enabled: 'WhatsApp messages go out whether this is on or off.',
+      default_college_id: 'a change here is not saved.',
+    },
+  },
   wire: {
     list: 'none',
     read: 'GET get_tenant_by_id/{id}',

@@ -19,33 +19,47 @@ export const applicationSettings = defineResource({
         maxLength: 40,
         default: 'APP-{year}-{seq}',
       },
-      allow_edit_after_submit: { type: 'boolean', title: 'Applicants may change after submitting', default: false },
-      reminder_days: { type: 'array', title: 'Remind after days', items: { type: 'integer', minimum: 1, maximum: 60 } },
       payment_methods: {
         type: 'array',
         items: { type: 'string', enum: ['upi', 'card', 'netbanking', 'wallet', 'cash', 'bank_transfer'] },
-      },
-      terms_html: { type: 'string', title: 'Terms', maxLength: 20000 },
-      applicant_login: {
-        type: 'string',
-        title: 'Applicants sign in with',
-        enum: ['otp_email', 'otp_phone'],
-        default: 'otp_email',
       },
     },
   },
   singleton: true,
   display: 'application_no_format',
-  columns: ['application_no_format', 'applicant_login', 'allow_edit_after_submit'],
+  columns: ['application_no_format'],
   ui: {
     application_no_format: { help: '{year} and {seq} are filled in' },
-    terms_html: { widget: 'textarea' },
-    payment_methods: { labels: { upi: 'UPI', netbanking: 'Net banking' } },
-    applicant_login: { labels: { otp_email: 'Code by e-mail', otp_phone: 'Code by SMS' } },
+    payment_methods: { help: 'Empty: every method', labels: { upi: 'UPI', netbanking: 'Net banking' } },
   },
   messages: { application_no_format: { pattern: 'Application no. needs {seq}' } },
   wire: { delete: 'none' },
-  examples: [{ application_no_format: 'NS-{year}-{seq}', payment_methods: ['upi', 'card'], reminder_days: [3, 7] }],
+  later: {
+    fields: {
+      allow_edit_after_submit: {
+        why: 'there is no page yet where applicants sign in',
+        field: { type: 'boolean', title: 'Applicants may change after submitting', default: false },
+      },
+      reminder_days: {
+        why: 'no reminders are sent to applicants yet',
+        field: { type: 'array', title: 'Remind after days', items: { type: 'integer', minimum: 1, maximum: 60 } },
+      },
+      terms_html: {
+        why: 'there is no page yet where applicants sign in',
+        field: { type: 'string', title: 'Terms', maxLength: 20000 },
+      },
+      applicant_login: {
+        why: 'there is no page yet where applicants sign in',
+        field: {
+          type: 'string',
+          title: 'Applicants sign in with',
+          enum: ['otp_email', 'otp_phone'],
+          default: 'otp_email',
+        },
+      },
+    },
+  },
+  examples: [{ application_no_format: 'NS-{year}-{seq}', payment_methods: ['upi', 'card'] }],
 });
 
 export type ApplicationSettings = Row<typeof applicationSettings>;

@@ -13,24 +13,33 @@ export const documentTypes = defineResource({
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 80 },
       required: { type: 'boolean', default: true },
-      accept: { type: 'array', title: 'Formats', items: { type: 'string', enum: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx'] } },
-      max_mb: { type: 'integer', title: 'Largest size (MB)', minimum: 1, maximum: 20, default: 5 },
       sample: { type: 'string', format: 'uri-reference' },
       status,
     },
   },
   unique: ['name'],
   files: ['sample'],
-  columns: ['name', 'required', 'accept', 'max_mb', 'status'],
+  columns: ['name', 'required', 'status'],
   filter: ['required', 'status'],
-  sort: ['name', 'max_mb'],
+  sort: ['name'],
   order: 'name',
   search: ['name'],
   ui: {
     status: { widget: 'switch' },
-    accept: { labels: { pdf: 'PDF', jpg: 'JPG', jpeg: 'JPEG', png: 'PNG', doc: 'DOC', docx: 'DOCX' } },
   },
-  examples: [{ name: 'Class 12 marksheet', required: true, accept: ['pdf', 'jpg'], max_mb: 5 }],
+  later: {
+    fields: {
+      accept: {
+        why: 'documents of every type take the same formats',
+        field: { type: 'array', title: 'Formats', items: { type: 'string', enum: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx'] } },
+      },
+      max_mb: {
+        why: 'documents of every type have the same limit, 10 MB',
+        field: { type: 'integer', title: 'Largest size (MB)', minimum: 1, maximum: 20, default: 5 },
+      },
+    },
+  },
+  examples: [{ name: 'Class 12 marksheet', required: true }],
 });
 
 export type DocumentType = Row<typeof documentTypes>;

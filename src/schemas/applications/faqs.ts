@@ -31,6 +31,9 @@ export const faqs = defineResource({
     answer: { widget: 'textarea' },
     form_ids: { help: 'Empty: everywhere' },
   },
+  later: {
+    page: 'there is no page yet where applicants read these. Entries you add are saved.',
+  },
   examples: [
     { question: 'When does the hostel open?', answer: 'Two days before the first lecture.', group: 'Hostel', sort_order: 10 },
   ],

@@ -124,6 +124,7 @@ export const postForms = defineResource({
   groups: [{ title: 'Form', fields: ['name', 'slug', 'college_id', 'course_ids'] }, ...rest],
   when: [{ notBefore: ['closes_at', 'opens_at'] }],
   checks: ['a schema of answers', 'steps name fields'],
+  later: { page: 'applicants are not asked to fill these in yet. Forms you add are saved.' },
   actions: {
     history: { wire: 'GET res/post-forms/{id}/history', as: 'read' },
     usage: { wire: 'GET res/post-forms/{id}/usage', as: 'read' },

@@ -30,6 +30,9 @@ export const quickclix = defineResource({
   search: ['name'],
   ui: { status: { widget: 'switch' } },
   when: [{ notBefore: ['ends_at', 'starts_at'] }],
+  later: {
+    page: "applicants can't choose a bundle yet. Bundles you add are saved.",
+  },
   examples: [{ name: 'Pune engineering five', form_ids: ['$forms'], college_ids: ['$colleges'], price: 1500, max_choices: 5 }],
 });
 

@@ -12,7 +12,7 @@ export const leadGenBroadcasts = defineResource({
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
       campaign_id: { type: 'string', title: 'Campaign' },
-      channel: { type: 'string', enum: ['sms', 'email', 'whatsapp', 'voice', 'push'] },
+      channel: { type: 'string', enum: ['sms', 'email', 'whatsapp'] },
       template_id: { type: 'string', title: 'Template', minLength: 1, maxLength: 26 },
       audience_id: { type: 'string', title: 'Audience' },
       schedule_at: { type: 'string', title: 'Send at', format: 'date-time' },
@@ -55,6 +55,14 @@ export const leadGenBroadcasts = defineResource({
     create: 'POST lead-gen/broadcasts',
     update: ['PUT lead-gen/broadcasts/{id}', 'PUT lead-gen/broadcasts@id'],
     delete: ['DELETE lead-gen/broadcasts/{id}', 'DELETE lead-gen/broadcasts?id'],
+  },
+  later: {
+    choices: {
+      channel: {
+        voice: 'people are called by voice campaigns, under OBD Communication',
+        push: 'push notifications are sent under Push Notification',
+      },
+    },
   },
   examples: [{ name: 'Fee reminder', channel: 'sms', template_id: '$sms-templates', audience_id: '$lead-gen-audiences' }],
 });

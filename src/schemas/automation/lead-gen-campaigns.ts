@@ -22,14 +22,13 @@ export const leadGenCampaigns = defineResource({
       budget: { type: 'number', minimum: 0 },
       start_date: { type: 'string', title: 'Begins', format: 'date' },
       end_date: { type: 'string', title: 'Ends', format: 'date' },
-      target_leads: { type: 'integer', title: 'Leads wanted', minimum: 0 },
       source_id: { type: 'string', title: 'Source' },
       state: { type: 'string', enum: ['draft', 'running', 'paused', 'completed'], default: 'draft' },
     },
   },
   refs: { college_ids: 'colleges', audience_id: 'lead-gen-audiences', source_id: 'lead-sources' },
   unique: ['name'],
-  columns: ['name', 'channels', 'audience_id', 'budget', 'start_date', 'end_date', 'target_leads', 'state'],
+  columns: ['name', 'channels', 'audience_id', 'budget', 'start_date', 'end_date', 'state'],
   filter: ['state', 'audience_id', 'source_id', 'start_date'],
   sort: ['name', 'start_date', 'budget', 'updated_at'],
   order: '-start_date',
@@ -41,7 +40,7 @@ export const leadGenCampaigns = defineResource({
   },
   groups: [
     { title: 'Campaign', fields: ['name', 'college_ids', 'channels', 'state'] },
-    { title: 'Whom it is for', fields: ['audience_id', 'source_id', 'target_leads'] },
+    { title: 'Whom it is for', fields: ['audience_id', 'source_id'] },
     { title: 'When and how much', fields: ['start_date', 'end_date', 'budget'] },
   ],
   wire: {
@@ -50,6 +49,15 @@ export const leadGenCampaigns = defineResource({
     create: 'POST lead-gen/campaigns',
     update: ['PUT lead-gen/campaigns/{id}', 'PUT lead-gen/campaigns@id'],
     delete: ['DELETE lead-gen/campaigns/{id}', 'DELETE lead-gen/campaigns?id'],
+  },
+  later: {
+    page: 'a campaign does not send anything by itself yet. To reach an audience now, use the Broadcasts tab.',
+    fields: {
+      target_leads: {
+        why: 'leads are not counted per campaign yet',
+        field: { type: 'integer', title: 'Leads wanted', minimum: 0 },
+      },
+    },
   },
   examples: [{ name: 'Monsoon intake', college_ids: ['$colleges'], channels: ['sms', 'email'], start_date: '2026-06-01' }],
 });

@@ -32,6 +32,9 @@ export const mapCities = defineResource({
     update: ['PUT lead-gen/map-cities/{id}', 'PUT lead-gen/map-cities@id'],
     delete: ['DELETE lead-gen/map-cities/{id}', 'DELETE lead-gen/map-cities?id'],
   },
+  later: {
+    page: 'incoming leads are not matched with these cities yet. Mappings you add are saved.',
+  },
   examples: [{ external_name: 'Poona', city_id: '$cities' }],
 });
 

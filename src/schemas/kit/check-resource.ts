@@ -1,6 +1,7 @@
 import { accessCodes } from './access-codes';
 import { checkField } from './check-field';
 import { checkKeys } from './check-keys';
+import { checkLater } from './check-later';
 import { checkShape } from './check-shape';
 import { checkWhen } from './check-when';
 import { menuGroups } from './menu-groups';
@@ -93,6 +94,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   for (const [at, example] of (resource.examples ?? []).entries())
     for (const name of Object.keys(example)) isField(`examples.${at}`, name, fields);
   checkKeys(resource, fail);
+  checkLater(resource, fail);
 }
 
 const columns = ['created_at', 'updated_at', 'created_by', 'updated_by', 'row_version', 'deleted_at'];
@@ -146,6 +148,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   examples: true,
   page: true,
   locked: true,
+  later: true,
 };
 const resourceKeys = Object.keys(keysOfResource);
 const reachFields = (reach: AnyResource['reach']): readonly string[] =>

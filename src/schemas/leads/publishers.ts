@@ -20,7 +20,6 @@ export const publishers = defineResource({
       college_ids: { type: 'array', title: 'Colleges', items: { type: 'integer' }, uniqueItems: true },
       cost_per_lead: { type: 'number', minimum: 0 },
       daily_cap: { type: 'integer', minimum: 0, maximum: 100000 },
-      dedupe_days: { type: 'integer', minimum: 0, maximum: 3650, default: 90 },
       bank: { type: 'string' },
       bank_account: { type: 'string', maxLength: 34 },
       status,
@@ -34,7 +33,26 @@ export const publishers = defineResource({
   sort: ['name', 'code', 'cost_per_lead'],
   order: 'name',
   search: ['name', 'code', 'email'],
-  ui: { status: { widget: 'switch' } },
+  ui: { status: { widget: 'switch' }, daily_cap: { help: 'New leads a day by its API key. 0: no limit' } },
+  actions: {
+    delivered: {
+      wire: 'GET res/publishers/{id}/delivered?page_number,limit',
+      as: 'read',
+      shows: {
+        title: 'Leads delivered',
+        empty: 'No lead has been delivered yet.',
+        columns: { month: 'Month', leads: 'Leads', cost: 'Cost' },
+      },
+    },
+  },
+  later: {
+    fields: {
+      dedupe_days: {
+        why: "repeats follow your organisation's duplicate rule, for every publisher alike",
+        field: { type: 'integer', minimum: 0, maximum: 3650, default: 90 },
+      },
+    },
+  },
   examples: [{ name: 'Shiksha Media', code: 'SHK', email: 'partners@example.com', source_id: '$lead-sources' }],
 });
 

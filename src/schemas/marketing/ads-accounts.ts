@@ -17,49 +17,66 @@ export const adsAccounts = defineResource({
       name: { type: 'string', minLength: 1, maxLength: 120 },
       account_id: { type: 'string', title: 'Account id', minLength: 1, maxLength: 60 },
       page_or_customer_id: { type: 'string', title: 'Page or customer id', maxLength: 60 },
-      credentials: {
-        type: 'object',
-        additionalProperties: false,
-        properties: { token: { ...key, title: 'Access token' }, secret: { ...key, title: 'App secret' } },
-      },
       college_id: { type: 'integer', title: 'College' },
       source_id: { type: 'string', title: 'Lead source' },
-      field_map: {
-        type: 'array',
-        title: 'Fields of the ad form',
-        items: {
-          type: 'object',
-          additionalProperties: false,
-          properties: {
-            external: { type: 'string', title: 'In the form', maxLength: 120 },
-            field: { type: 'string', title: 'Lead field', maxLength: 60 },
-          },
-        },
-        maxItems: 100,
-      },
-      sync_minutes: { type: 'integer', title: 'Minutes between syncs', minimum: 5, maximum: 1440, default: 15 },
-      last_sync_at: { type: 'string', title: 'Last sync', format: 'date-time' },
-      last_error: { type: 'string', title: 'Last error', maxLength: 500 },
       status,
     },
   },
   refs: { college_id: 'colleges', source_id: 'lead-sources' },
-  readOnly: ['last_sync_at', 'last_error'],
-  secret: ['credentials'],
   unique: ['account_id'],
-  columns: ['name', 'platform', 'account_id', 'college_id', 'source_id', 'last_sync_at', 'status'],
+  columns: ['name', 'platform', 'account_id', 'college_id', 'source_id', 'status'],
   filter: ['platform', 'college_id', 'source_id', 'status'],
-  sort: ['name', 'last_sync_at', 'updated_at'],
+  sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'account_id'],
   ui: { status: { widget: 'switch' } },
   groups: [
-    { title: 'Account', fields: ['platform', 'name', 'account_id', 'page_or_customer_id', 'credentials', 'status'] },
-    { title: 'Leads from it', fields: ['source_id', 'college_id', 'field_map', 'sync_minutes'] },
+    { title: 'Account', fields: ['platform', 'name', 'account_id', 'page_or_customer_id', 'status'] },
+    { title: 'Leads from it', fields: ['source_id', 'college_id'] },
   ],
-  examples: [
-    { platform: 'facebook', name: 'Northstar Facebook', account_id: 'act_2027', source_id: '$lead-sources', sync_minutes: 15 },
-  ],
+  later: {
+    page: 'leads are not fetched from ad platforms yet. Accounts you add are saved.',
+    fields: {
+      credentials: {
+        why: 'nothing signs in to ad platforms yet',
+        field: {
+          type: 'object',
+          additionalProperties: false,
+          properties: { token: { ...key, title: 'Access token' }, secret: { ...key, title: 'App secret' } },
+        },
+        secret: true,
+      },
+      field_map: {
+        why: 'no leads are fetched from ad forms yet',
+        field: {
+          type: 'array',
+          title: 'Fields of the ad form',
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            properties: {
+              external: { type: 'string', title: 'In the form', maxLength: 120 },
+              field: { type: 'string', title: 'Lead field', maxLength: 60 },
+            },
+          },
+          maxItems: 100,
+        },
+      },
+      sync_minutes: {
+        why: 'no leads are fetched from ad forms yet',
+        field: { type: 'integer', title: 'Minutes between syncs', minimum: 5, maximum: 1440, default: 15 },
+      },
+      last_sync_at: {
+        why: 'no leads are fetched from ad forms yet',
+        field: { type: 'string', title: 'Last sync', format: 'date-time' },
+      },
+      last_error: {
+        why: 'no leads are fetched from ad forms yet',
+        field: { type: 'string', title: 'Last error', maxLength: 500 },
+      },
+    },
+  },
+  examples: [{ platform: 'facebook', name: 'Northstar Facebook', account_id: 'act_2027', source_id: '$lead-sources' }],
 });
 
 export type AdsAccount = Row<typeof adsAccounts>;

@@ -19,31 +19,14 @@ export const aiCallCampaigns = defineResource({
       goals: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 120 } },
       audience_id: { type: 'string', title: 'Audience' },
       service_number_id: { type: 'string', title: 'Service number' },
-      window: {
-        type: 'object',
-        title: 'Calling hours',
-        additionalProperties: false,
-        properties: { from: timeOfDay, to: timeOfDay },
-      },
-      max_attempts: { type: 'integer', title: 'Attempts', minimum: 1, maximum: 5, default: 2 },
-      schedule_at: { ...scheduleAt, title: 'Starts at' },
-      state: {
-        type: 'string',
-        title: 'Status',
-        enum: ['draft', 'scheduled', 'running', 'paused', 'stopped', 'completed', 'failed'],
-        default: 'draft',
-      },
-      totals: figures('called', 'answered', 'interested', 'transferred', 'failed'),
     },
   },
   refs: { service_number_id: 'obd-service-numbers', audience_id: 'lead-gen-audiences' },
-  readOnly: ['totals'],
-  columns: ['name', 'state', 'language', 'audience_id', 'schedule_at', 'totals'],
-  filter: ['state', 'language', 'audience_id', 'schedule_at'],
-  sort: ['name', 'schedule_at', 'created_at'],
+  columns: ['name', 'language', 'audience_id'],
+  filter: ['language', 'audience_id'],
+  sort: ['name', 'created_at'],
   order: '-created_at',
   search: ['name'],
-  when: [{ if: { field: 'state', is: 'scheduled' }, require: ['schedule_at'] }],
   ui: {
     script: { widget: 'textarea', help: 'The voice says first that it is a machine' },
     voice: { placeholder: 'Asha' },
@@ -52,8 +35,36 @@ export const aiCallCampaigns = defineResource({
   groups: [
     { title: 'Campaign', fields: ['name', 'audience_id', 'service_number_id'] },
     { title: 'Conversation', fields: ['script', 'voice', 'language', 'goals'] },
-    { title: 'When', fields: ['state', 'schedule_at', 'window', 'max_attempts'] },
   ],
+  later: {
+    page: 'no AI calls are made yet. Campaigns you prepare are saved.',
+    fields: {
+      window: {
+        why: 'no AI calls are made yet',
+        field: {
+          type: 'object',
+          title: 'Calling hours',
+          additionalProperties: false,
+          properties: { from: timeOfDay, to: timeOfDay },
+        },
+      },
+      max_attempts: {
+        why: 'no AI calls are made yet',
+        field: { type: 'integer', title: 'Attempts', minimum: 1, maximum: 5, default: 2 },
+      },
+      schedule_at: { why: 'no AI calls are made yet', field: { ...scheduleAt, title: 'Starts at' } },
+      state: {
+        why: 'no AI calls are made yet',
+        field: {
+          type: 'string',
+          title: 'Status',
+          enum: ['draft', 'scheduled', 'running', 'paused', 'stopped', 'completed', 'failed'],
+          default: 'draft',
+        },
+      },
+      totals: { why: 'no AI calls are made yet', field: figures('called', 'answered', 'interested', 'transferred', 'failed') },
+    },
+  },
   examples: [
     {
       name: 'Missed counselling slot',

@@ -13,33 +13,41 @@ export const analyticsProperties = defineResource({
   },
   fields: {
     type: 'object',
-    required: ['name', 'provider', 'site_url'],
+    required: ['name', 'provider'],
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
       provider: { type: 'string', enum: ['google_analytics', 'built_in'], default: 'built_in' },
       property_id: { type: 'string', title: 'Property id', maxLength: 60 },
-      site_url: { ...url, title: 'Site' },
-      credentials: {
-        type: 'object',
-        additionalProperties: false,
-        properties: { service_account: { type: 'string', title: 'Service account key', maxLength: 8000 } },
-      },
       status,
     },
   },
-  secret: ['credentials'],
-  columns: ['name', 'provider', 'property_id', 'site_url', 'status'],
+  columns: ['name', 'provider', 'property_id', 'status'],
   filter: ['provider', 'status'],
   sort: ['name', 'updated_at'],
   order: 'name',
-  search: ['name', 'site_url'],
+  search: ['name'],
   when: [
-    { if: { field: 'provider', is: 'google_analytics' }, show: ['property_id', 'credentials'] },
+    { if: { field: 'provider', is: 'google_analytics' }, show: ['property_id'] },
     { if: { field: 'provider', is: 'google_analytics' }, require: ['property_id'] },
   ],
   ui: { status: { widget: 'switch' }, provider: { labels: { google_analytics: 'Google Analytics', built_in: 'Built in' } } },
-  examples: [{ name: 'Main site', provider: 'built_in', site_url: 'https://www.example.com' }],
+  later: {
+    page: 'visits are not counted yet. Properties you add are saved.',
+    fields: {
+      site_url: { why: 'no visits are counted yet', field: { ...url, title: 'Site' } },
+      credentials: {
+        why: 'nothing signs in to Google Analytics yet',
+        field: {
+          type: 'object',
+          additionalProperties: false,
+          properties: { service_account: { type: 'string', title: 'Service account key', maxLength: 8000 } },
+        },
+        secret: true,
+      },
+    },
+  },
+  examples: [{ name: 'Main site', provider: 'built_in' }],
 });
 
 export type AnalyticsProperty = Row<typeof analyticsProperties>;

@@ -24,7 +24,6 @@ export const campaignPages = defineResource({
       utm_medium: { type: 'string', title: 'UTM medium', maxLength: 100 },
       utm_campaign: { type: 'string', title: 'UTM campaign', maxLength: 100 },
       thank_you_text: { type: 'string', title: 'Thank-you text', maxLength: 1000 },
-      redirect_url: { ...url, title: 'Go on to' },
       published: { type: 'boolean', default: false },
       status,
     },
@@ -47,7 +46,7 @@ export const campaignPages = defineResource({
   groups: [
     { title: 'Page', fields: ['name', 'slug', 'channel', 'title', 'content_html', 'published', 'status'] },
     { title: 'Leads from it', fields: ['form_id', 'college_id', 'source_id', 'utm_source', 'utm_medium', 'utm_campaign'] },
-    { title: 'After sending', fields: ['thank_you_text', 'redirect_url'] },
+    { title: 'After sending', fields: ['thank_you_text'] },
   ],
   wire: {
     list: 'GET get-all-campaign-pages',
@@ -57,6 +56,12 @@ export const campaignPages = defineResource({
     delete: 'DELETE delete-campaign-page/{id}',
   },
   reply: { create: ['id', 'slug'] },
+  later: {
+    page: 'pages are not published at a public address yet. Pages you add are saved.',
+    fields: {
+      redirect_url: { why: 'pages are not public yet', field: { ...url, title: 'Go on to' } },
+    },
+  },
   examples: [
     { name: 'MBA 2027', slug: 'mba-2027', title: 'MBA admission 2027', source_id: '$lead-sources', utm_source: 'google' },
   ],

@@ -18,24 +18,29 @@ export const emailCampaigns = defineResource({
       from_name: { type: 'string', title: 'From (name)', minLength: 1, maxLength: 80 },
       from_email: { ...email, title: 'From (email)' },
       reply_to: { ...email, title: 'Answers to' },
-      schedule_at: scheduleAt,
-      state: campaignState,
-      totals: figures('queued', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'),
     },
   },
   refs: { template_id: 'campaign-templates', audience_id: 'lead-gen-audiences' },
-  readOnly: ['totals'],
-  columns: ['name', 'state', 'template_id', 'audience_id', 'schedule_at', 'totals'],
-  filter: ['state', 'template_id', 'audience_id', 'schedule_at'],
-  sort: ['name', 'schedule_at', 'created_at'],
+  columns: ['name', 'template_id', 'audience_id'],
+  filter: ['template_id', 'audience_id'],
+  sort: ['name', 'created_at'],
   order: '-created_at',
   search: ['name', 'from_email'],
-  when: [{ if: { field: 'state', is: 'scheduled' }, require: ['schedule_at'] }],
   groups: [
     { title: 'Campaign', fields: ['name', 'template_id', 'audience_id'] },
     { title: 'Sender', fields: ['from_name', 'from_email', 'reply_to'] },
-    { title: 'When', fields: ['state', 'schedule_at'] },
   ],
+  later: {
+    page: 'campaigns are not sent yet. To reach an audience now, use Lead Generation, Broadcasts.',
+    fields: {
+      schedule_at: { why: 'campaigns are not sent yet', field: scheduleAt },
+      state: { why: 'campaigns are not sent yet', field: campaignState },
+      totals: {
+        why: 'campaigns are not sent yet',
+        field: figures('queued', 'sent', 'delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'),
+      },
+    },
+  },
   examples: [
     {
       name: 'BBA last call',

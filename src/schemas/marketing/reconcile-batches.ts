@@ -26,25 +26,32 @@ export const reconcileBatches = defineResource({
         minItems: 1,
         uniqueItems: true,
       },
-      state: {
-        type: 'string',
-        title: 'Status',
-        enum: ['uploaded', 'matching', 'done', 'failed'],
-        default: 'uploaded',
-      },
-      totals: figures('rows', 'matched', 'unmatched', 'duplicate', 'conflict'),
     },
   },
   refs: { college_id: 'colleges', publisher_id: 'publishers' },
-  readOnly: ['state', 'totals'],
   files: ['file'],
-  columns: ['name', 'college_id', 'publisher_id', 'period_from', 'period_to', 'state', 'totals'],
-  filter: ['state', 'college_id', 'publisher_id'],
+  columns: ['name', 'college_id', 'publisher_id', 'period_from', 'period_to'],
+  filter: ['college_id', 'publisher_id'],
   sort: ['name', 'period_from', 'created_at'],
   order: '-created_at',
   search: ['name'],
   when: [{ notBefore: ['period_to', 'period_from'] }],
   ui: { file: { help: 'CSV or XLSX, at most 10 MB' } },
+  later: {
+    page: 'lists are not matched with leads yet. Files you upload are saved.',
+    fields: {
+      state: {
+        why: 'lists are not matched yet',
+        field: {
+          type: 'string',
+          title: 'Status',
+          enum: ['uploaded', 'matching', 'done', 'failed'],
+          default: 'uploaded',
+        },
+      },
+      totals: { why: 'lists are not matched yet', field: figures('rows', 'matched', 'unmatched', 'duplicate', 'conflict') },
+    },
+  },
   examples: [
     {
       name: 'Shiksha Media, June',

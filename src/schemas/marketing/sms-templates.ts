@@ -15,8 +15,6 @@ export const smsTemplates = defineResource({
       body: { type: 'string', title: 'Message', minLength: 1, maxLength: 2000 },
       status,
       sender_id: { type: 'string', title: 'Sender id', minLength: 3, maxLength: 11, pattern: '^[A-Za-z0-9]+$' },
-      dlt_entity_id: { type: 'string', title: 'DLT entity id', maxLength: 30 },
-      dlt_template_id: { type: 'string', title: 'DLT template id', maxLength: 30 },
       dlt_category: {
         type: 'string',
         title: 'Category',
@@ -39,7 +37,6 @@ export const smsTemplates = defineResource({
         },
         maxItems: 50,
       },
-      dlt_text: { type: 'string', title: 'DLT text', maxLength: 2000 },
     },
   },
   unique: ['name'],
@@ -48,12 +45,12 @@ export const smsTemplates = defineResource({
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'body'],
-  ui: { body: { widget: 'textarea' }, dlt_text: { widget: 'textarea' }, status: { widget: 'switch' } },
+  ui: { body: { widget: 'textarea' }, status: { widget: 'switch' } },
   groups: [
     { title: 'Message', fields: ['name', 'body', 'status'] },
     {
       title: 'DLT registration',
-      fields: ['sender_id', 'dlt_category', 'dlt_entity_id', 'dlt_template_id', 'dlt_text', 'language'],
+      fields: ['sender_id', 'dlt_category', 'language'],
       help: 'Exactly as approved on the operator portal',
     },
     { title: 'Variables', fields: ['variables'] },
@@ -71,6 +68,22 @@ export const smsTemplates = defineResource({
       as: 'create',
       offers: [{ label: 'Send test', ask: { properties: { phone: { type: 'string', title: 'Phone' } }, required: ['phone'] } }],
       perDay: 200,
+    },
+  },
+  later: {
+    fields: {
+      dlt_entity_id: {
+        why: 'no connected SMS provider takes DLT details yet',
+        field: { type: 'string', title: 'DLT entity id', maxLength: 30 },
+      },
+      dlt_template_id: {
+        why: 'no connected SMS provider takes DLT details yet',
+        field: { type: 'string', title: 'DLT template id', maxLength: 30 },
+      },
+      dlt_text: {
+        why: 'no connected SMS provider takes DLT details yet',
+        field: { type: 'string', title: 'DLT text', maxLength: 2000 },
+      },
     },
   },
   examples: [{ name: 'Welcome', body: 'Hi {{name}}, thank you for your interest.' }],

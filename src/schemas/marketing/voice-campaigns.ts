@@ -17,7 +17,7 @@ export const voiceCampaigns = defineResource({
       service_number_id: { type: 'string', title: 'Service number' },
       audience_id: { type: 'string', title: 'Audience' },
       phones_file: { type: 'string', title: 'File of phone numbers', format: 'uri-reference' },
-      type: { type: 'string', enum: ['simple', 'dtmf', 'call_patch'], default: 'simple' },
+      type: { type: 'string', enum: ['simple', 'dtmf'], default: 'simple' },
       dtmf_options: {
         type: 'array',
         title: 'Keys',
@@ -32,17 +32,7 @@ export const voiceCampaigns = defineResource({
         },
         maxItems: 12,
       },
-      agent_number: { ...phone, title: 'Agent number' },
       schedule_at: { ...scheduleAt, title: 'Starts at' },
-      retry_count: { type: 'integer', title: 'Retries', minimum: 0, maximum: 3, default: 0 },
-      retry_gap_min: { type: 'integer', title: 'Minutes between', minimum: 5, maximum: 1440, default: 30 },
-      calling_window: {
-        type: 'object',
-        title: 'Calling hours',
-        required: ['from', 'to'],
-        additionalProperties: false,
-        properties: { from: timeOfDay, to: timeOfDay },
-      },
       state: {
         type: 'string',
         title: 'Status',
@@ -65,8 +55,6 @@ export const voiceCampaigns = defineResource({
     { oneOf: ['audience_id', 'phones_file'], message: 'Choose an audience or a file of phone numbers' },
     { if: { field: 'type', is: 'dtmf' }, show: ['dtmf_options'] },
     { if: { field: 'type', is: 'dtmf' }, require: ['dtmf_options'] },
-    { if: { field: 'type', is: 'call_patch' }, show: ['agent_number'] },
-    { if: { field: 'type', is: 'call_patch' }, require: ['agent_number'] },
   ],
   ui: {
     type: { labels: { simple: 'Plays the file', dtmf: 'Asks for a key', call_patch: 'Connects to an agent' } },
@@ -77,8 +65,8 @@ export const voiceCampaigns = defineResource({
   },
   groups: [
     { title: 'Campaign', fields: ['name', 'voice_file_id', 'service_number_id', 'audience_id', 'phones_file'] },
-    { title: 'Call', fields: ['type', 'dtmf_options', 'agent_number'] },
-    { title: 'When', fields: ['schedule_at', 'calling_window', 'retry_count', 'retry_gap_min'] },
+    { title: 'Call', fields: ['type', 'dtmf_options'] },
+    { title: 'When', fields: ['schedule_at'] },
   ],
   wire: {
     list: 'POST get-obd-campaign@page_number,limit,from,to,status=$state',
@@ -117,6 +105,30 @@ export const voiceCampaigns = defineResource({
     responses: { wire: 'GET getDistinctObdResponse', as: 'read' },
   },
   tools: [{ label: 'Balance', wire: 'GET get-voice-obd-balance', as: 'read', on: 'list' }],
+  later: {
+    fields: {
+      agent_number: { why: 'calls are not connected to an agent yet', field: { ...phone, title: 'Agent number' } },
+      retry_count: {
+        why: 'a call that fails is not repeated yet',
+        field: { type: 'integer', title: 'Retries', minimum: 0, maximum: 3, default: 0 },
+      },
+      retry_gap_min: {
+        why: 'a call that fails is not repeated yet',
+        field: { type: 'integer', title: 'Minutes between', minimum: 5, maximum: 1440, default: 30 },
+      },
+      calling_window: {
+        why: 'calls start at the set time, whatever the hour',
+        field: {
+          type: 'object',
+          title: 'Calling hours',
+          required: ['from', 'to'],
+          additionalProperties: false,
+          properties: { from: timeOfDay, to: timeOfDay },
+        },
+      },
+    },
+    choices: { type: { call_patch: 'calls are not connected to an agent yet' } },
+  },
   examples: [
     {
       name: 'Counselling day, Pune',

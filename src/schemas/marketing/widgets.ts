@@ -8,13 +8,12 @@ export const widgets = defineResource({
   access: { code: 'Manage_Widgets', route: 'signed-in', menu: { code: 'Manage_Widgets' } },
   fields: {
     type: 'object',
-    required: ['name', 'kind', 'allowed_origins'],
+    required: ['name', 'kind'],
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
       kind: { type: 'string', enum: ['form', 'chat', 'callback', 'popup', 'push_optin'] },
       form_id: { type: 'string', title: 'Form' },
-      allowed_origins: { type: 'array', title: 'Sites', items: url, minItems: 1, maxItems: 50 },
       theme: {
         type: 'object',
         additionalProperties: false,
@@ -27,13 +26,10 @@ export const widgets = defineResource({
       delay_s: { type: 'integer', title: 'Seconds of delay', minimum: 0, maximum: 600, default: 0 },
       source_id: { type: 'string', title: 'Lead source' },
       college_id: { type: 'integer', title: 'College' },
-      embed_code: { type: 'string', title: 'Code for the page', maxLength: 2000 },
       status,
     },
   },
   refs: { source_id: 'lead-sources', college_id: 'colleges' },
-  readOnly: ['embed_code'],
-  virtual: ['embed_code'],
   unique: ['name'],
   columns: ['name', 'kind', 'trigger', 'source_id', 'college_id', 'status', 'updated_at'],
   filter: ['kind', 'source_id', 'college_id', 'status'],
@@ -45,14 +41,22 @@ export const widgets = defineResource({
     status: { widget: 'switch' },
     kind: { labels: { form: 'Form', chat: 'Chat', callback: 'Call back', popup: 'Pop-up', push_optin: 'Push opt-in' } },
     trigger: { labels: { load: 'Page load', delay: 'Delay', scroll: 'Scroll', exit: 'Leaving the page', click: 'Click' } },
-    allowed_origins: { help: 'Pages on these sites may show it, for example https://www.example.com' },
   },
   groups: [
-    { title: 'Widget', fields: ['name', 'kind', 'form_id', 'allowed_origins', 'status'] },
+    { title: 'Widget', fields: ['name', 'kind', 'form_id', 'status'] },
     { title: 'Looks', fields: ['theme', 'trigger', 'delay_s'] },
     { title: 'Leads from it', fields: ['source_id', 'college_id'] },
   ],
-  examples: [{ name: 'Admission enquiry', kind: 'popup', allowed_origins: ['https://www.example.com'], trigger: 'exit' }],
+  later: {
+    page: "widgets can't be embedded in a website yet. Widgets you add are saved.",
+    fields: {
+      allowed_origins: {
+        why: 'widgets do not run on other sites yet',
+        field: { type: 'array', title: 'Sites', items: url, minItems: 1, maxItems: 50 },
+      },
+    },
+  },
+  examples: [{ name: 'Admission enquiry', kind: 'popup', trigger: 'exit' }],
 });
 
 export type Widget = Row<typeof widgets>;

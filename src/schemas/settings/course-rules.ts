@@ -42,6 +42,9 @@ export const courseRules = defineResource({
     update: 'PUT update-course-rule/{id}',
     delete: 'DELETE delete-course-rule/{id}',
   },
+  later: {
+    page: 'leads are not offered courses by these rules yet. Rules you add are saved.',
+  },
   examples: [
     {
       name: 'Engineering in Maharashtra',

@@ -16,7 +16,7 @@ export const providerSettings = defineResource({
     properties: {
       channel: {
         type: 'string',
-        enum: ['sms', 'email', 'whatsapp', 'voice', 'telephony', 'ai_call', 'push', 'payment', 'ads', 'video', 'zoho', 'storage'],
+        enum: ['sms', 'email', 'whatsapp', 'voice', 'telephony', 'zoho'],
       },
       provider: { type: 'string', minLength: 1, maxLength: 60, default: 'sandbox' },
       settings: {
@@ -67,6 +67,18 @@ export const providerSettings = defineResource({
     },
     provider: {
       help: 'sandbox keeps messages in the outbox and sends nothing; email goes by smtp, SMS by twilio, WhatsApp by meta',
+    },
+  },
+  later: {
+    choices: {
+      channel: {
+        ai_call: 'no AI calls are made yet',
+        push: 'push notifications are sent by the product itself',
+        payment: 'payments are taken by the built-in sandbox only',
+        ads: 'nothing reads ad accounts yet',
+        video: 'meetings are held by the link that is entered',
+        storage: 'files are kept on the server',
+      },
     },
   },
   examples: [{ channel: 'sms', provider: 'sandbox', settings: { sender: 'NRTHST' } }],

@@ -24,7 +24,7 @@ export const leaveTypes = defineResource({
   sort: ['name', 'yearly_days'],
   order: 'name',
   search: ['name'],
-  ui: { status: { widget: 'switch' } },
+  ui: { status: { widget: 'switch' }, yearly_days: { help: '0: no limit' } },
   examples: [{ name: 'Casual leave', yearly_days: 12, paid: true }],
 });
 

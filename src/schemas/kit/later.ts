@@ -1,0 +1,36 @@
+import type { Field, Fields } from './field';
+import type { AnyResource } from './resource';
+
+/**
+ * What is declared and has no effect yet, each with the reason as a person reads it after 'Not active yet:'. Whoever gives it its
+ * effect deletes the entry in the same change.
+ */
+export interface Later<F extends string = string> {
+  /** The resource as a whole: its pages stay, under this note. */
+  readonly page?: string;
+  /** Named by the specification: the control stays, with this note. */
+  readonly noted?: { readonly [N in F]?: string };
+  /** Fields off every screen, import and call: they stand here and not under `fields`. Columns and stored values stay. */
+  readonly fields?: Readonly<Record<string, LaterField>>;
+  /** Choices taken out of a field's enum, by the value; stored ones stay and are shown. */
+  readonly choices?: { readonly [N in F]?: Readonly<Record<string, string>> };
+}
+export interface LaterField {
+  readonly why: string;
+  readonly field: Field;
+  /** Sealed, as `secret` says of the fields that are on. */
+  readonly secret?: boolean;
+}
+
+const laterFields = (resource: AnyResource): [string, LaterField][] => Object.entries(resource.later?.fields ?? {});
+
+/** Every field with a column, those that wait included. */
+export const storedFields = (resource: AnyResource): Fields => ({
+  ...resource.fields.properties,
+  ...Object.fromEntries(laterFields(resource).map(([name, { field }]) => [name, field])),
+});
+/** Every sealed column: the audit masks it and a new key reseals it, whether a screen shows the field or not. */
+export const storedSecrets = (resource: AnyResource): readonly string[] => [
+  ...(resource.secret ?? []),
+  ...laterFields(resource).flatMap(([name, { secret }]) => (secret ? [name] : [])),
+];

@@ -1,0 +1,293 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { remindAll } from '../../server/live/reminders';
+import { makeOutbound } from '../../server/outbound/make-outbound';
+import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { reachableDatabases } from '../support/postgres';
+
+type Row = Record<string, unknown>;
+const databases = await reachableDatabases();
+
+/** Each setting that a person may fill in, and what it does. */
+describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
+  let test: TestApp;
+  let admin: Browser;
+  let counsellor: Browser;
+  let college: Server;
+  let heard: { body: Row; headers: Record<string, unknown> }[] = [];
+  let address = '';
+  beforeAll(async () => {
+    test = await build({ store: await fresh() });
+    college = createServer((request, response) => {
+      let text = '';
+      request.on('data', (part: Buffer) => (text += String(part)));
+      request.on('end', () => {
+        heard.push({ body: JSON.parse(text) as Row, headers: request.headers });
+        response.writeHead(200).end('{}');
+      });
+    });
+    await new Promise<void>((go) => college.listen(0, '127.0.0.1', go));
+    const { port } = college.address() as AddressInfo;
+    address = `http://127.0.0.1:${port}/leads`;
+    Object.assign(test.services, { outbound: makeOutbound({ allow: [`127.0.0.1:${port}`] }) });
+    await sign();
+  });
+  afterAll(async () => {
+    college.close();
+    await test.close();
+  });
+
+  async function sign(): Promise<void> {
+    admin = await signIn(test, 'admin@northstar.example');
+    counsellor = await signIn(test, 'counsellor@northstar.example');
+  }
+  /** The tenant's clock, in Pune; everybody signs in again, as the tokens of another day are over. */
+  async function on(moment: string): Promise<void> {
+    test.clock.set(new Date(moment));
+    await sign();
+  }
+  const ask = (who: Browser, method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<Answer> =>
+    call(test, who, method, path, body);
+  async function add(path: string, body: Row, who = admin): Promise<Row> {
+    const answer = await ask(who, 'POST', `res/${path}`, body);
+    expect(answer.code, answer.text).toBe(200);
+    return answer.body as unknown as Row;
+  }
+  async function jobsDone(): Promise<void> {
+    test.services.jobs.start();
+    for (let open = 1; open;) {
+      const [row] = await test.store.admin(`select count(*)::int as n from "jobs" where "state" in ('queued', 'running')`);
+      open = Number(row!['n']);
+      if (open) await new Promise((go) => setTimeout(go, 20));
+    }
+    await test.services.jobs.stop();
+  }
+
+  it('grace minutes: late only after them, in the tenant’s zone, and not on a weekly off', async () => {
+    const shift = { name: 'Day', start_time: '09:30', end_time: '18:30', grace_min: 15, weekly_off: ['Sunday'] };
+    const { id } = await add('shifts', shift);
+    await ask(admin, 'PATCH', `res/users/${counsellor.userId}`, { shift_id: id });
+    const lateAt = async (moment: string): Promise<unknown> => {
+      await on(moment);
+      return ((await ask(counsellor, 'POST', 'users/attendance/check-in', {})).body['data'] as Row)['late_min'];
+    };
+    expect(await lateAt('2027-03-01T04:15:30Z')).toBe(0); // Monday 09:45, the grace's last minute
+    expect(await lateAt('2027-03-02T04:16:30Z')).toBe(16);
+    expect(await lateAt('2027-03-07T05:00:00Z')).toBe(0); // Sunday
+    const days = (await ask(admin, 'GET', 'res/attendance?_sort=date&_order=asc')).body as unknown as Row[];
+    const late = days.find((one) => one['late_min'] === 16)!;
+    const put = await ask(admin, 'PATCH', `res/attendance/${String(late['id'])}`, { check_in: '2027-03-02T04:00:00.000Z' });
+    expect(put.body).toMatchObject({ late_min: 0 });
+    await edit(test, test.fixture.tenants.northstar, `update users set shift_id = null`);
+  });
+
+  it('days a year: no request goes beyond them, half days count half, and what is rejected is given back', async () => {
+    await on('2027-03-08T05:00:00Z');
+    const type = (await add('leave-types', { name: 'Short leave', yearly_days: 3 }))['id'];
+    const leave = (from_date: string, to_date: string, more: Row = {}) =>
+      ask(counsellor, 'POST', 'res/leaves', { leave_type_id: type, from_date, to_date, reason: 'Family', ...more });
+    const first = await leave('2027-04-05', '2027-04-06');
+    expect(first.code).toBe(200);
+    expect((await leave('2027-04-12', '2027-04-12', { half_day: 'first' })).code).toBe(200);
+    const over = await leave('2027-04-19', '2027-04-19');
+    expect(over).toMatchObject({ code: 409 });
+    expect(over.body.message).toBe('You have 0.5 days of this leave left in 2027, and ask for 1.');
+    const longer = await ask(counsellor, 'PATCH', `res/leaves/${String(first.body['id'])}`, { to_date: '2027-04-08' });
+    expect(longer.code).toBe(409);
+    await ask(counsellor, 'PUT', `res/leaves/${String(first.body['id'])}/cancel`, {});
+    expect((await leave('2027-04-19', '2027-04-20')).code).toBe(200);
+    expect((await leave('2028-01-03', '2028-01-05')).code).toBe(200); // another year
+    const free = (await add('leave-types', { name: 'Unpaid', yearly_days: 0, paid: false }))['id'];
+    expect((await leave('2027-06-01', '2027-08-30', { leave_type_id: free })).code).toBe(200);
+  });
+
+  it('carried into the next year: what was left over adds to the new days, where the type says so', async () => {
+    await edit(test, test.fixture.tenants.northstar, `update users set created_at = '2025-05-01T00:00:00Z'`);
+    const carried = async (carry_forward: boolean): Promise<number[]> => {
+      const type = (await add('leave-types', { name: `Carried ${carry_forward}`, yearly_days: 2, carry_forward }))['id'];
+      const month = carry_forward ? '10' : '11';
+      const days = (from: string, to: string) => ({ leave_type_id: type, from_date: from, to_date: to, reason: 'Travel' });
+      const codes = [];
+      for (const [from, to] of [
+        [`2027-${month}-01`, `2027-${month}-04`],
+        [`2027-${month}-06`, `2027-${month}-06`],
+      ] as const)
+        codes.push((await ask(counsellor, 'POST', 'res/leaves', days(from, to))).code);
+      return codes;
+    };
+    expect(await carried(true)).toEqual([200, 409]);
+    expect(await carried(false)).toEqual([409, 200]);
+  });
+
+  it('payment methods: one that is switched off is not taken by hand and not offered to the applicant', async () => {
+    const made = await add('application-settings', { application_no_format: 'NS-{seq}', payment_methods: ['upi', 'cash'] });
+    const properties = { name: { type: 'string' }, phone: { type: 'string' } };
+    const form = { name: 'MBA', slug: 'mba-promises', kind: 'application', fee: 500, published: true };
+    await add('forms', { ...form, schema: { type: 'object', required: ['name', 'phone'], properties } });
+    const outside = newBrowser();
+    const sent = await call(test, outside, 'POST', 'forms/mba-promises', { answers: { name: 'Asha', phone: '9876500001' } });
+    const { application_id, token } = sent.body['data'] as Row;
+    const order = await call(test, outside, 'POST', 'payments/order', { application_id, token });
+    const data = order.body['data'] as { order_id: string; provider: { payload: Row } };
+    expect(data.provider.payload).toMatchObject({ methods: ['upi', 'cash'] });
+    const pay = (method: string) => ask(admin, 'POST', 'res/payments', { order_id: data.order_id, amount: 500, method });
+    expect((await pay('bank_transfer')).body.errors?.[0]?.path).toBe('method');
+    expect((await pay('cash')).code).toBe(200);
+    await ask(admin, 'PATCH', `res/application-settings/${String(made['id'])}`, { payment_methods: [] });
+    expect((await pay('bank_transfer')).code).toBe(200);
+  });
+
+  it('short URL of a UTM link: it leads to the link, and follows when the link changes', async () => {
+    const short = await add('short-urls', { target_url: 'https://www.example.com/old', code: 'promised' });
+    const link = { website_url: 'https://www.example.com/apply', utm_source: 'sms', utm_medium: 'text', utm_campaign: 'mba' };
+    const made = await add('utm-links', { ...link, short_url_id: short['id'] });
+    const leadsTo = async () => (await test.app.inject({ url: '/api/r/promised' })).headers['location'];
+    expect(await leadsTo()).toBe(made['generated_url']);
+    const moved = await ask(admin, 'PATCH', `res/utm-links/${String(made['id'])}`, { utm_source: 'email' });
+    expect(await leadsTo()).toBe(moved.body['generated_url']);
+    expect(await leadsTo()).toContain('utm_source=email');
+  });
+
+  it('publishers: the daily limit counts new leads, an inactive one delivers none, and the cost is told by month', async () => {
+    await on(new Date().toISOString()); // leads are stamped by the database's own clock
+    const [source] = (await ask(admin, 'GET', 'res/lead-sources')).body as unknown as Row[];
+    const source_id = source?.['id'] ?? (await add('lead-sources', { name: 'Portals', type: 'all' }))['id'];
+    const draft = {
+      name: 'Promise Media',
+      code: 'PRM',
+      email: 'media@example.com',
+      source_id,
+      daily_cap: 2,
+      cost_per_lead: 120.5,
+    };
+    const publisher = String((await add('publishers', draft))['id']);
+    const { key } = await add('api-keys', { name: 'Promise', scopes: ['lead_capture'], publisher_id: publisher });
+    const deliver = (phone: string) =>
+      call(
+        test,
+        newBrowser(),
+        'POST',
+        `leads/capture/${String(key)}`,
+        { name: 'Lead', phone },
+        { cookie: '', 'x-xsrf-token': '' },
+      );
+    expect([(await deliver('9876511001')).code, (await deliver('9876511002')).code]).toEqual([200, 200]);
+    expect((await deliver('9876511003')).body).toMatchObject({ code: 429 });
+    expect((await deliver('9876511001')).body['data']).toMatchObject({ duplicate: true });
+    expect((await ask(admin, 'GET', 'res/leads?q=9876511003')).body).toEqual([]);
+    const told = await ask(admin, 'GET', `res/publishers/${publisher}/delivered`);
+    expect(told.body).toMatchObject({ count: 1, data: [{ leads: 2, cost: 241 }] });
+    await ask(admin, 'PATCH', `res/publishers/${publisher}`, { daily_cap: 0 });
+    expect((await deliver('9876511003')).code).toBe(200);
+    await ask(admin, 'PATCH', `res/publishers/${publisher}`, { status: 0 });
+    expect((await deliver('9876511004')).code).toBe(403);
+  });
+
+  it('lead push: a shortlisted lead goes to the college once, signed with its key; another relation goes nowhere', async () => {
+    const lead = (await add('leads', { name: 'Meera', phone: '9876512001' }))['id'];
+    const pushed = await add('colleges', { clg_name: 'Pushed', lead_push_url: address, lead_push_key: 'a-key-of-the-college' });
+    const quiet = await add('colleges', { clg_name: 'Quiet' });
+    heard = [];
+    const choice = await add('lead-colleges', { lead_id: lead, clg_id: pushed['clg_id'], relation: 'recommended' });
+    await add('lead-colleges', { lead_id: lead, clg_id: quiet['clg_id'], relation: 'shortlisted' });
+    await jobsDone();
+    expect(heard).toEqual([]);
+    await ask(admin, 'PATCH', `res/lead-colleges/${String(choice['id'])}`, { relation: 'shortlisted' });
+    await ask(admin, 'PATCH', `res/lead-colleges/${String(choice['id'])}`, { reason: 'Near home' });
+    await jobsDone();
+    expect(heard).toHaveLength(1);
+    expect(heard[0]!.body).toMatchObject({
+      event: 'lead.shortlisted',
+      clg_id: pushed['clg_id'],
+      lead: { id: lead, name: 'Meera' },
+    });
+    expect(heard[0]!.headers).toMatchObject({ 'x-prospectus-signature': expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) });
+  });
+
+  it('remind me: a note tells its author once, when its time has come', async () => {
+    const remind_at = new Date(test.services.now().getTime() + 3_600_000).toISOString();
+    await add('notes', { body: 'Ask about the hostel', remind_at });
+    const told = async (): Promise<string[]> => {
+      const list = await ask(admin, 'GET', `users/notifications?user_id=${admin.userId}&page=1&limit=15`);
+      return (list.body['data'] as { notifications: { message: string } }[]).map((one) => one.notifications.message);
+    };
+    await remindAll(test.services);
+    expect(await told()).not.toContain('Reminder: Ask about the hostel');
+    test.clock.add(3700);
+    await sign();
+    await Promise.all([remindAll(test.services), remindAll(test.services)]);
+    await remindAll(test.services);
+    expect((await told()).filter((one) => one === 'Reminder: Ask about the hostel')).toHaveLength(1);
+  });
+
+  it('a service number that is switched off rings nobody', async () => {
+    const tenant = test.fixture.tenants.northstar;
+    await edit(
+      test,
+      tenant,
+      `insert into obd_service_numbers (tenant_id, id, number, label, is_active) values ('${tenant}', 'off', '18005550199', 'Old', 0)`,
+    );
+    await edit(
+      test,
+      tenant,
+      `insert into voice_files (tenant_id, id, name, file, approval, is_active) values ('${tenant}', 'spoken', 'Spoken', '/f', 'approved', 1)`,
+    );
+    const phones_file = 'data:text/csv;base64,cGhvbmUKOTg3NjU0MzIxMAo=';
+    const draft = { name: 'Nobody', voice_file_id: 'spoken', service_number_id: 'off', phones_file };
+    const answer = await ask(admin, 'POST', 'create-voice-campaign', draft);
+    expect(answer.body.errors?.map(({ path }: { path: string }) => path)).toEqual(['service_number_id']);
+  });
+});
+
+describe('what waits', () => {
+  let test: TestApp;
+  let admin: Browser;
+  beforeAll(async () => {
+    test = await build();
+    admin = await signIn(test, 'admin@northstar.example');
+  });
+  afterAll(() => test.close());
+
+  it('is not taken by a call, not answered, and is still stored after an edit', async () => {
+    const draft = { name: 'Main site', provider: 'built_in' };
+    const refused = await call(test, admin, 'POST', 'res/analytics-properties', {
+      ...draft,
+      site_url: 'https://www.example.com',
+    });
+    expect(refused.body.errors?.[0]?.path).toBe('site_url');
+    const { id } = (await call(test, admin, 'POST', 'res/analytics-properties', draft)).body;
+    const tenant = test.fixture.tenants.northstar;
+    await edit(test, tenant, `update analytics_properties set site_url = 'https://kept.example', credentials = '"v1.kept"'`);
+    const changed = await call(test, admin, 'PATCH', `res/analytics-properties/${String(id)}`, { name: 'Site' });
+    expect(Object.keys(changed.body)).not.toContain('site_url');
+    expect(Object.keys(changed.body)).not.toContain('credentials');
+    const [row] = await test.store.admin(`select name, site_url, credentials from analytics_properties`);
+    expect(row).toMatchObject({ name: 'Site', site_url: 'https://kept.example', credentials: 'v1.kept' });
+    const trail = await test.store.admin(`select json_agg(a)::text as t from audit a`);
+    expect(String(trail[0]!['t'])).not.toContain('v1.kept');
+    const openapi = await call(test, admin, 'GET', 'openapi.json');
+    expect(openapi.text).not.toContain('"allow_edit_after_submit"');
+    expect(openapi.text).toContain('"application_no_format"');
+  });
+
+  it('a channel that nothing serves is refused, and one stored from before can still be switched off', async () => {
+    const draft = { channel: 'payment', provider: 'razorpay', credentials: { key: 'k', secret: 's' } };
+    const refused = await call(test, admin, 'POST', 'res/provider-settings', draft);
+    expect(refused.body.errors?.[0]?.path).toBe('channel');
+    const { id } = (await call(test, admin, 'POST', 'res/provider-settings', { channel: 'sms', provider: 'razorpay' })).body;
+    await edit(test, test.fixture.tenants.northstar, `update provider_settings set channel = 'payment'`);
+    const off = await call(test, admin, 'PATCH', `res/provider-settings/${String(id)}`, { status: 0 });
+    expect(off.body).toMatchObject({ channel: 'payment', status: 0 });
+  });
+
+  it('a campaign is set to no state by hand', async () => {
+    for (const name of ['email-campaigns', 'sms-campaigns', 'whatsapp-campaigns', 'ai-call-campaigns']) {
+      const answer = await call(test, admin, 'POST', `res/${name}`, { name: 'Summer', state: 'sent' });
+      expect(
+        answer.body.errors?.map(({ path }: { path: string }) => path),
+        name,
+      ).toContain('state');
+    }
+  });
+});

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { tableModels } from '../../server/store/tables/model';
+import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { checkResource } from '../../src/schemas/kit/check-resource';
+import type { Fields } from '../../src/schemas/kit/field';
+import type { Later } from '../../src/schemas/kit/later';
+import { defineResource, type AnyResource } from '../../src/schemas/kit/resource';
+import { validationSchema, writableFields } from '../../src/schemas/kit/validation-schema';
+
+/** Names that promise that something happens. What a record merely says of itself (a city's tier, a course's length) is not among them. */
+const promise =
+  /(_min|_max|_days|_hours|_cap|_limit|_count|_gap|window|retry|daily|enabled|allow|auto|is_|notify|remind|expire|expiry|quota|throttle|action|mode|method|policy|schedule|template|target|threshold|grace|carry|url|domain|key|token|webhook|cost|rate|max_|min_|_at$|limit|credential|rights|permissions|only_|accept)/;
+/** The same for the titles. */
+const promised = /\b(remind|allow|limit|grace|retr(y|ies)|notify|maximum|minimum|expires|sync|push|may)\b/i;
+/** Information all the same, by resource and field: a person reads it, and nothing else is said to happen. */
+const information = new Set([
+  'college-courses.min_percent',
+  'colleges.is_partner',
+  'interviews.mode',
+  'virtual-meetings.starts_at',
+  'virtual-meetings.duration_min',
+]);
+
+const roots = ['server', 'src/custom', 'src/ui', 'src/providers', 'src/resources', 'src/schemas/calls', 'src/schemas/kit'];
+const sources = roots
+  .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`))
+  .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('server/demo'))
+  .map((file) => {
+    const text = readFileSync(file, 'utf8');
+    return { file, text, words: new Set(text.match(/[A-Za-z_]\w*/g)) };
+  });
+const camel = (name: string): string => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The files that speak of the resource at all: a field of the same name elsewhere is another field. */
+const about = (name: string) =>
+  sources.filter(
+    ({ file, text, words }) =>
+      text.includes(`'${name}'`) ||
+      text.includes(`"${name.replaceAll('-', '_')}"`) ||
+      words.has(camel(name)) ||
+      file.includes(`/${name}.ts`),
+  );
+
+/** Fields that a person fills in, that promise something, that no code of the resource reads and that nothing marks. */
+function inert(resource: AnyResource): string[] {
+  if (resource.later?.page) return [];
+  const near = about(resource.name);
+  return writableFields(resource).filter((name) => {
+    const promises = promise.test(name) || promised.test(resource.fields.properties[name]?.title ?? '');
+    if (!promises || resource.later?.noted?.[name] || information.has(`${resource.name}.${name}`)) return false;
+    return !near.some(({ words }) => words.has(name));
+  });
+}
+
+describe('a setting does something, or says that it does not', () => {
+  it.each(resources.map((one) => [one.name, one] as const))(
+    '%s: every field that promises something is read by code',
+    (_, one) => {
+      expect(inert(one)).toEqual([]);
+    },
+  );
+
+  it('finds a field that nothing reads, also when another resource has one of that name', () => {
+    const shifts = resourceNamed('shifts');
+    const properties: Fields = { ...shifts.fields.properties, daily_cap: { type: 'integer' }, sync_hours: { type: 'integer' } };
+    expect(inert({ ...shifts, fields: { ...shifts.fields, properties } })).toEqual(['daily_cap', 'sync_hours']);
+  });
+
+  it('a provider can be set for the channels that ask for one, and for no other', () => {
+    const asking = sources.flatMap(({ text }) =>
+      [...text.matchAll(/providerOf\([^;]*?'(\w+)'\)/g)].map(([, channel]) => channel!),
+    );
+    const byMessage = ['sms', 'email']; // make-channels.ts asks for the message's own channel
+    const channels = resourceNamed('provider-settings').fields.properties['channel']!.enum!;
+    expect([...new Set([...asking, ...byMessage])].sort()).toEqual([...channels].sort());
+  });
+
+  it('a state that a person may choose is one that code moves or judges', () => {
+    const chosen = resources.filter(
+      (one) => !one.later?.page && one.access !== 'nobody' && writableFields(one).includes('state'),
+    );
+    const judged = chosen.filter(({ name }) =>
+      about(name).some(({ file, words }) => file.startsWith('server/') && words.has('state')),
+    );
+    expect(chosen.map(({ name }) => name)).toEqual(judged.map(({ name }) => name));
+    expect(chosen.map(({ name }) => name).filter((name) => name.endsWith('-campaigns'))).toEqual([]);
+  });
+});
+
+const base = {
+  name: 'rest-rooms',
+  label: 'Rest room',
+  access: 'role 1',
+  fields: {
+    type: 'object',
+    required: ['name'],
+    additionalProperties: false,
+    properties: { name: { type: 'string' }, kind: { type: 'string', enum: ['quiet', 'loud'] } },
+  },
+} as const;
+const cap = { type: 'integer', minimum: 0 } as const;
+const token = { type: 'string', maxLength: 40 } as const;
+const on = defineResource({
+  ...base,
+  fields: { ...base.fields, properties: { ...base.fields.properties, cap, token } },
+  secret: ['token'],
+});
+const why = 'nobody counts the guests yet';
+const off = defineResource({
+  ...base,
+  later: { fields: { cap: { why, field: cap }, token: { why, field: token, secret: true } } },
+});
+
+describe('later', () => {
+  it('keeps column, stored values and seal of a field that waits, and nothing else of it', () => {
+    const [model, whole] = [tableModels([off])[0]!, tableModels([on])[0]!];
+    const byName = ({ columns }: typeof model) => [...columns].sort((a, b) => (a.name < b.name ? -1 : 1));
+    expect(byName(model)).toEqual(byName(whole));
+    expect(model.secrets).toEqual(whole.secrets);
+    expect(writableFields(off)).toEqual(['name', 'kind']);
+    expect(Object.keys(validationSchema(off)['properties'] as object)).not.toContain('cap');
+  });
+
+  it.each<[string, Later<string>, RegExp]>([
+    ['a field that is on', { fields: { name: { why, field: token } } }, /later\.fields\.name: is a field that is on/],
+    ['no reason', { fields: { cap: { why: '', field: cap } } }, /later\.fields\.cap\.why: must say why/],
+    ['a note at no field', { noted: { nmae: why } }, /later\.noted\.nmae: is not a field; write 'name'/],
+    ['a choice that is on', { choices: { kind: { loud: why } } }, /later\.choices\.kind\.loud: is a choice that is on/],
+    ['choices of no enum', { choices: { name: { a: why } } }, /later\.choices\.name: is no field with an enum/],
+    ['an empty page note', { page: ' ' }, /later\.page: must say why/],
+  ])('refuses %s', (_, later, says) => {
+    expect(() => checkResource({ ...base, later } as AnyResource)).toThrow(says);
+  });
+});

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { Refine, type DataProvider } from '@refinedev/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { pageNote } from '../../src/resources/page-note';
+import ResourceForm from '../../src/resources/form/resource-form';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { PageFrame } from '../../src/ui/page-frame';
+import { App } from './app-fixture';
+
+vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));
+afterEach(cleanup);
+const provider = { getApiUrl: () => '', getOne: () => Promise.reject(new Error('not asked')) } as unknown as DataProvider;
+
+const form = (resource: AnyResource): void =>
+  void render(
+    <App>
+      <MemoryRouter>
+        <Refine dataProvider={provider} options={{ disableTelemetry: true }}>
+          <ResourceForm chunk={{ resource, validate: () => [] }} as="page" onClose={() => undefined} onSaved={() => undefined} />
+        </Refine>
+      </MemoryRouter>
+    </App>,
+  );
+
+it('the page of records without effect says so under its title, any other page does not', () => {
+  const frame = (name: string) => (
+    <PageFrame title={name} note={pageNote(resourceNamed(name))}>
+      {name}
+    </PageFrame>
+  );
+  const { rerender } = render(frame('reconcile-batches'));
+  expect(screen.getByText(/^Not active yet: lists are not matched with leads yet/)).toBeTruthy();
+  rerender(frame('streams'));
+  expect(screen.queryByText(/Not active yet/)).toBeNull();
+});
+
+it('a control that the specification names says so beside its field, for a screen reader too', async () => {
+  const streams = resourceNamed('streams');
+  form({ ...streams, later: { noted: { name: 'nobody reads the name of a stream' } } });
+  const field = await screen.findByLabelText(/^Name/);
+  const said = field.getAttribute('aria-describedby')!.split(' ');
+  expect(said.map((id) => document.getElementById(id)?.textContent)).toContain(
+    'Not active yet: nobody reads the name of a stream',
+  );
+});
+
+it('what waits is not in the form', async () => {
+  form(resourceNamed('publishers'));
+  await screen.findByLabelText(/^Daily cap/);
+  expect(screen.queryByLabelText(/^Dedupe days/)).toBeNull();
+});
