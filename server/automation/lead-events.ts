@@ -14,8 +14,15 @@ export interface EventBy {
   readonly zone: string;
 }
 type EventLead = ConditionLead & { readonly id: string; readonly user_id?: unknown };
+/** How an event came about, as far as it changes what automation does; it travels with everything that the event queues. */
+export interface EventHow {
+  /** The person who caused it allowed no automation messages to the lead because of it (D-064). */
+  readonly noMessages?: boolean;
+  /** One of thousands at a time: the owner hears of all of them at once. */
+  readonly isBulk?: boolean;
+}
 /** Payload of the job `lead-event`. */
-export interface LeadEventWork {
+export interface LeadEventWork extends EventHow {
   readonly trigger: LeadTrigger;
   readonly leads: readonly { readonly id: string; readonly rules: readonly string[] }[];
 }
@@ -30,6 +37,7 @@ export async function leadEvent(
   by: EventBy,
   trigger: LeadTrigger,
   leads: readonly EventLead[],
+  how: EventHow = {},
 ): Promise<void> {
   if (!leads.length) return;
   if (trigger === 'lead_created')
@@ -44,7 +52,7 @@ export async function leadEvent(
     const matched = rules.engine.get(trigger)?.matching(lead) ?? [];
     return matched.length || isMeant(rules, trigger, lead) ? [{ id: lead.id, rules: matched }] : [];
   });
-  await queueLeadEvents(tx, services, by, trigger, meant);
+  await queueLeadEvents(tx, services, by, trigger, meant, how);
 }
 
 /** Queues what the rules named with each lead do, two hundred leads a job. */
@@ -54,10 +62,11 @@ export async function queueLeadEvents(
   by: EventBy,
   trigger: LeadTrigger,
   meant: LeadEventWork['leads'],
+  how: EventHow = {},
 ): Promise<void> {
   if (!meant.length) return;
   for (let at = 0; at < meant.length; at += 200) {
-    const payload: LeadEventWork = { trigger, leads: meant.slice(at, at + 200) };
+    const payload: LeadEventWork = { trigger, leads: meant.slice(at, at + 200), ...how };
     await services.jobs.add(tx, by, { kind: 'lead-event', payload: { ...payload } });
   }
   tx.afterCommit(() => services.jobs.wake());
@@ -88,13 +97,14 @@ export async function leadEventOfKeys(
 const asked = join([...new Set(['id', 'user_id', 'custom', ...conditionColumns.map(({ name }) => name)])].map(ident));
 
 /** The event as a call of a signed-in user raises it. */
-export const leadEventOf = (context: Context, trigger: LeadTrigger, lead: EventLead): Promise<void> =>
+export const leadEventOf = (context: Context, trigger: LeadTrigger, lead: EventLead, how: EventHow = {}): Promise<void> =>
   leadEvent(
     context.tx,
     context.services,
     { tenantId: context.session.tenantId, userId: context.session.userId, zone: context.session.timezone },
     trigger,
     [lead],
+    how,
   );
 
 /** Does any rule at all look at such events? */

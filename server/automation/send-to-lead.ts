@@ -26,11 +26,12 @@ type Sent = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed
 
 /** One message to one lead: the text of a template or of the action itself, unless the lead or the tenant does not want it. */
 export async function sendToLead(
-  place: { tx: Tx; services: Services; by: Giver; lead: ReachableLead },
+  place: { tx: Tx; services: Services; by: Giver; lead: ReachableLead; noMessages: boolean },
   channel: ChannelName,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Sent> {
   const { tx, services, by, lead } = place;
+  if (place.noMessages) return { result: 'skipped', message: 'The stage change was saved without automation communication.' };
   const tenant = await tx.row<{ on: number | null }>(
     sql`select "is_allow_automation_trigger" as "on" from "tenant" where "tenant_id" = ${by.tenantId}`,
     'automation-allowed',

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { leadViews, type LeadView } from '../../src/schemas/calls/leads';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { defaultDuplicateRule, nameFor, normaliseEmail } from '../domain/duplicates';
-import { normalisePhone, type PhoneRules } from '../domain/phone';
+import { normalisePhone, refusedCountry, type PhoneRules } from '../domain/phone';
 import { withCapture } from '../domain/sources';
 import { leadEventOf } from '../automation/lead-events';
 import { StandIn, type Context, type Hooks } from '../http/context';
@@ -19,6 +19,8 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
   const by = actorOf(context);
   const rules = await captureRulesOf(tx, session.tenantId);
   const lead: Values = { ...draft, ...normalised(draft, rules, draft) };
+  const abroad = refusedCountry(lead, rules);
+  if (abroad) throw invalid(abroad.field, abroad.message);
   lead['clg_name'] = await collegeName(context, lead['clg_id']);
 
   const rule = rules.duplicate_rule ?? defaultDuplicateRule;
