@@ -4,6 +4,7 @@ import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import type { Context, Services } from '../http/context';
 import { ident } from '../store/identifiers';
 import type { Tx } from '../store/store';
+import { mailNewLead } from './new-lead-mail';
 import { pushNewLeads } from './zoho-push';
 import { tenantRules, type LeadTrigger, type TenantRules } from './tenant-rules';
 
@@ -41,11 +42,12 @@ export async function leadEvent(
 ): Promise<void> {
   if (!leads.length) return;
   if (trigger === 'lead_created')
-    await pushNewLeads(
+    await tellOfNewLeads(
       tx,
       services,
       by,
       leads.map(({ id }) => id),
+      how,
     );
   const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
   const meant = leads.flatMap((lead) => {
@@ -53,6 +55,12 @@ export async function leadEvent(
     return matched.length || isMeant(rules, trigger, lead) ? [{ id: lead.id, rules: matched }] : [];
   });
   await queueLeadEvents(tx, services, by, trigger, meant, how);
+}
+
+/** What every new lead sets off, whatever the rules say. */
+async function tellOfNewLeads(tx: Tx, services: Services, by: EventBy, keys: readonly string[], how: EventHow): Promise<void> {
+  await pushNewLeads(tx, services, by, keys);
+  if (!how.isBulk) for (const id of keys) await mailNewLead(tx, services, by.tenantId, id);
 }
 
 /** Queues what the rules named with each lead do, two hundred leads a job. */
@@ -83,7 +91,7 @@ export async function leadEventOfKeys(
   if (!keys.length) return;
   const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
   if (!isAsked(rules, trigger)) {
-    if (trigger === 'lead_created') await pushNewLeads(tx, services, by, keys);
+    if (trigger === 'lead_created') await tellOfNewLeads(tx, services, by, keys, {});
     return;
   }
   const leads = await tx.rows<EventLead>(

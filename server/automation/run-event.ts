@@ -5,6 +5,7 @@ import { queueForDialer } from './dialer-queue';
 import { enterWorkflows } from './enter-workflows';
 import { giveByRules, type Giver } from './give-lead';
 import type { LeadEventWork } from './lead-events';
+import { mailNewLead } from './new-lead-mail';
 import { runAction, type ActionLead, type ActionPlace } from './rule-actions';
 import { recordRuns, type RunToRecord } from './rule-history';
 import { tenantRules, zoneOf, type EngineRuleRow, type LeadTrigger, type TenantRules } from './tenant-rules';
@@ -16,7 +17,7 @@ export const jobKinds: JobKinds = { 'lead-event': runEvent, 'rule-later': runLat
  * an owner counsellor allocation and at last the assignment rules (D-139), then workflows and dialer lists.
  */
 async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { trigger, leads, noMessages = false } = job.payload as unknown as LeadEventWork;
+  const { trigger, leads, noMessages = false, isBulk = false } = job.payload as unknown as LeadEventWork;
   const first = Number(job.cursor?.['done'] ?? 0);
   let ran = Number(job.cursor?.['ran'] ?? 0);
   for (let at = first; at < leads.length; at++) {
@@ -30,6 +31,8 @@ async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, u
         const runs = await runMatched({ tx, services: job.services, by, lead, origin: 'rule', noMessages }, rules, trigger, matched);
         const now = (await lockLead(tx, by.tenantId, id)) ?? lead;
         if (trigger === 'lead_created' && now.user_id === null) runs.push(...(await giveNewLead(tx, by, now, rules)));
+        if (trigger === 'lead_created' && lead.user_id === null && !isBulk)
+          await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner, or nothing is sent
         runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now, noMessages }, rules, trigger)));
         await queueForDialer(tx, by, now, rules, trigger);
         await recordRuns(tx, by, id, trigger, runs);

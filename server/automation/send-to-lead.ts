@@ -74,7 +74,7 @@ export async function templateOf(
           and ${from.active ? sql`${ident(from.active)} = 1` : sql`true`}`,
     `template-${channel}`,
   );
-  return row && { ...row, html: from.body === 'body_html' };
+  return row?.body ? { ...row, html: from.body === 'body_html' } : undefined; // a template of another channel has no such text
 }
 
 /** Where the texts of a channel are kept. */
