@@ -86,7 +86,7 @@ describe.each(await reachableDatabases())('mails about new leads, $name', ({ fre
 
   it('TRUST-S4 TENANTEDIT-071 shows the lead no clearer than the role of the one who gets it', async () => {
     const before = (await mails()).length;
-    const rules = JSON.stringify([{ resource: 'leads', field: 'phone', rule: 'mask' }]);
+    const rules = JSON.stringify([{ resource: 'leads', field: 'phone', rule: 'masked' }]);
     await sql(`update "users_roles" set "field_rules" = '${rules}' where "role" = 4`);
     await world.ways.form({ name: 'Chitra', phone: '9810000301', user_id: test.fixture.users[owner] });
     const [toOwner, toManager] = await mails(before);
