@@ -40,7 +40,11 @@ export async function enterByRule(place: Place, rule: { id: string; workflow_ids
 }
 
 /** False when the workflow is not active, or the lead is in it, or was and may not enter again. */
-async function enterWorkflow({ tx, services, by, lead, noMessages }: Place, workflowId: string, ruleId: string | null): Promise<boolean> {
+async function enterWorkflow(
+  { tx, services, by, lead, noMessages }: Place,
+  workflowId: string,
+  ruleId: string | null,
+): Promise<boolean> {
   const workflow = await tx.row<{ first: string | null; barred: boolean }>(
     sql`select w."steps"->0->>'id' as "first", exists (select 1 from "workflow_entries" e where e."tenant_id" = w."tenant_id"
             and e."workflow_id" = w."id" and e."lead_id" = ${lead.id} and e."deleted_at" is null

@@ -28,11 +28,15 @@ async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, u
       let count = 0;
       if (lead) {
         const rules = await tenantRules(job.services.store, tx, by.tenantId, by.zone);
-        const runs = await runMatched({ tx, services: job.services, by, lead, origin: 'rule', noMessages }, rules, trigger, matched);
+        const runs = await runMatched(
+          { tx, services: job.services, by, lead, origin: 'rule', noMessages },
+          rules,
+          trigger,
+          matched,
+        );
         const now = (await lockLead(tx, by.tenantId, id)) ?? lead;
         if (trigger === 'lead_created' && now.user_id === null) runs.push(...(await giveNewLead(tx, by, now, rules)));
-        if (trigger === 'lead_created' && lead.user_id === null && !isBulk)
-          await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner, or nothing is sent
+        if (trigger === 'lead_created' && lead.user_id === null && !isBulk) await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner, or nothing is sent
         runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now, noMessages }, rules, trigger)));
         await queueForDialer(tx, by, now, rules, trigger);
         await recordRuns(tx, by, id, trigger, runs);

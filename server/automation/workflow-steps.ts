@@ -76,7 +76,15 @@ async function oneStep(tx: Tx, job: RunningJob): Promise<boolean> {
     return moveTo(tx, by, entry.id, typeof way === 'string' ? way : null);
   }
   const outcome = await runAction(
-    { tx, services: job.services, by, lead, origin: 'workflow', ruleId: entry.workflow_id, noMessages: entry.no_messages === true },
+    {
+      tx,
+      services: job.services,
+      by,
+      lead,
+      origin: 'workflow',
+      ruleId: entry.workflow_id,
+      noMessages: entry.no_messages === true,
+    },
     step.type,
     params,
   );

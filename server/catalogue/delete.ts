@@ -32,7 +32,7 @@ export async function restoreRecord(resource: AnyResource, key: Key, context: Co
   const row = await fetchRow(resource, key, context, { lock: true, deleted: true });
   const { services, tx, session } = context;
   if (Date.parse(String(row['deleted_at'])) < services.now().getTime() - restorableMs) throw notFound(resource);
-  refuseInvalid(await unknownReferences(tx, session.tenantId, resource, row));
+  refuseInvalid(await unknownReferences(tx, session.tenantId, resource, row, row, 'nothing is chosen'));
   return stamp(resource, key, sql`null`, context);
 }
 

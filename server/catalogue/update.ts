@@ -41,7 +41,7 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   refuseInvalid(mergedErrors(resource, before, patch));
   refuseInvalid(veiledIn(resource, patch, context.session));
   patch = { ...patch, ...hiddenNow(resource, before, patch) };
-  refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, patch, { ...before, ...patch }));
+  refuseInvalid(await unknownReferences(context.tx, context.session.tenantId, resource, patch, { ...before, ...patch }, before));
   if (hooks.beforeUpdate) patch = await hooks.beforeUpdate(patch, before, context);
   patch = await withUpload(resource, patch, context);
   if (!Object.keys(patch).length) return before;

@@ -3,6 +3,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import type { Labels } from '../../src/schemas/kit/resource';
 import type { Context, Hooks } from '../http/context';
 import { checkNewPassword } from '../http/passwords';
+import { releaseLeads } from '../leads/release-leads';
 import { refuseCycle } from './cycles';
 import { refuseHigherRole, refuseMoreThanOwn } from './rights';
 
@@ -23,6 +24,9 @@ export const hooks: Hooks = {
     // D-017: tokens made before no longer open anything.
     const version = ends ? { token_version: Number(before['token_version'] ?? 0) + 1 } : {};
     return { ...patch, ...cleaned(patch), ...version };
+  },
+  async afterWrite(row, before, context) {
+    if (before?.['status'] === 1 && row['status'] === 0) await releaseLeads(context, String(row['id']));
   },
   async beforeDelete(row, context) {
     refuseMoreThanOwn({}, context, row);

@@ -65,20 +65,23 @@ describe.each(await reachableDatabases())('Allow Automation Communication, $name
     expect(await entryOf(id)).toEqual({ state: 'completed', message: null });
   });
 
-  it.each([false, undefined])('D-064 with %s nothing is sent to the lead, now or later, and its history says why', async (sent) => {
-    const told = (await world.rows(`select 1 from "notifications" where "user_id" = '${world.people[0]}'`)).length;
-    const one = await changed(sent);
-    expect(one.sent).toEqual([]);
-    expect(await entryOf(one.id)).toEqual({ state: 'completed', message: `Step sms: ${reason}` });
-    expect(await world.rows(`select "note" from "follow_ups" where "lead_id" = '${one.id}'`)).toEqual([{ note: 'walked' }]);
-    const actions = await actionsOf(one.id);
-    expect(actions.filter((action) => action.type === 'send_sms')).toEqual([
-      { type: 'send_sms', result: 'skipped', message: reason },
-      { type: 'send_sms', result: 'skipped', message: reason },
-    ]);
-    expect(actions.find((action) => action.type === 'notify_user')).toMatchObject({ result: 'done' });
-    expect((await world.rows(`select 1 from "notifications" where "user_id" = '${world.people[0]}'`)).length).toBe(told + 1);
-  });
+  it.each([false, undefined])(
+    'D-064 with %s nothing is sent to the lead, now or later, and its history says why',
+    async (sent) => {
+      const told = (await world.rows(`select 1 from "notifications" where "user_id" = '${world.people[0]}'`)).length;
+      const one = await changed(sent);
+      expect(one.sent).toEqual([]);
+      expect(await entryOf(one.id)).toEqual({ state: 'completed', message: `Step sms: ${reason}` });
+      expect(await world.rows(`select "note" from "follow_ups" where "lead_id" = '${one.id}'`)).toEqual([{ note: 'walked' }]);
+      const actions = await actionsOf(one.id);
+      expect(actions.filter((action) => action.type === 'send_sms')).toEqual([
+        { type: 'send_sms', result: 'skipped', message: reason },
+        { type: 'send_sms', result: 'skipped', message: reason },
+      ]);
+      expect(actions.find((action) => action.type === 'notify_user')).toMatchObject({ result: 'done' });
+      expect((await world.rows(`select 1 from "notifications" where "user_id" = '${world.people[0]}'`)).length).toBe(told + 1);
+    },
+  );
 
   it('D-064 a later stage change that allows it writes again', async () => {
     const { id, to } = await changed(false);

@@ -40,7 +40,13 @@ export async function captureWays(test: TestApp): Promise<CaptureWays> {
       headers: { 'content-type': 'application/json', ...headers },
     });
     const body = JSON.parse(answer.payload) as Answer['body'];
-    return { status: answer.statusCode, code: body.code ?? answer.statusCode, body, headers: answer.headers, text: answer.payload };
+    return {
+      status: answer.statusCode,
+      code: body.code ?? answer.statusCode,
+      body,
+      headers: answer.headers,
+      text: answer.payload,
+    };
   };
   return {
     admin,
