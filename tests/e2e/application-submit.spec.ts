@@ -52,7 +52,7 @@ for (const width of [1366, 390])
 
     await page.goto(`${at}/edit`);
     await page.getByLabel('Mobile').fill('9876543210');
-    await page.getByRole('button', { name: /^Save/ }).first().click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('/edit'));
     await page.goto(at);
     await page.getByRole('button', { name: 'Submit application' }).click();
