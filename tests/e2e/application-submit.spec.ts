@@ -47,7 +47,6 @@ for (const width of [1366, 390])
     const dialog = page.getByRole('dialog', { name: 'Submit application' });
     await dialog.getByRole('button', { name: 'Submit application' }).click();
     await expect(dialog.getByRole('alert')).toContainText('Mobile is required');
-    await page.screenshot({ path: `test-results/submit-refused-${width}.png` });
     await page.keyboard.press('Escape');
 
     await page.goto(`${at}/edit`);
@@ -60,7 +59,6 @@ for (const width of [1366, 390])
     await expect(page.getByRole('button', { name: 'Submit application' })).toHaveCount(0);
     await expect(page.getByText('Submitted', { exact: true }).first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await page.screenshot({ path: `test-results/submitted-${width}.png` });
     expect(await ask(page, 'GET', `res/applications/${String(made!['id'])}`)).toMatchObject([
       { state: 'submitted', progress: 100, application_no: made!['application_no'] },
     ]);
