@@ -4,6 +4,7 @@ import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import type { Context, Services } from '../http/context';
 import { ident } from '../store/identifiers';
 import type { Tx } from '../store/store';
+import { pushToColleges } from './college-push';
 import { mailNewLead } from './new-lead-mail';
 import { pushNewLeads } from './zoho-push';
 import { tenantRules, type LeadTrigger, type TenantRules } from './tenant-rules';
@@ -60,6 +61,7 @@ export async function leadEvent(
 /** What every new lead sets off, whatever the rules say. */
 async function tellOfNewLeads(tx: Tx, services: Services, by: EventBy, keys: readonly string[], how: EventHow): Promise<void> {
   await pushNewLeads(tx, services, by, keys);
+  await pushToColleges(tx, services, by, keys);
   if (!how.isBulk) for (const id of keys) await mailNewLead(tx, services, by.tenantId, id);
 }
 

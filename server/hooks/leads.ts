@@ -4,6 +4,7 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { defaultDuplicateRule, nameFor, normaliseEmail } from '../domain/duplicates';
 import { normalisePhone, refusedCountry, type PhoneRules } from '../domain/phone';
 import { withCapture } from '../domain/sources';
+import { pushToColleges } from '../automation/college-push';
 import { leadEventOf } from '../automation/lead-events';
 import { StandIn, type Context, type Hooks } from '../http/context';
 import { addCapture, captureRulesOf, findDuplicate, recordReEnquiry, type Capture } from '../leads/capture';
@@ -105,6 +106,7 @@ const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
   const from = (before?.['user_id'] as string | null | undefined) ?? null;
   const to = (row['user_id'] as string | null | undefined) ?? null;
   if (from !== to) await recordOwnerChange(context.tx, by, [{ id, user_id: from }], to, { reason: 'manual' });
+  if (before && before['clg_id'] !== row['clg_id']) await pushToColleges(context.tx, context.services, by, [id]);
   await leadEventOf(context, before ? 'lead_updated' : 'lead_created', row as { id: string });
 };
 

@@ -99,6 +99,22 @@ export const captureBugs = [
     ['tests/leads/inactive-users.test.ts'],
   ],
   [
+    'a college that is no partner any more gets leads',
+    'server/automation/college-push.ts',
+    `and l."clg_id" = \${clg_id} and l."deleted_at" is null
+        and c."lead_push_url" <> '' and coalesce(c."is_partner", true) and c."status" = 1`,
+    `and l."clg_id" = \${clg_id} and l."deleted_at" is null
+        and c."lead_push_url" <> '' and c."status" = 1`,
+    ['tests/automation/college-push.test.ts'],
+  ],
+  [
+    'a lead that moves to a partner college is not pushed',
+    'server/hooks/leads.ts',
+    "if (before && before['clg_id'] !== row['clg_id']) await pushToColleges(",
+    "if (before && before['clg_id'] === undefined) await pushToColleges(",
+    ['tests/automation/college-push.test.ts'],
+  ],
+  [
     'staff submits an application with open questions',
     'server/hooks/applications.ts',
     "refuseInvalid(wrongAnswers(form.schema, patch['answers'] ?? before['answers'], true));",

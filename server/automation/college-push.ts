@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
+import type { Services } from '../http/context';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { placeOf } from '../store/sealed-values';
+import type { Tx } from '../store/store';
+import { signatureOf } from '../webhooks/signature';
+import { postJson } from './post-json';
+
+const kind = 'college-push';
+export const jobKinds: JobKinds = { [kind]: run };
+
+/** Queues those of the leads that now belong to an active partner college with a lead push address; they leave after commit. */
+export async function pushToColleges(
+  tx: Tx,
+  services: Services,
+  by: { readonly tenantId: string; readonly userId: string | null },
+  ids: readonly string[],
+): Promise<void> {
+  const leads = await tx.rows<{ id: string; clg_id: number }>(
+    sql`select l."id", l."clg_id" from "leads" l join "colleges" c on c."tenant_id" = l."tenant_id" and c."clg_id" = l."clg_id"
+        where l."tenant_id" = ${by.tenantId} and l."id" = any(${[...ids]}::text[]) and l."deleted_at" is null
+          and c."lead_push_url" <> '' and coalesce(c."is_partner", true) and c."status" = 1 and c."deleted_at" is null`,
+    'college-push-leads',
+  );
+  for (const { id, clg_id } of leads)
+    await services.jobs.add(tx, by, { kind, payload: { lead_id: id, clg_id }, dedupeKey: `${kind}:${id}:${clg_id}` });
+  if (leads.length) tx.afterCommit(() => services.jobs.wake());
+}
+
+interface Push {
+  readonly url: string;
+  readonly key: string | null;
+  readonly lead: Readonly<Record<string, unknown>>;
+}
+
+/** Lead and college as they are when the push leaves: a lead that moved on, or a college that is no partner any more, gets nothing. */
+async function run({ id, payload, tenantId, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const { lead_id, clg_id } = payload as { lead_id: string; clg_id: number };
+  const push = await steps.read((tx) =>
+    tx.row<Push & Record<string, unknown>>(sql`
+      select c."lead_push_url" as "url", c."lead_push_key" as "key", jsonb_build_object('id', l."id", 'name', l."name",
+        'phone', l."phone", 'email', l."email", 'city', l."city", 'state', l."state", 'college', c."clg_name",
+        'course', (select k."name" from "courses" k where k."tenant_id" = l."tenant_id" and k."id" = l."course"),
+        'created_at', l."created_at") as "lead"
+      from "leads" l join "colleges" c on c."tenant_id" = l."tenant_id" and c."clg_id" = l."clg_id"
+      where l."tenant_id" = ${tenantId} and l."id" = ${lead_id} and l."clg_id" = ${clg_id} and l."deleted_at" is null
+        and c."lead_push_url" <> '' and coalesce(c."is_partner", true) and c."status" = 1 and c."deleted_at" is null`),
+  );
+  if (!push) return { pushed: false };
+  const body = JSON.stringify({ event: 'lead', lead: push.lead });
+  const key = push.key && services.secrets.open(push.key, placeOf(tenantId, resourceNamed('colleges'), 'lead_push_key', clg_id));
+  const seconds = Math.floor(services.now().getTime() / 1000);
+  const headers: Record<string, string> = key
+    ? { authorization: `Bearer ${key}`, 'x-prospectus-signature': signatureOf(key, seconds, body) }
+    : {};
+  return { pushed: true, status: await postJson(services, { url: push.url, deliveryId: id, headers }, body) };
+}
