@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, build, edit, signIn, type Browser, type TestApp } from '../support/app';
+import { chatWith } from '../../server/channels/whatsapp-chats';
+import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 
 type Row = Record<string, unknown>;
@@ -61,6 +63,17 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     const pay = { user_id: user('outsider'), kind: 'salary', amount: 100, month: '2026-10' };
     expect((await ask('POST', 'res/finances', pay)).text).not.toContain('not active');
     await edit(test, tenant, `update "users" set "status" = 1 where "id" = '${user('outsider')}'`);
+  });
+
+  it('TENANTEDIT-075 a new chat of an inactive owner’s lead waits for somebody who is there', async () => {
+    const owners: unknown[] = [];
+    for (const who of ['counsellor', 'inactive']) {
+      const id = await lead();
+      await edit(test, tenant, `update "leads" set "user_id" = '${user(who)}' where "id" = '${id}'`);
+      const chat = await test.store.transaction(actor(tenant), (tx) => chatWith(tx, tenant, `91${phones}`, null));
+      owners.push(chat.owner_id);
+    }
+    expect(owners).toEqual([user('counsellor'), null]);
   });
 
   it.each([

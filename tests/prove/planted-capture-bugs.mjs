@@ -59,8 +59,8 @@ export const captureBugs = [
   [
     'an import mails each of its leads',
     'server/imports/commit-batch.ts',
-    '{ isBulk: true }',
-    '{}',
+    'isBulk: true,',
+    '',
     ['tests/leads/new-lead-mail.test.ts'],
   ],
   [
@@ -113,6 +113,13 @@ export const captureBugs = [
     "if (before && before['clg_id'] !== row['clg_id']) await pushToColleges(",
     "if (before && before['clg_id'] === undefined) await pushToColleges(",
     ['tests/automation/college-push.test.ts'],
+  ],
+  [
+    'a new chat goes to an inactive owner',
+    'server/channels/whatsapp-chats.ts',
+    'l."user_id" and o."status" = 1',
+    'l."user_id" and o."status" >= 0',
+    ['tests/leads/inactive-users.test.ts'],
   ],
   [
     'staff submits an application with open questions',
