@@ -1,49 +1,58 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { problem } from '../../src/schemas/kit/problem';
-import type { Context } from '../http/context';
+import type { Services } from '../http/context';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import { Refused } from '../outbound/outbound';
 import { placeOf } from '../store/sealed-values';
+import type { Tx } from '../store/store';
 import { signatureOf } from '../webhooks/signature';
+import { postJson } from './post-json';
 
 const kind = 'college-push';
 export const jobKinds: JobKinds = { [kind]: run };
 
-/** A lead that was shortlisted goes to the college's lead push address, if it has one: as a job, so nothing leaves before the commit. */
-export async function pushToCollege({ tx, services, session }: Context, leadId: string, clgId: number): Promise<void> {
-  const college = await tx.row(sql`
-    select 1 from "colleges" where "tenant_id" = ${session.tenantId} and "clg_id" = ${clgId} and "lead_push_url" is not null and "status" = 1`);
-  if (!college) return;
-  await services.jobs.add(tx, session, { kind, payload: { leadId, clgId } });
-  tx.afterCommit(() => services.jobs.wake());
+/** Queues those of the leads that now belong to an active partner college with a lead push address; they leave after commit. */
+export async function pushToColleges(
+  tx: Tx,
+  services: Services,
+  by: { readonly tenantId: string; readonly userId: string | null },
+  ids: readonly string[],
+): Promise<void> {
+  const leads = await tx.rows<{ id: string; clg_id: number }>(
+    sql`select l."id", l."clg_id" from "leads" l join "colleges" c on c."tenant_id" = l."tenant_id" and c."clg_id" = l."clg_id"
+        where l."tenant_id" = ${by.tenantId} and l."id" = any(${[...ids]}::text[]) and l."deleted_at" is null
+          and c."lead_push_url" <> '' and coalesce(c."is_partner", true) and c."status" = 1 and c."deleted_at" is null`,
+    'college-push-leads',
+  );
+  for (const { id, clg_id } of leads)
+    await services.jobs.add(tx, by, { kind, payload: { lead_id: id, clg_id }, dedupeKey: `${kind}:${id}:${clg_id}` });
+  if (leads.length) tx.afterCommit(() => services.jobs.wake());
 }
 
-/** Address and key are read when it leaves; a lead or college that is gone by then goes nowhere. The job's id names the delivery. */
+interface Push {
+  readonly url: string;
+  readonly key: string | null;
+  readonly lead: Readonly<Record<string, unknown>>;
+}
+
+/** Lead and college as they are when the push leaves: a lead that moved on, or a college that is no partner any more, gets nothing. */
 async function run({ id, payload, tenantId, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { leadId, clgId } = payload as { leadId: string; clgId: number };
-  const found = await steps.read((tx) =>
-    tx.row<{ url: string | null; key: string | null; lead: unknown }>(sql`
-      select c."lead_push_url" as "url", c."lead_push_key" as "key", json_build_object('id', l."id", 'name', l."name", 'phone', l."phone",
-        'email', l."email", 'city', l."city", 'state', l."state") as "lead"
-      from "colleges" c join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = ${leadId} and l."deleted_at" is null
-      where c."tenant_id" = ${tenantId} and c."clg_id" = ${clgId} and c."status" = 1 and c."deleted_at" is null`),
+  const { lead_id, clg_id } = payload as { lead_id: string; clg_id: number };
+  const push = await steps.read((tx) =>
+    tx.row<Push & Record<string, unknown>>(sql`
+      select c."lead_push_url" as "url", c."lead_push_key" as "key", jsonb_build_object('id', l."id", 'name', l."name",
+        'phone', l."phone", 'email', l."email", 'city', l."city", 'state', l."state", 'college', c."clg_name",
+        'course', (select k."name" from "courses" k where k."tenant_id" = l."tenant_id" and k."id" = l."course"),
+        'created_at', l."created_at") as "lead"
+      from "leads" l join "colleges" c on c."tenant_id" = l."tenant_id" and c."clg_id" = l."clg_id"
+      where l."tenant_id" = ${tenantId} and l."id" = ${lead_id} and l."clg_id" = ${clg_id} and l."deleted_at" is null
+        and c."lead_push_url" <> '' and coalesce(c."is_partner", true) and c."status" = 1 and c."deleted_at" is null`),
   );
-  if (!found?.url) return { pushed: false };
-  const body = JSON.stringify({ event: 'lead.shortlisted', clg_id: clgId, lead: found.lead });
-  const place = placeOf(tenantId, resourceNamed('colleges'), 'lead_push_key', clgId);
+  if (!push) return { pushed: false };
+  const body = JSON.stringify({ event: 'lead', lead: push.lead });
+  const key = push.key && services.secrets.open(push.key, placeOf(tenantId, resourceNamed('colleges'), 'lead_push_key', clg_id));
   const seconds = Math.floor(services.now().getTime() / 1000);
-  const signed: Record<string, string> = found.key
-    ? { 'x-prospectus-signature': signatureOf(services.secrets.open(found.key, place), seconds, body) }
+  const headers: Record<string, string> = key
+    ? { authorization: `Bearer ${key}`, 'x-prospectus-signature': signatureOf(key, seconds, body) }
     : {};
-  const headers = { 'content-type': 'application/json', 'x-prospectus-delivery': id, ...signed };
-  try {
-    const { status } = await services.outbound.send({ url: found.url, method: 'POST', headers, body, mostBytes: 64 * 1024 });
-    if (status >= 200 && status < 300) return { pushed: true, status };
-    if (status >= 400 && status < 500 && status !== 429) throw problem(422, `The college's address answered ${status}.`);
-    throw new Error(`The college's address answered ${status}.`);
-  } catch (error) {
-    if (error instanceof Refused && error.why === 'address') throw problem(422, error.message);
-    throw error;
-  }
+  return { pushed: true, status: await postJson(services, { url: push.url, deliveryId: id, headers }, body) };
 }

@@ -12,6 +12,7 @@ interface Place {
   readonly services: Services;
   readonly by: Giver;
   readonly lead: ActionLead;
+  readonly noMessages: boolean;
 }
 
 /** Puts the lead into the workflows that begin with this event and into those of matching workflow rules. */
@@ -39,7 +40,11 @@ export async function enterByRule(place: Place, rule: { id: string; workflow_ids
 }
 
 /** False when the workflow is not active, or the lead is in it, or was and may not enter again. */
-async function enterWorkflow({ tx, services, by, lead }: Place, workflowId: string, ruleId: string | null): Promise<boolean> {
+async function enterWorkflow(
+  { tx, services, by, lead, noMessages }: Place,
+  workflowId: string,
+  ruleId: string | null,
+): Promise<boolean> {
   const workflow = await tx.row<{ first: string | null; barred: boolean }>(
     sql`select w."steps"->0->>'id' as "first", exists (select 1 from "workflow_entries" e where e."tenant_id" = w."tenant_id"
             and e."workflow_id" = w."id" and e."lead_id" = ${lead.id} and e."deleted_at" is null
@@ -50,8 +55,8 @@ async function enterWorkflow({ tx, services, by, lead }: Place, workflowId: stri
   if (!workflow || workflow.barred) return false;
   const id = newId();
   await tx.run(
-    sql`insert into "workflow_entries" ("tenant_id", "id", "workflow_id", "lead_id", "rule_id", "state", "step")
-        values (${by.tenantId}, ${id}, ${workflowId}, ${lead.id}, ${ruleId}, 'active', ${workflow.first})`,
+    sql`insert into "workflow_entries" ("tenant_id", "id", "workflow_id", "lead_id", "rule_id", "state", "step", "no_messages")
+        values (${by.tenantId}, ${id}, ${workflowId}, ${lead.id}, ${ruleId}, 'active', ${workflow.first}, ${noMessages})`,
     'workflow-enter',
   );
   await services.jobs.add(tx, by, { kind: 'workflow-step', payload: { entryId: id } });

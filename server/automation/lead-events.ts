@@ -4,6 +4,8 @@ import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import type { Context, Services } from '../http/context';
 import { ident } from '../store/identifiers';
 import type { Tx } from '../store/store';
+import { pushToColleges } from './college-push';
+import { mailNewLead } from './new-lead-mail';
 import { pushNewLeads } from './zoho-push';
 import { tenantRules, type LeadTrigger, type TenantRules } from './tenant-rules';
 
@@ -14,8 +16,15 @@ export interface EventBy {
   readonly zone: string;
 }
 type EventLead = ConditionLead & { readonly id: string; readonly user_id?: unknown };
+/** How an event came about, as far as it changes what automation does; it travels with everything that the event queues. */
+export interface EventHow {
+  /** The person who caused it allowed no automation messages to the lead because of it (D-064). */
+  readonly noMessages?: boolean;
+  /** One of thousands at a time: the owner hears of all of them at once. */
+  readonly isBulk?: boolean;
+}
 /** Payload of the job `lead-event`. */
-export interface LeadEventWork {
+export interface LeadEventWork extends EventHow {
   readonly trigger: LeadTrigger;
   readonly leads: readonly { readonly id: string; readonly rules: readonly string[] }[];
 }
@@ -30,21 +39,30 @@ export async function leadEvent(
   by: EventBy,
   trigger: LeadTrigger,
   leads: readonly EventLead[],
+  how: EventHow = {},
 ): Promise<void> {
   if (!leads.length) return;
   if (trigger === 'lead_created')
-    await pushNewLeads(
+    await tellOfNewLeads(
       tx,
       services,
       by,
       leads.map(({ id }) => id),
+      how,
     );
   const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
   const meant = leads.flatMap((lead) => {
     const matched = rules.engine.get(trigger)?.matching(lead) ?? [];
     return matched.length || isMeant(rules, trigger, lead) ? [{ id: lead.id, rules: matched }] : [];
   });
-  await queueLeadEvents(tx, services, by, trigger, meant);
+  await queueLeadEvents(tx, services, by, trigger, meant, how);
+}
+
+/** What every new lead sets off, whatever the rules say. */
+async function tellOfNewLeads(tx: Tx, services: Services, by: EventBy, keys: readonly string[], how: EventHow): Promise<void> {
+  await pushNewLeads(tx, services, by, keys);
+  await pushToColleges(tx, services, by, keys);
+  if (!how.isBulk) for (const id of keys) await mailNewLead(tx, services, by.tenantId, id);
 }
 
 /** Queues what the rules named with each lead do, two hundred leads a job. */
@@ -54,10 +72,11 @@ export async function queueLeadEvents(
   by: EventBy,
   trigger: LeadTrigger,
   meant: LeadEventWork['leads'],
+  how: EventHow = {},
 ): Promise<void> {
   if (!meant.length) return;
   for (let at = 0; at < meant.length; at += 200) {
-    const payload: LeadEventWork = { trigger, leads: meant.slice(at, at + 200) };
+    const payload: LeadEventWork = { trigger, leads: meant.slice(at, at + 200), ...how };
     await services.jobs.add(tx, by, { kind: 'lead-event', payload: { ...payload } });
   }
   tx.afterCommit(() => services.jobs.wake());
@@ -74,7 +93,7 @@ export async function leadEventOfKeys(
   if (!keys.length) return;
   const rules = await tenantRules(services.store, tx, by.tenantId, by.zone);
   if (!isAsked(rules, trigger)) {
-    if (trigger === 'lead_created') await pushNewLeads(tx, services, by, keys);
+    if (trigger === 'lead_created') await tellOfNewLeads(tx, services, by, keys, {});
     return;
   }
   const leads = await tx.rows<EventLead>(
@@ -88,13 +107,14 @@ export async function leadEventOfKeys(
 const asked = join([...new Set(['id', 'user_id', 'custom', ...conditionColumns.map(({ name }) => name)])].map(ident));
 
 /** The event as a call of a signed-in user raises it. */
-export const leadEventOf = (context: Context, trigger: LeadTrigger, lead: EventLead): Promise<void> =>
+export const leadEventOf = (context: Context, trigger: LeadTrigger, lead: EventLead, how: EventHow = {}): Promise<void> =>
   leadEvent(
     context.tx,
     context.services,
     { tenantId: context.session.tenantId, userId: context.session.userId, zone: context.session.timezone },
     trigger,
     [lead],
+    how,
   );
 
 /** Does any rule at all look at such events? */

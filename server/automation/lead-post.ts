@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
-import { problem } from '../../src/schemas/kit/problem';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import { Refused } from '../outbound/outbound';
+import { postJson } from './post-json';
 import type { ActionPlace } from './rule-actions';
 
 const kind = 'lead-post';
@@ -22,15 +21,6 @@ async function run({ id, payload, tenantId, services }: RunningJob, steps: Steps
       from "leads" l where l."tenant_id" = ${tenantId} and l."id" = ${leadId} and l."deleted_at" is null`),
   );
   if (!lead) return { posted: false };
-  const headers = { 'content-type': 'application/json', 'x-prospectus-delivery': id };
-  const body = JSON.stringify({ event: 'rule', ...why, lead });
-  try {
-    const { status } = await services.outbound.send({ url, method: 'POST', headers, body, mostBytes: 64 * 1024 });
-    if (status >= 200 && status < 300) return { posted: true, status };
-    if (status >= 400 && status < 500 && status !== 429) throw problem(422, `The address answered ${status}.`);
-    throw new Error(`The address answered ${status}.`);
-  } catch (error) {
-    if (error instanceof Refused && error.why === 'address') throw problem(422, error.message);
-    throw error;
-  }
+  const status = await postJson(services, { url, deliveryId: id }, JSON.stringify({ event: 'rule', ...why, lead }));
+  return { posted: true, status };
 }

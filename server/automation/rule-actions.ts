@@ -30,6 +30,8 @@ export interface ActionPlace {
   readonly lead: ActionLead;
   readonly origin: 'rule' | 'workflow';
   readonly ruleId: string;
+  /** What is done here sends the lead no message (D-064). */
+  readonly noMessages: boolean;
 }
 export type Params = Readonly<Record<string, unknown>>;
 /** `failed` says in words what is wrong with the rule; `skipped` why there was nothing to do. */

@@ -5,6 +5,7 @@ import { queueForDialer } from './dialer-queue';
 import { enterWorkflows } from './enter-workflows';
 import { giveByRules, type Giver } from './give-lead';
 import type { LeadEventWork } from './lead-events';
+import { mailNewLead } from './new-lead-mail';
 import { runAction, type ActionLead, type ActionPlace } from './rule-actions';
 import { recordRuns, type RunToRecord } from './rule-history';
 import { tenantRules, zoneOf, type EngineRuleRow, type LeadTrigger, type TenantRules } from './tenant-rules';
@@ -16,7 +17,7 @@ export const jobKinds: JobKinds = { 'lead-event': runEvent, 'rule-later': runLat
  * an owner counsellor allocation and at last the assignment rules (D-139), then workflows and dialer lists.
  */
 async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { trigger, leads } = job.payload as unknown as LeadEventWork;
+  const { trigger, leads, noMessages = false, isBulk = false } = job.payload as unknown as LeadEventWork;
   const first = Number(job.cursor?.['done'] ?? 0);
   let ran = Number(job.cursor?.['ran'] ?? 0);
   for (let at = first; at < leads.length; at++) {
@@ -27,10 +28,16 @@ async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, u
       let count = 0;
       if (lead) {
         const rules = await tenantRules(job.services.store, tx, by.tenantId, by.zone);
-        const runs = await runMatched({ tx, services: job.services, by, lead, origin: 'rule' }, rules, trigger, matched);
+        const runs = await runMatched(
+          { tx, services: job.services, by, lead, origin: 'rule', noMessages },
+          rules,
+          trigger,
+          matched,
+        );
         const now = (await lockLead(tx, by.tenantId, id)) ?? lead;
         if (trigger === 'lead_created' && now.user_id === null) runs.push(...(await giveNewLead(tx, by, now, rules)));
-        runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now }, rules, trigger)));
+        if (trigger === 'lead_created' && lead.user_id === null && !isBulk) await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner, or nothing is sent
+        runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now, noMessages }, rules, trigger)));
         await queueForDialer(tx, by, now, rules, trigger);
         await recordRuns(tx, by, id, trigger, runs);
         count = runs.length;
@@ -42,9 +49,16 @@ async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, u
   return { leads: leads.length, rules: ran };
 }
 
+interface LaterWork {
+  readonly leadId: string;
+  readonly ruleId: string;
+  readonly trigger: LeadTrigger;
+  readonly noMessages?: boolean;
+}
+
 /** A rule that waits before it acts. */
 async function runLater(job: RunningJob, steps: Steps): Promise<void> {
-  const { leadId, ruleId, trigger } = job.payload as { leadId: string; ruleId: string; trigger: LeadTrigger };
+  const { leadId, ruleId, trigger, noMessages = false } = job.payload as unknown as LaterWork;
   await steps.commit(async (tx) => {
     const by = await giverOf(tx, job);
     const lead = await lockLead(tx, by.tenantId, leadId);
@@ -52,7 +66,7 @@ async function runLater(job: RunningJob, steps: Steps): Promise<void> {
     const rule = rules.engine.get(trigger)?.of(ruleId);
     if (lead && rule && !(await hasRun(tx, by.tenantId, rule, leadId)))
       await recordRuns(tx, by, leadId, trigger, [
-        await runRule({ tx, services: job.services, by, lead, origin: 'rule', ruleId }, rule),
+        await runRule({ tx, services: job.services, by, lead, origin: 'rule', ruleId, noMessages }, rule),
       ]);
     return {};
   });
@@ -73,7 +87,7 @@ async function runMatched(
     if (rule.delay_min && trigger !== 'no_activity') {
       await services.jobs.add(tx, by, {
         kind: 'rule-later',
-        payload: { leadId: lead.id, ruleId, trigger },
+        payload: { leadId: lead.id, ruleId, trigger, noMessages: place.noMessages } satisfies LaterWork,
         runAt: new Date(by.now.getTime() + rule.delay_min * 60_000),
       });
       continue;

@@ -28,7 +28,7 @@ async function runTimedRule(job: RunningJob, steps: Steps): Promise<Record<strin
         const lead = await lockLead(tx, by.tenantId, id);
         if (!lead || (await hasRun(tx, by.tenantId, rule, id))) continue;
         await recordRuns(tx, by, id, 'time', [
-          await runRule({ tx, services: job.services, by, lead, origin: 'rule', ruleId }, rule),
+          await runRule({ tx, services: job.services, by, lead, origin: 'rule', ruleId, noMessages: false }, rule),
         ]);
         count++;
       }

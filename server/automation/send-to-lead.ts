@@ -33,11 +33,12 @@ export interface LeadPlace {
 
 /** One message to one lead: the text of a template or of the action itself, unless the lead or the tenant does not want it. */
 export async function sendToLead(
-  place: LeadPlace,
+  place: LeadPlace & { readonly noMessages: boolean },
   channel: ChannelName,
   params: Readonly<Record<string, unknown>>,
 ): Promise<Sent> {
   const { tx, by } = place;
+  if (place.noMessages) return { result: 'skipped', message: 'The stage change was saved without automation communication.' };
   const tenant = await tx.row<{ on: number | null }>(
     sql`select "is_allow_automation_trigger" as "on" from "tenant" where "tenant_id" = ${by.tenantId}`,
     'automation-allowed',
@@ -91,8 +92,9 @@ export async function templateOf(
           and ${from.active ? sql`${ident(from.active)} = 1` : sql`true`}`,
     `template-${channel}`,
   );
+  if (!row?.body) return undefined; // a template of another channel has no such text
   const html = from.body === 'body_html';
-  return row && { ...row, ...(html ? { body: safeHtml(row.body) } : {}), html };
+  return { ...row, ...(html ? { body: safeHtml(row.body) } : {}), html };
 }
 
 /** Where the texts of a channel are kept. */

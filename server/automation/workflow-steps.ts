@@ -21,6 +21,7 @@ interface Entry {
   readonly workflow_id: string;
   readonly lead_id: string;
   readonly step: string | null;
+  readonly no_messages: boolean | null;
   readonly steps: readonly Step[];
   readonly exit_rule: Conditions['rule'] | null;
   readonly quiet_hours: { from: string; to: string } | null;
@@ -43,7 +44,7 @@ async function walk(job: RunningJob, steps: Steps): Promise<void> {
 async function oneStep(tx: Tx, job: RunningJob): Promise<boolean> {
   const by = await giverOf(tx, job);
   const entry = await tx.row<Entry>(
-    sql`select e."id", e."workflow_id", e."lead_id", e."step", w."steps", w."exit_rule", w."quiet_hours", w."status"
+    sql`select e."id", e."workflow_id", e."lead_id", e."step", e."no_messages", w."steps", w."exit_rule", w."quiet_hours", w."status"
         from "workflow_entries" e join "workflows" w on w."tenant_id" = e."tenant_id" and w."id" = e."workflow_id"
         where e."tenant_id" = ${by.tenantId} and e."id" = ${String(job.payload['entryId'])} and e."state" = 'active'
           and e."deleted_at" is null for update of e`,
@@ -75,11 +76,20 @@ async function oneStep(tx: Tx, job: RunningJob): Promise<boolean> {
     return moveTo(tx, by, entry.id, typeof way === 'string' ? way : null);
   }
   const outcome = await runAction(
-    { tx, services: job.services, by, lead, origin: 'workflow', ruleId: entry.workflow_id },
+    {
+      tx,
+      services: job.services,
+      by,
+      lead,
+      origin: 'workflow',
+      ruleId: entry.workflow_id,
+      noMessages: entry.no_messages === true,
+    },
     step.type,
     params,
   );
   if (outcome.result === 'failed') return end('failed', `Step ${step.id}: ${outcome.message}`);
+  if (outcome.result === 'skipped') await note(tx, by, entry.id, `Step ${step.id}: ${outcome.message}`);
   return moveTo(tx, by, entry.id, nextOf(step, entry.steps));
 }
 
@@ -97,6 +107,14 @@ async function moveTo(tx: Tx, by: Giver, entryId: string, step: string | null): 
   return true;
 }
 
+/** Why the last step that did nothing did nothing: it stays on the entry when the workflow completes. */
+async function note(tx: Tx, by: Giver, entryId: string, message: string): Promise<void> {
+  await tx.run(
+    sql`update "workflow_entries" set "message" = ${message.slice(0, 500)} where "tenant_id" = ${by.tenantId} and "id" = ${entryId}`,
+    'workflow-note',
+  );
+}
+
 async function goLater(tx: Tx, job: RunningJob, by: Giver, entryId: string, step: string | null, at: Date): Promise<boolean> {
   if (!(await moveTo(tx, by, entryId, step))) return false;
   await job.services.jobs.add(tx, by, { kind: 'workflow-step', payload: { entryId }, runAt: at });
@@ -111,7 +129,7 @@ async function finish(
   message: string | null,
 ): Promise<false> {
   await tx.run(
-    sql`update "workflow_entries" set "state" = ${state}, "message" = ${message}, "finished_at" = now()
+    sql`update "workflow_entries" set "state" = ${state}, "message" = coalesce(${message}, "message"), "finished_at" = now()
         where "tenant_id" = ${tenantId} and "id" = ${entryId}`,
     'workflow-finish',
   );

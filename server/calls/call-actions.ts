@@ -54,7 +54,7 @@ const callGenerate: Handler = async (context) => {
   if (followUpAt && (await mustFinishFirst(tx, session.tenantId, lead.id))) throw problem(409, finishFirst);
 
   const saved: CallActionSaved = { call_action_id: newId(), follow_up_id: followUpAt ? newId() : null };
-  await insertCallAction(context, { save, lead, stage, now, id: saved.call_action_id, files });
+  const mayWrite = await insertCallAction(context, { save, lead, stage, now, id: saved.call_action_id, files });
   if (saved.follow_up_id)
     await tx.run(
       sql`insert into "follow_ups" ("tenant_id", "id", "call_action_id", "lead_id", "call_date_time", "btn_message", "created_date",
@@ -64,14 +64,15 @@ const callGenerate: Handler = async (context) => {
       'follow-up-add',
     );
   await rememberOnLead(context, save, stage, now);
-  await leadEventOf(context, 'stage_changed', {
+  const changed = {
     ...lead,
     stage_id: stage.id,
     last_callaction_btn_message: stage.stage_name,
     last_callaction_sub_stage: save.callObj.sub_stage || null,
     last_callaction_call_date_time: followUpAt,
     last_callaction_followup_status: followUpAt ? 0 : null,
-  });
+  };
+  await leadEventOf(context, 'stage_changed', changed, { noMessages: !mayWrite });
   return { message: 'Saved Successfully', data: saved };
 };
 
@@ -121,10 +122,11 @@ async function checkReferences({ tx, session }: Context, save: SaveBody): Promis
   if (save.lead_source_at_stage && !found?.source) throw invalid('lead_source_at_stage', 'This source does not exist.');
 }
 
+/** Answers whether automation may write to the lead because of it: the checkbox and the tenant's flag together (D-064). */
 async function insertCallAction(
   context: Context,
   action: { save: SaveBody; lead: LeadRecord; stage: StageRules; now: Date; id: string; files: readonly AttachedFile[] },
-): Promise<void> {
+): Promise<boolean> {
   const { tx, session, services } = context;
   const { save, lead, stage, now, id, files } = action;
   const addresses: string[] = [];
@@ -137,7 +139,7 @@ async function insertCallAction(
     });
     addresses.push(`files/${stored.id}`);
   }
-  await tx.run(
+  const kept = await tx.row<{ allowed: boolean }>(
     sql`insert into "call_actions" ("tenant_id", "id", "lead_id", "group", "btn_message", "sub_stage", "call_date_time", "message",
           "clg_id", "files", "user_id", "stage_id", "lead_source_at_stage", "last_re_enquired_clg_id", "is_stage_mark_locked",
           "allowAutomation", "dialer", "previous_btn_message", "previous_sub_stage", "origin", "created_at", "created_by", "updated_by")
@@ -149,9 +151,11 @@ async function insertCallAction(
           ${save.allowAutomation ?? false}
             and exists (select 1 from "tenant" where "tenant_id" = ${session.tenantId} and "is_allow_automation_trigger" = 1),
           ${save.dialer ?? false}, ${lead.last_callaction_btn_message}, ${lead.last_callaction_sub_stage},
-          ${save.dialer ? 'dialer' : 'manual'}, ${now.toISOString()}::timestamptz, ${session.userId}, ${session.userId})`,
+          ${save.dialer ? 'dialer' : 'manual'}, ${now.toISOString()}::timestamptz, ${session.userId}, ${session.userId})
+        returning "allowAutomation" as "allowed"`,
     'call-action-add',
   );
+  return kept?.allowed === true;
 }
 
 async function rememberOnLead({ tx, session }: Context, save: SaveBody, stage: StageRules, now: Date): Promise<void> {

@@ -3,7 +3,6 @@ import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { createRecord } from '../catalogue/create';
 import { hooks } from '../hooks/leads';
 import { dayBounds } from '../domain/days';
-import type { Tx } from '../store/store';
 import { keyMay, knownKey } from '../http/api-keys';
 import type { Handlers, OutsideHandler, Reply } from '../http/context';
 import { once } from '../http/once';

@@ -47,7 +47,7 @@ const workflows: Handler = async (context) => {
         : []
       : workflowRules.matching(lead).map((id) => workflowRules.of(id));
     const runs = [];
-    for (const rule of meant) runs.push(...(await enterByRule({ tx, services, by, lead }, rule)));
+    for (const rule of meant) runs.push(...(await enterByRule({ tx, services, by, lead, noMessages: false }, rule)));
     await recordRuns(tx, by, lead.id, 'allocate', runs);
     return runs.length > 0;
   });

@@ -33,7 +33,7 @@ export async function restoreRecord(resource: AnyResource, key: Key, context: Co
   const row = await fetchRow(resource, key, context, { lock: true, deleted: true });
   const { services } = context;
   if (Date.parse(String(row['deleted_at'])) < services.now().getTime() - restorableMs) throw notFound(resource);
-  refuseInvalid(await unknownReferences(context, resource, row));
+  refuseInvalid(await unknownReferences(context, resource, row, 'nothing is chosen'));
   return withinReach(resource, Object.keys(row), row, context, () => stamp(resource, key, sql`null`, context));
 }
 

@@ -18,33 +18,36 @@ interface Reference {
   readonly path: string;
   readonly value: Key;
   readonly to: AnyResource;
+  readonly evenInactive?: boolean | undefined;
 }
 
 /**
  * One sentence for each reference that is no live record of the tenant: another tenant's ids are unknown ids (TRUST-S3), and in
- * lists those of leads that this person may not open, unless the record (`before`) holds them already (TRUST-S34). One statement
- * for all of them, none when there are none.
+ * lists those of leads that this person may not open, unless the record (`before`) holds them already (TRUST-S34). A user who is
+ * inactive stays where `before` names them and cannot be chosen anew. One statement for all of them, none when there are none.
  */
 export async function unknownReferences(
   { tx, session }: Pick<Context, 'tx' | 'session'>,
   resource: AnyResource,
   values: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> = {},
+  before: Readonly<Record<string, unknown>> | 'nothing is chosen' = {},
 ): Promise<FieldError[]> {
   const { tenantId } = session;
-  const record = { ...before, ...values };
+  const stored = before === 'nothing is chosen' ? {} : before;
+  const record = { ...stored, ...values };
   const lists = leadListsOf(resource);
-  const held = new Set(lists.flatMap((field) => keysAt(before[field]).map((key) => `${field} ${key}`)));
+  const held = new Set(lists.flatMap((field) => keysAt(stored[field]).map((key) => `${field} ${key}`)));
   const isHeld = ({ path, value }: Reference): boolean => held.has(`${path.split('.')[0]} ${value}`);
   const references = referencesIn(resource, values).filter((one) => !isHeld(one));
   const listed = new Set(references.filter((one) => lists.includes(one.path.split('.')[0]!)).map((one) => one.to));
   const parted = dependent(resource, values, record);
+  const chosen = before === 'nothing is chosen' ? [] : newlyChosenUsers(resource, references, before);
   const known = await texts(
     tx,
     tenantId,
     references,
     true,
-    parted.map((one) => belongs(tenantId, one)),
+    [...parted.map((one) => belongs(tenantId, one)), ...(chosen.length ? [inactiveUsers(tenantId, chosen)] : [])],
     undefined,
     undefined,
     (to) => (listed.has(to) ? session : undefined),
@@ -56,8 +59,27 @@ export async function unknownReferences(
   const apart = parted
     .filter((one) => !known.has(`${one.path} ${one.value}`) && !unknown.some((other) => other.path === one.path))
     .map(({ path, by }) => ({ path, message: `${title(path)} does not belong to this ${title(by)}` }));
-  return [...unknown, ...apart];
+  const inactive = chosen
+    .filter((one) => known.has(`${markOf('inactive')} ${one.value}`))
+    .map((one) => ({ path: one.path, message: `${title(one.path)}: this user is not active` }));
+  return [...unknown, ...apart, ...inactive];
 }
+
+/** Virtual fields (who is in a team) list people whose own records say it. */
+function newlyChosenUsers(
+  resource: AnyResource,
+  references: readonly Reference[],
+  before: Readonly<Record<string, unknown>>,
+): Reference[] {
+  const isStored = (path: string): boolean => !resource.virtual?.includes(path.split('.')[0]!);
+  const users = references.filter((one) => one.to.name === 'users' && !one.evenInactive && isStored(one.path));
+  const kept = users.length ? new Set(referencesIn(resource, before).map(nameOf)) : undefined;
+  return users.filter((one) => !kept!.has(nameOf(one)));
+}
+
+const inactiveUsers = (tenantId: string, users: readonly Reference[]): Sql =>
+  sql`select ${markOf('inactive')}::text as "to", "id" as "key", '' as "text" from "users" where "tenant_id" = ${tenantId}
+    and "id" = any(${users.map((one) => String(one.value))}::text[]) and "status" = 0`;
 
 interface Dependent extends Reference {
   /** The column of the target, the field of this record that it has to equal, and that field's value. */
@@ -154,9 +176,9 @@ const nameOf = (one: { readonly value: Key; readonly to: AnyResource }): string 
 /** Every reference that the values hold, with its dotted path ('percentages.1.user_id'). */
 function referencesIn(resource: AnyResource, values: Readonly<Record<string, unknown>>): Reference[] {
   return Object.keys(resource.refs ?? {}).flatMap((path) => {
-    const { to } = refOf(resource, path)!;
+    const { to, evenInactive } = refOf(resource, path)!;
     const target = resources.find((one) => one.name === to);
-    return target ? walk(values, path.split('.'), '').map((one) => ({ ...one, to: target })) : [];
+    return target ? walk(values, path.split('.'), '').map((one) => ({ ...one, to: target, evenInactive })) : [];
   });
 }
 
@@ -230,6 +252,8 @@ function textsOf(tenantId: string, to: AnyResource, keys: readonly Key[], liveOn
   const own = to.store === 'shared' ? empty : sql`tenant_id = ${tenantId} and `;
   const live = liveOnly && to.store !== 'shared' ? sql` and deleted_at is null` : empty;
   const scope = reader ? scopeOf(to, reader) : null;
-  return sql`select ${to.name}::text as "to", ${ident(key.name)}::text as "key", ${ident(displayOf(to))}::text as "text"
+  // Who has left is still named, and marked.
+  const text = to.name === 'users' ? sql`"name" || case when "status" = 0 then ' (inactive)' else '' end` : ident(displayOf(to));
+  return sql`select ${to.name}::text as "to", ${ident(key.name)}::text as "key", ${text}::text as "text"
     from ${table(to)} where ${own}${ident(key.name)} = any(${among})${live}${scope ? sql` and ${scope}` : empty}`;
 }

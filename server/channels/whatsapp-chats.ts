@@ -73,17 +73,18 @@ export async function receive(tx: Tx, tenantId: string, incoming: Incoming): Pro
   return id;
 }
 
-/** The chat with a number; a new one belongs to the owner of the lead with that number, or waits for someone to take it. */
+/** The chat with a number; a new one belongs to the active owner of the lead with that number, or waits for someone to take it. */
 export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name: string | null): Promise<KnownChat> {
   const phone = `+${waUserId}`;
   await tx.run(sql`
     insert into "whatsapp_chats" ("tenant_id", "id", "wa_user_id", "name", "phone", "lead_id", "owner_id", "conversation_status",
       "is_business_initiated")
-    select ${tenantId}, ${newId()}, ${waUserId}, coalesce(l."name", ${name?.slice(0, 120) ?? null}), ${phone}, l."id", l."user_id", 'open', false
+    select ${tenantId}, ${newId()}, ${waUserId}, coalesce(l."name", ${name?.slice(0, 120) ?? null}), ${phone}, l."id", o."id", 'open', false
     from (select 1) one left join lateral (
       select "id", "name", "user_id" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
         and ("phone" = ${phone} or "whatsapp_number" = ${phone})
       order by "created_at" limit 1) l on true
+    left join "users" o on o."tenant_id" = ${tenantId} and o."id" = l."user_id" and o."status" = 1 and o."deleted_at" is null
     on conflict do nothing`);
   return (await tx.row<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}

@@ -9,6 +9,9 @@ export interface PhoneRules {
   readonly phone_validation_enabled?: number | null;
   readonly custom_phone_regex?: string | null;
   readonly phone_validation_error_message?: string | null;
+  readonly is_enable_country_constraint?: number | null;
+  /** Calling codes, with or without the plus sign. */
+  readonly allowed_countries_for_lead_capture?: readonly string[] | null;
 }
 export type PhoneVerdict = { readonly ok: true; readonly e164: string } | { readonly ok: false; readonly message: string };
 
@@ -43,4 +46,23 @@ export function normalisePhone(text: string, rules: PhoneRules = {}, callingCode
   }
   if (!parsed?.isValid() || parsed.ext) return { ok: false, message: wrongPhone };
   return { ok: true, e164: parsed.number };
+}
+
+/** The number by which a lead is reached is the one whose country counts: the phone, else what stands for it. */
+const reachedBy = ['phone', 'whatsapp_number', 'alternate_phone'] as const;
+
+/**
+ * The field and the sentence when the tenant takes no new lead from the country of this number (B §3, the country constraint);
+ * undefined when it does, and for a lead without any number. Numbers are E.164 already.
+ */
+export function refusedCountry(
+  lead: Readonly<Record<string, unknown>>,
+  rules: PhoneRules,
+): { readonly field: (typeof reachedBy)[number]; readonly message: string } | undefined {
+  const field = reachedBy.find((name) => lead[name]);
+  if (rules.is_enable_country_constraint !== 1 || !field) return undefined;
+  // No calling code is the beginning of another.
+  const codes = (rules.allowed_countries_for_lead_capture ?? []).map((code) => `+${code.replace(/\D/g, '')}`);
+  if (codes.some((code) => String(lead[field]).startsWith(code))) return undefined;
+  return { field, message: `New leads need a number with one of these country codes: ${codes.join(', ')}.` };
 }

@@ -12,8 +12,7 @@ const ways = {
   finances: { draft: ['approved', 'rejected'], approved: ['draft', 'paid', 'rejected'], paid: [], rejected: ['draft'] },
   leaves: { pending: ['approved', 'rejected', 'cancelled'], approved: ['cancelled'], rejected: [], cancelled: [] },
   applications: {
-    // draft to submitted is the applicant's own submit (catalogue 73).
-    draft: ['withdrawn', 'cancelled'],
+    draft: ['submitted', 'withdrawn', 'cancelled'],
     submitted: ['under_review', 'documents_pending', 'interview', 'rejected', 'withdrawn', 'cancelled'],
     under_review: ['documents_pending', 'interview', 'waitlisted', 'offered', 'rejected', 'withdrawn', 'cancelled'],
     documents_pending: ['under_review', 'rejected', 'withdrawn', 'cancelled'],

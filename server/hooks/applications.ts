@@ -2,9 +2,12 @@ import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { applicationNumber } from '../applications/application-number';
 import { progressOf, wrongAnswers, type FormSchema } from '../applications/answers';
+import { leadEventOfKeys } from '../automation/lead-events';
 import { refuseInvalid } from '../catalogue/validate';
 import { refuseOtherStart, refuseTransition } from '../domain/transitions';
 import type { Context, Hooks } from '../http/context';
+
+type Row = Record<string, unknown>;
 
 export const hooks: Hooks = {
   async beforeCreate(draft, context) {
@@ -16,22 +19,35 @@ export const hooks: Hooks = {
     return {
       ...draft,
       application_no: await applicationNumber(tx, session.tenantId, services.now(), session.timezone),
-      progress: progressOf(form.schema, draft['answers'] as Record<string, unknown>),
+      progress: progressOf(form.schema, draft['answers'] as Row),
       payment_state: 'none',
     };
   },
   async beforeUpdate(patch, before, context) {
     const { state } = before;
-    if (patch['state'] === 'submitted' && state === 'draft') throw problem(409, 'A draft is submitted by the applicant.');
     refuseTransition('applications', state, patch['state']);
+    if (state === 'draft' && patch['state'] === 'submitted') return { ...patch, ...(await submission(patch, before, context)) };
     if (!('answers' in patch)) return patch;
     if (['rejected', 'withdrawn', 'cancelled'].includes(String(state)))
       throw problem(409, `This application was ${String(state)}; its answers stay as they are.`);
     const form = await formOf(before['form_id'], context);
     refuseInvalid(wrongAnswers(form.schema, patch['answers'], state !== 'draft'));
-    return { ...patch, progress: progressOf(form.schema, patch['answers'] as Record<string, unknown>) };
+    return { ...patch, progress: progressOf(form.schema, patch['answers'] as Row) };
+  },
+  async afterWrite(row, before, { tx, services, session }) {
+    if (before?.['state'] !== 'draft' || row['state'] !== 'submitted') return;
+    const by = { tenantId: session.tenantId, userId: session.userId, zone: session.timezone };
+    await leadEventOfKeys(tx, services, by, 'form_submitted', [String(row['lead_id'])]);
   },
 };
+
+/** What an applicant's own submit does: every required question is answered; the fee is asked for afterwards, not before. */
+async function submission(patch: Row, before: Row, context: Context): Promise<Row> {
+  const form = await formOf(before['form_id'], context);
+  if (form.status !== 1) throw problem(409, 'This form is not in use.');
+  refuseInvalid(wrongAnswers(form.schema, patch['answers'] ?? before['answers'], true));
+  return { progress: 100, submitted_at: context.services.now().toISOString() };
+}
 
 async function formOf(id: unknown, { tx, session }: Context): Promise<{ schema: FormSchema; status: number }> {
   const form = await tx.row<{ schema: FormSchema; status: number }>(sql`

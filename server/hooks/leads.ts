@@ -2,8 +2,9 @@ import sql, { type Sql } from 'sql-template-tag';
 import { leadViews, type LeadView } from '../../src/schemas/calls/leads';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { defaultDuplicateRule, nameFor, normaliseEmail } from '../domain/duplicates';
-import { normalisePhone, type PhoneRules } from '../domain/phone';
+import { normalisePhone, refusedCountry, type PhoneRules } from '../domain/phone';
 import { withCapture } from '../domain/sources';
+import { pushToColleges } from '../automation/college-push';
 import { leadEventOf } from '../automation/lead-events';
 import { StandIn, type Context, type Hooks } from '../http/context';
 import { addCapture, captureRulesOf, findDuplicate, recordReEnquiry, type Capture } from '../leads/capture';
@@ -19,6 +20,8 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
   const by = actorOf(context);
   const rules = await captureRulesOf(tx, session.tenantId);
   const lead: Values = { ...draft, ...normalised(draft, rules, draft) };
+  const abroad = refusedCountry(lead, rules);
+  if (abroad) throw invalid(abroad.field, abroad.message);
   lead['clg_name'] = await collegeName(context, lead['clg_id']);
 
   const rule = rules.duplicate_rule ?? defaultDuplicateRule;
@@ -103,6 +106,7 @@ const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
   const from = (before?.['user_id'] as string | null | undefined) ?? null;
   const to = (row['user_id'] as string | null | undefined) ?? null;
   if (from !== to) await recordOwnerChange(context.tx, by, [{ id, user_id: from }], to, { reason: 'manual' });
+  if (before && before['clg_id'] !== row['clg_id']) await pushToColleges(context.tx, context.services, by, [id]);
   await leadEventOf(context, before ? 'lead_updated' : 'lead_created', row as { id: string });
 };
 

@@ -3,6 +3,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import type { Labels } from '../../src/schemas/kit/resource';
 import type { Context, Hooks } from '../http/context';
 import { checkNewPassword } from '../http/passwords';
+import { releaseLeads } from '../leads/release-leads';
 import { refuseCycle } from './cycles';
 import { refuseFewerRules, refuseHigherRole, refuseMoreThanOwn } from './rights';
 import { guardSignIn } from './sign-in-fields';
@@ -28,6 +29,9 @@ export const hooks: Hooks = {
     const changes = { ...patch, ...cleaned(patch), ...version };
     await guardSignIn(changes, before, context);
     return changes;
+  },
+  async afterWrite(row, before, context) {
+    if (before?.['status'] === 1 && row['status'] === 0) await releaseLeads(context, String(row['id']));
   },
   async beforeDelete(row, context) {
     refuseMoreThanOwn({}, context, row);

@@ -49,7 +49,9 @@ export async function commitBatch(
         const counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
         const failed = [...open.filter((row) => 'reason' in row), ...plan.refused];
         await writeChunk(tx, scope, plan, failed);
-        await leadEvent(tx, job.services, { ...scope, zone: await zoneOf(tx, scope.tenantId) }, 'lead_created', plan.created);
+        await leadEvent(tx, job.services, { ...scope, zone: await zoneOf(tx, scope.tenantId) }, 'lead_created', plan.created, {
+          isBulk: true,
+        });
         await countChunk(tx, scope, plan, failed.length);
         return { cursor: { line }, done: counted.rows, value: { names, counted } };
       });

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { Problem } from '../../src/schemas/kit/problem';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { mailImportedLeads } from '../automation/new-lead-mail';
 import { commitBatch, type Counted } from './commit-batch';
 import { writeErrorFile } from './error-file';
 import { loadSetup, type ImportSetup, type UploadOptions } from './import-setup';
@@ -53,6 +54,7 @@ async function runLeadImport(job: RunningJob, steps: Steps): Promise<Record<stri
     await writeErrorFile(job, steps, scope.importId, setup.path, format);
     await steps.commit(async (tx) => {
       await setState(tx, scope, 'done');
+      await mailImportedLeads(tx, job.services, { tenantId, userId }, scope.importId);
       if (userId) await notify(tx, tenantId, finishedNote(await readImport(tx, tenantId, scope.importId), userId));
       return { message: 'Finished' };
     });

@@ -2,7 +2,7 @@ import { leads } from '../../src/schemas/leads/leads';
 import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import type { Fields } from '../../src/schemas/kit/field';
 import { nameFor, normaliseEmail } from '../domain/duplicates';
-import { normalisePhone, type PhoneRules } from '../domain/phone';
+import { normalisePhone, refusedCountry, type PhoneRules } from '../domain/phone';
 import { cellValue, isBlank, type CellValue } from './cell-value';
 import { checkCustom, customValue } from './custom-value';
 import { isTarget, type Mapping, type Target } from './lead-columns';
@@ -91,6 +91,8 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
     draft[other] = readPhone(given.text, rules, draft.country_code);
     if (!draft[other]) notTaken[other] = given.text;
   }
+  const abroad = refusedCountry({ ...draft, phone }, rules.phone);
+  if (abroad) return failed(contact[abroad.field]?.header ?? '', abroad.message);
   const name = nameFor({ name: draft.name as string | undefined, phone, email });
   if (name.length > 120) return failed(headerOf(rules, 'name'), 'The name is longer than 120 characters.');
   return {

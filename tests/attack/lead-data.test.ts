@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogueHandlers } from '../../server/catalogue/catalogue';
 import { hooksOf } from '../../server/catalogue/hooks-of';
-import { planExport } from '../../server/exports/export-rows';
+import { planExport } from '../../server/exports/plan-export';
 import type { Context, Handler } from '../../server/http/context';
 import { loadUser } from '../../server/http/sessions';
 import { watchedRooms } from '../../server/live/watch';
@@ -139,7 +139,7 @@ for (const { name, fresh } of await reachableDatabases())
         for (const ids of [undefined, [...keysOf(own, resource), ...keysOf(hidden, resource)]]) {
           const order = { resource: resource.name, format, query: {}, ...(ids ? { ids } : {}) };
           const { count, rows } = await as(people.counsellor, resource, {}, async (context) => {
-            const plan = await planExport(resource, order, context);
+            const plan = await planExport(order, context);
             return { count: await plan.count(context), rows: (await plan.page(context, undefined, 1000)).rows };
           });
           expect([format, traceIn(JSON.stringify(rows), foreign())]).toEqual([format, undefined]);

@@ -1,3 +1,4 @@
+import type { TestStore } from '../support/database';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
 
 type Row = Record<string, unknown>;
@@ -18,8 +19,8 @@ export interface World {
   readonly done: () => Promise<void>;
 }
 
-export async function automationWorld(): Promise<World> {
-  const test = await build();
+export async function automationWorld(store?: TestStore): Promise<World> {
+  const test = await build(store ? { store } : {});
   const admin = await signIn(test, 'admin@northstar.example');
   const tenant = test.fixture.tenants.northstar;
   const ask: World['ask'] = async (method, path, body) => (await call(test, admin, method, path, body)).body as Row;

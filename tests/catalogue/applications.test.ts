@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { discountOf } from '../../server/applications/coupon-use';
 import { scoreTotal } from '../../server/applications/score-total';
-import { build, call, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
+import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
 let test: TestApp;
 let admin: Browser;
@@ -127,7 +127,7 @@ describe('applications', () => {
     expect((await add('applications', { form_id: formId, lead_id, answers: {}, state: 'offered' })).code).toBe(422);
     const move = async (to: string) => (await patch('applications', id, { state: to })).code;
     expect([await move('submitted'), await move('offered'), await move('withdrawn'), await move('draft')]).toEqual([
-      409, 409, 200, 409,
+      422, 409, 200, 409,
     ]);
     expect((await patch('applications', id, { answers: { name: 'K' } })).code).toBe(409);
     const sent = (await submitted()).application_id;
@@ -136,6 +136,51 @@ describe('applications', () => {
     expect((await patch('applications', sent, { state: 'submitted' })).code).toBe(409);
     expect((await patch('applications', sent, { answers: { name: 'No phone' } })).code).toBe(422);
     await call(test, admin, 'PATCH', `res/application-settings/${idOf(settings)}`, { application_no_format: 'APP-{year}-{seq}' });
+  });
+
+  it.each(['the button', 'the form'])('are submitted by staff with %s once what is required is answered', async (by) => {
+    const slug = `staff-${by === 'the button' ? 1 : 2}`;
+    const form_id = idOf(await add('forms', form(slug)));
+    const lead_id = idOf(await add('leads', { name: 'Kavya', phone: String(++phones) }));
+    const made = await add('applications', { form_id, lead_id, answers: { name: 'Kavya' } });
+    const id = idOf(made);
+    const submit = () =>
+      by === 'the button'
+        ? call(test, admin, 'POST', `res/applications/${id}/submit`, {})
+        : patch('applications', id, { state: 'submitted' });
+    const rule = await call(test, admin, 'POST', 'rule-engine/create', {
+      name: slug,
+      trigger: 'form_submitted',
+      rule: [{ condition: 'And', rules: [{ columnName: 'last_education', operator: 'NOT IN', value: 'x' }] }],
+      actions: [{ type: 'add_tag', params: { tag: slug } }],
+      status: 1,
+    });
+    expect(rule.code, rule.text).toBe(200);
+    const read = async () => (await call(test, admin, 'GET', `res/applications/${id}`)).body;
+    const refused = await submit();
+    expect(refused.body).toMatchObject({ code: 422, errors: [{ path: 'answers.phone', message: expect.any(String) }] });
+    expect(await read()).toMatchObject({ state: 'draft', submitted_at: null, progress: 50 });
+
+    expect((await patch('applications', id, { answers: { name: 'Kavya', phone: '9800000000' } })).code).toBe(200);
+    expect((await submit()).code).toBe(200);
+    expect(await read()).toMatchObject({
+      state: 'submitted',
+      progress: 100,
+      payment_state: 'none',
+      submitted_at: expect.any(String),
+      application_no: made.body['application_no'],
+    });
+    const queued = await test.store.admin(
+      `select count(*)::int as n from "jobs" where "kind" = 'lead-event' and "payload" ->> 'trigger' = 'form_submitted'
+        and "payload" -> 'leads' -> 0 ->> 'id' = '${lead_id}'`,
+    );
+    expect(queued).toEqual([{ n: 1 }]);
+    expect((await submit()).code).toBe(200); // again changes nothing
+    await edit(test, test.fixture.tenants.northstar, `update "rules" set "status" = 0`);
+    await edit(test, test.fixture.tenants.northstar, `delete from "jobs" where "kind" = 'lead-event'`);
+    expect((await patch('applications', id, { answers: { name: 'No phone' } })).code).toBe(422);
+    expect((await patch('applications', id, { state: 'under_review' })).code).toBe(200);
+    expect((await submit()).code).toBe(409);
   });
 
   it('have documents that are verified, or rejected with a reason', async () => {

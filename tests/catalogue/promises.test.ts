@@ -1,8 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { remindAll } from '../../server/live/reminders';
-import { makeOutbound } from '../../server/outbound/make-outbound';
 import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 
@@ -14,29 +11,11 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
   let test: TestApp;
   let admin: Browser;
   let counsellor: Browser;
-  let college: Server;
-  let heard: { body: Row; headers: Record<string, unknown> }[] = [];
-  let address = '';
   beforeAll(async () => {
     test = await build({ store: await fresh() });
-    college = createServer((request, response) => {
-      let text = '';
-      request.on('data', (part: Buffer) => (text += String(part)));
-      request.on('end', () => {
-        heard.push({ body: JSON.parse(text) as Row, headers: request.headers });
-        response.writeHead(200).end('{}');
-      });
-    });
-    await new Promise<void>((go) => college.listen(0, '127.0.0.1', go));
-    const { port } = college.address() as AddressInfo;
-    address = `http://127.0.0.1:${port}/leads`;
-    Object.assign(test.services, { outbound: makeOutbound({ allow: [`127.0.0.1:${port}`] }) });
     await sign();
   });
-  afterAll(async () => {
-    college.close();
-    await test.close();
-  });
+  afterAll(() => test.close());
 
   async function sign(): Promise<void> {
     admin = await signIn(test, 'admin@northstar.example');
@@ -53,15 +32,6 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     const answer = await ask(who, 'POST', `res/${path}`, body);
     expect(answer.code, answer.text).toBe(200);
     return answer.body as unknown as Row;
-  }
-  async function jobsDone(): Promise<void> {
-    test.services.jobs.start();
-    for (let open = 1; open;) {
-      const [row] = await test.store.admin(`select count(*)::int as n from "jobs" where "state" in ('queued', 'running')`);
-      open = Number(row!['n']);
-      if (open) await new Promise((go) => setTimeout(go, 20));
-    }
-    await test.services.jobs.stop();
   }
 
   it('grace minutes: late only after them, in the tenant’s zone, and not on a weekly off', async () => {
@@ -182,27 +152,6 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect((await deliver('9876511003')).code).toBe(200);
     await ask(admin, 'PATCH', `res/publishers/${publisher}`, { status: 0 });
     expect((await deliver('9876511004')).code).toBe(403);
-  });
-
-  it('lead push: a shortlisted lead goes to the college once, signed with its key; another relation goes nowhere', async () => {
-    const lead = (await add('leads', { name: 'Meera', phone: '9876512001' }))['id'];
-    const pushed = await add('colleges', { clg_name: 'Pushed', lead_push_url: address, lead_push_key: 'a-key-of-the-college' });
-    const quiet = await add('colleges', { clg_name: 'Quiet' });
-    heard = [];
-    const choice = await add('lead-colleges', { lead_id: lead, clg_id: pushed['clg_id'], relation: 'recommended' });
-    await add('lead-colleges', { lead_id: lead, clg_id: quiet['clg_id'], relation: 'shortlisted' });
-    await jobsDone();
-    expect(heard).toEqual([]);
-    await ask(admin, 'PATCH', `res/lead-colleges/${String(choice['id'])}`, { relation: 'shortlisted' });
-    await ask(admin, 'PATCH', `res/lead-colleges/${String(choice['id'])}`, { reason: 'Near home' });
-    await jobsDone();
-    expect(heard).toHaveLength(1);
-    expect(heard[0]!.body).toMatchObject({
-      event: 'lead.shortlisted',
-      clg_id: pushed['clg_id'],
-      lead: { id: lead, name: 'Meera' },
-    });
-    expect(heard[0]!.headers).toMatchObject({ 'x-prospectus-signature': expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/) });
   });
 
   it('remind me: a note tells its author once, when its time has come', async () => {

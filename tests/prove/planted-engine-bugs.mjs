@@ -66,8 +66,8 @@ export const engineBugs = [
   [
     'a reference may lead nowhere',
     'server/catalogue/references.ts',
-    'return [...unknown, ...apart];',
-    'return [...apart];',
+    'return [...unknown, ...apart, ...inactive];',
+    'return [...apart, ...inactive];',
     ['tests/catalogue/write.test.ts'],
   ],
   [

@@ -45,20 +45,6 @@ const settings = [
     [...effects, 'publishers'],
   ],
   [
-    'a shortlisted lead is not pushed to the college',
-    'server/hooks/lead-colleges.ts',
-    "row['relation'] === 'shortlisted' && fresh",
-    "row['relation'] === 'pushed' && fresh",
-    [...effects, 'lead push'],
-  ],
-  [
-    'a shortlisted lead is pushed at each change',
-    'server/hooks/lead-colleges.ts',
-    "row['relation'] === 'shortlisted' && fresh",
-    "row['relation'] === 'shortlisted'",
-    [...effects, 'lead push'],
-  ],
-  [
     'a note reminds nobody',
     'server/live/reminders.ts',
     'for (const { id, created_by: to, lead_id: leadId, body, at: when } of due.notes)',

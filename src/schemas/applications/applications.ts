@@ -68,6 +68,13 @@ export const applications = defineResource({
   order: '-created_at',
   search: ['application_no'],
   ui: { answers: { widget: 'answers', questionsOf: 'form_id' } },
+  actions: {
+    submit: {
+      wire: 'POST res/applications/{id}/submit',
+      as: 'update',
+      offers: [{ label: 'Submit application', if: { field: 'state', in: ['draft'] }, look: 'primary' }],
+    },
+  },
   examples: [{ form_id: '$forms', lead_id: '$leads', answers: { name: 'Aarav Sharma', email: 'aarav@example.com' } }],
 });
 

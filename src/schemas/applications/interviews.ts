@@ -43,7 +43,7 @@ export const interviews = defineResource({
     application_id: 'applications',
     panel_user_ids: 'users',
     scorecard_id: 'scorecards',
-    'scores.*.user_id': 'users',
+    'scores.*.user_id': { to: 'users', evenInactive: true },
   },
   scope: { through: 'application_id' },
   columns: ['starts_at', 'application_id', 'panel_user_ids', 'state', 'mode', 'total', 'result'],

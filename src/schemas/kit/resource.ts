@@ -25,6 +25,7 @@ interface Ref {
   readonly to: string;
   readonly where?: Readonly<Record<string, string>>;
   readonly copyOf?: string;
+  readonly evenInactive?: boolean;
 }
 
 /**
@@ -91,6 +92,7 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly fixed?: readonly NameOf<P>[];
   /**
    * Foreign keys. `'percentages.*.user_id': 'users'` reaches into nested data. `where` narrows the options by another field.
+   * A user who is inactive can be chosen only with `evenInactive`, where the record is about that person and gives them no work.
    * `copyOf` names the field whose value, now or earlier, this one repeats: its key was checked there and is not again.
    */
   readonly refs?: { readonly [path: string]: string | Ref };

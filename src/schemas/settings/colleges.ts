@@ -53,7 +53,12 @@ export const colleges = defineResource({
   sort: ['clg_name', 'seats', 'application_fee', 'updated_at'],
   order: 'clg_name',
   search: ['clg_name', 'short_name', 'code'],
-  ui: { status: { widget: 'switch' }, is_partner: { widget: 'switch' } },
+  ui: {
+    status: { widget: 'switch' },
+    is_partner: { widget: 'switch' },
+    lead_push_url: { help: 'Leads of a partner college are sent here when they are captured or moved to it' },
+    lead_push_key: { help: 'Sent as bearer token; it also signs each lead' },
+  },
   lists: {
     lookUp: { wire: 'GET lead-gen/colleges', where: { status: 1 }, pick: ['clg_id', 'clg_name', 'id'], paged: false },
     all: { wire: 'GET colleges-list', where: { status: 1 }, pick: ['clg_id', 'clg_name', 'id'], paged: false },

@@ -23,7 +23,7 @@ export const attendance = defineResource({
     },
   },
   readOnly: ['user_id', 'date', 'state', 'late_min'],
-  refs: { user_id: 'users' },
+  refs: { user_id: { to: 'users', evenInactive: true } },
   scope: { owner: 'user_id', beyond: 'own and role scope' },
   unique: [['user_id', 'date']],
   columns: ['date', 'user_id', 'state', 'check_in', 'check_out', 'late_min', 'mode', 'remark'],

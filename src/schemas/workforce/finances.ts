@@ -22,7 +22,7 @@ export const finances = defineResource({
       state: { type: 'string', enum: ['draft', 'approved', 'paid', 'rejected'], default: 'draft' },
     },
   },
-  refs: { user_id: 'users' },
+  refs: { user_id: { to: 'users', evenInactive: true } },
   scope: { owner: 'user_id', beyond: 'role 1' },
   files: ['attachment'],
   columns: ['month', 'user_id', 'kind', 'amount', 'reference', 'state'],

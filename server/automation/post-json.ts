@@ -1,0 +1,24 @@
+import { problem } from '../../src/schemas/kit/problem';
+import type { Services } from '../http/context';
+import { Refused } from '../outbound/outbound';
+
+/**
+ * One JSON body to an address that somebody typed; answers the status, 200 to 299. A Problem 422 is not worth another try (a wrong
+ * address, a refusal); any other error is: the job that called is started again.
+ */
+export async function postJson(
+  services: Services,
+  to: { readonly url: string; readonly deliveryId: string; readonly headers?: Readonly<Record<string, string>> },
+  body: string,
+): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-prospectus-delivery': to.deliveryId, ...to.headers };
+  try {
+    const { status } = await services.outbound.send({ url: to.url, method: 'POST', headers, body, mostBytes: 64 * 1024 });
+    if (status >= 200 && status < 300) return status;
+    if (status >= 400 && status < 500 && status !== 429) throw problem(422, `The address answered ${status}.`);
+    throw new Error(`The address answered ${status}.`);
+  } catch (error) {
+    if (error instanceof Refused && error.why === 'address') throw problem(422, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeOutbound } from '../../server/outbound/make-outbound';
+import { edit } from '../support/app';
+import { reachableDatabases } from '../support/postgres';
+import { automationWorld, type World } from './automation-world';
+
+type Row = Record<string, unknown>;
+const key = 'the key of the partner college';
+
+describe.each(await reachableDatabases())('lead push to partner colleges, $name', ({ fresh }) => {
+  let world: World;
+  let receiver: Server;
+  let status = 200;
+  let got: { headers: Row; body: string }[] = [];
+  let partner: Row;
+  let other: Row;
+  beforeAll(async () => {
+    receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => (body += part.toString()));
+      request.on('end', () => {
+        got.push({ headers: request.headers, body });
+        response.writeHead(status).end();
+      });
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const at = `127.0.0.1:${(receiver.address() as { port: number }).port}`;
+    world = await automationWorld(await fresh());
+    Object.assign(world.test.services, { outbound: makeOutbound({ allow: [at] }) });
+    const push = { lead_push_url: `http://${at}/leads`, lead_push_key: key };
+    partner = await world.post('res/colleges', { clg_name: 'Fergusson', is_partner: true, ...push });
+    other = await world.post('res/colleges', { clg_name: 'Deccan', is_partner: false, ...push });
+  });
+  beforeEach(() => {
+    got = [];
+    status = 200;
+  });
+  afterAll(async () => {
+    await world.test.close();
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  const clg = (college: Row): unknown => college['clg_id'];
+
+  it('a new lead of a partner college goes there once, with its key and signed by it', async () => {
+    const id = await world.lead({ name: 'Meera', clg_id: clg(partner), city: 'Pune' });
+    expect(got).toEqual([]); // after commit, by the worker
+    await world.done();
+    expect(got.map(({ body }) => (JSON.parse(body) as Row)['lead'])).toMatchObject([
+      { id, name: 'Meera', city: 'Pune', college: 'Fergusson', phone: expect.stringMatching(/^\+91/) },
+    ]);
+    const { headers, body } = got[0]!;
+    expect(headers['authorization']).toBe(`Bearer ${key}`);
+    const [, seconds, signature] = /^t=(\d+),v1=(.*)$/.exec(String(headers['x-prospectus-signature']))!;
+    expect(signature).toBe(createHmac('sha256', key).update(`${seconds}.${body}`).digest('hex'));
+  });
+
+  it('a lead that moves to the college goes there, and an edit of anything else sends nothing', async () => {
+    const id = await world.lead({ clg_id: clg(other) });
+    await world.ask('PATCH', `res/leads/${id}`, { clg_id: clg(partner) });
+    await world.ask('PATCH', `res/leads/${id}`, { city: 'Goa' });
+    await world.done();
+    expect(got.length).toBe(1);
+  });
+
+  it('a college that is no partner, or is inactive when the push leaves, gets nothing', async () => {
+    await world.lead({ clg_id: clg(other) });
+    await world.lead({ clg_id: clg(partner) });
+    await world.ask('PATCH', `res/colleges/${String(clg(partner))}`, { is_partner: false });
+    await world.done();
+    expect(got).toEqual([]);
+    await world.ask('PATCH', `res/colleges/${String(clg(partner))}`, { is_partner: true });
+  });
+
+  it('an address that is down is tried again', async () => {
+    status = 503;
+    await world.lead({ name: 'Again', clg_id: clg(partner) });
+    await world.done();
+    const tries = got.length;
+    expect(tries).toBeGreaterThan(0);
+    status = 200;
+    await edit(
+      world.test,
+      world.tenant,
+      `update "jobs" set "run_at" = null where "kind" = 'college-push' and "state" = 'queued'`,
+    );
+    await world.done();
+    expect(got.length).toBe(tries + 1);
+  });
+});
