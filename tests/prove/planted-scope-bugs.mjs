@@ -84,4 +84,11 @@ export const scopeBugs = [
     '',
     ['tests/attack/rights.test.ts'],
   ],
+  [
+    'a page does not ask for the code that a change wants',
+    'src/providers/http.ts',
+    'wantsSecondFactor(answer.body) && (await askSecondFactor())',
+    'wantsSecondFactor(answer.body) && !answer.body',
+    ['tests/ui/second-factor.test.tsx'],
+  ],
 ].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'scope' }));

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import SecondFactorHost from '../../src/custom/second-factor/second-factor-host';
+import { request } from '../../src/providers/http';
+import { endSession } from '../../src/providers/session';
+import { App } from './app-fixture';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
+
+let confirmed = false;
+const save = () => request('res/users/01', { method: 'PATCH', body: { email: 'new@northstar.example' } });
+
+beforeEach(() => {
+  freshBrowser('/users/01/edit');
+  windowWidth(1366);
+  signedIn();
+  confirmed = false;
+  stubNetwork(({ path, body }) => {
+    if (path === 'users/second-factor-codes') return json({ code: 200, data: { email: 'me@northstar.example' } });
+    if (path === 'users/second-factor') {
+      confirmed = (body as { otp: string }).otp === '123456';
+      return json(confirmed ? { code: 200, message: 'Confirmed.' } : { code: 422, message: 'The code is wrong.' });
+    }
+    const refusal = { message: 'Confirm that it is you.', second_factor: 'required' };
+    return path === 'res/users/01' ? (confirmed ? json({ id: '01' }) : json(refusal, 403)) : undefined;
+  });
+  render(
+    <App>
+      <SecondFactorHost />
+    </App>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  act(() => endSession({ comeBack: false }));
+  vi.unstubAllGlobals();
+});
+
+const type = (code: string) => {
+  const boxes = within(screen.getByRole('dialog')).getAllByRole('textbox');
+  for (const [at, digit] of [...code].entries()) fireEvent.input(boxes[at]!, { target: { value: digit } });
+};
+
+describe('a change that wants a code first', () => {
+  it('TRUST-S33 is saved once the emailed code was right', async () => {
+    const saved = save();
+    await screen.findByText('me@northstar.example');
+    type('654321');
+    await screen.findByText('The code is wrong.');
+    type('123456');
+    expect((await saved).body).toEqual({ id: '01' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('TRUST-S33 is refused in the words of the server when the dialog is left', async () => {
+    const saved = save().catch((error: Error) => error.message);
+    await screen.findByText('me@northstar.example');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(await saved).toBe('Confirm that it is you.');
+  });
+});
