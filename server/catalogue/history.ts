@@ -39,12 +39,15 @@ async function withLabels(resource: AnyResource, entries: readonly TimelineEntry
       fields,
       context,
     );
-  const plain = ({ _labels: _, ...values }: Record<string, unknown>) => values;
   return entries.map((entry, index) => ({
     ...entry,
     oldData: plain(copies[index]!.old),
     newData: plain(copies[index]!.new),
     labels: { old: labelsOf(copies[index]!.old), new: labelsOf(copies[index]!.new) },
   }));
+}
+/** The values without the labels that were put on them. */
+function plain({ _labels: _, ...values }: Record<string, unknown>): Record<string, unknown> {
+  return values;
 }
 const labelsOf = (row: Readonly<Record<string, unknown>>): Labels => (row['_labels'] ?? {}) as Labels;
