@@ -47,7 +47,8 @@ async function withLabels(resource: AnyResource, entries: readonly TimelineEntry
   }));
 }
 /** The values without the labels that were put on them. */
-function plain({ _labels: _, ...values }: Record<string, unknown>): Record<string, unknown> {
+function plain(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { _labels: _, ...values } = row;
   return values;
 }
 const labelsOf = (row: Readonly<Record<string, unknown>>): Labels => (row['_labels'] ?? {}) as Labels;

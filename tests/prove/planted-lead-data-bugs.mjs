@@ -94,8 +94,8 @@ export const leadDataBugs = [
   [
     'the number of a masked chat is its name',
     'server/channels/whatsapp-chats.ts',
-    '? chat.id : chat.wa_user_id;',
-    '? chat.wa_user_id : chat.wa_user_id;',
+    '? chat.id\n',
+    '? chat.wa_user_id\n',
     ['tests/attack/lead-lists.test.ts'],
   ],
   [
