@@ -39,12 +39,16 @@ async function withLabels(resource: AnyResource, entries: readonly TimelineEntry
       fields,
       context,
     );
-  const plain = ({ _labels: _, ...values }: Record<string, unknown>) => values;
   return entries.map((entry, index) => ({
     ...entry,
     oldData: plain(copies[index]!.old),
     newData: plain(copies[index]!.new),
     labels: { old: labelsOf(copies[index]!.old), new: labelsOf(copies[index]!.new) },
   }));
+}
+/** The values without the labels that were put on them. */
+function plain(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { _labels: _, ...values } = row;
+  return values;
 }
 const labelsOf = (row: Readonly<Record<string, unknown>>): Labels => (row['_labels'] ?? {}) as Labels;

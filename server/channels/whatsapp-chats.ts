@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { isVeiled } from '../../src/schemas/kit/field-rules';
-import { rulesOf } from '../catalogue/field-rules';
+import { isVeiled, rulesFor } from '../../src/schemas/kit/field-rules';
 import { loadUser } from '../http/sessions';
 import type { Session } from '../http/context';
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
@@ -36,7 +35,9 @@ export const chatOwner = sql`coalesce(l."user_id", c."owner_id")`;
 
 /** The number is the chat's name on the wire; who may not see it is given the record's key, which the calls take as well. */
 export const chatNameFor = (who: Pick<Session, 'role' | 'fieldRules'>, chat: { id: string; wa_user_id: string }): string =>
-  isVeiled(rulesOf(resourceNamed('whatsapp-chats'), who).get('wa_user_id')) ? chat.id : chat.wa_user_id;
+  who.role !== 1 && isVeiled(rulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? []).get('wa_user_id'))
+    ? chat.id
+    : chat.wa_user_id;
 
 export interface KnownChat {
   readonly id: string;

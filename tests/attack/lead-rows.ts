@@ -107,7 +107,7 @@ export async function makeLeadRows(
   });
   const waiting = new Set(aboutLeads);
   while (waiting.size)
-    for (const resource of [...waiting]) {
+    for (const resource of waiting) {
       if (
         [...waiting].some(
           (other) => other !== resource && withLead.get(resource.name)!.some((path) => refOf(resource, path)!.to === other.name),

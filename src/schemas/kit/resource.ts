@@ -28,15 +28,6 @@ interface Ref {
   readonly evenInactive?: boolean;
 }
 
-/**
- * A record with a reference to a lead, or to a record about one, is seen through it, or says in `apart` why not: one word and the
- * reason. `same`: fields that repeat fields of the lead; what a role's rules hide or mask there, they hide or mask here.
- */
-interface LeadData<F extends string> {
-  readonly same?: { readonly [field in F]?: readonly string[] };
-  readonly apart?: readonly [word: string, reason: string];
-}
-
 export interface ResourceSpec<N extends string, P extends Fields, K extends string> {
   readonly name: N;
   /** Singular, sentence case: 'SMS template'. */
@@ -79,8 +70,14 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
    * 'every lead': its records give away leads of anybody; `actions`: they do with an entry of one of these types.
    */
   readonly reach?: readonly NameOf<P>[] | 'every lead' | { readonly actions: NameOf<P>; readonly types: readonly string[] };
-  /** What this record holds of a lead's data (TRUST-S34). */
-  readonly leadData?: LeadData<NameOf<P>>;
+  /**
+   * A record about a lead is seen through it, or says in `apart` why not: one word and the reason (TRUST-S34). `same`: fields that
+   * repeat fields of the lead; what a role's rules hide or mask there, they hide or mask here.
+   */
+  readonly leadData?: {
+    readonly same?: { readonly [F in NameOf<P>]?: readonly string[] };
+    readonly apart?: readonly [word: string, reason: string];
+  };
   /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
 
