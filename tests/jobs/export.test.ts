@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { edit } from '../support/app';
+import { call, edit, signIn, type Browser } from '../support/app';
 import { makeListWorld, type ListWorld } from './list-work';
 import { reachableDatabases } from '../support/postgres';
 
@@ -122,6 +122,66 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
       ['done', 'string'],
       ...later.slice(1).map(() => ['expired', 'object']),
     ]);
+  });
+
+  it('TRUST-S35 answers each person their own exports and nobody else’s, whatever the role', async () => {
+    await world.grant(4, [{ code: 'LEADS', level: [1, 2, 3, 4, 5, 6] }]);
+    const theirs = await world.post('res/leads/export', { format: 'csv', columns: ['name'] }, world.counsellor);
+    const id = String(theirs.body['export_id']);
+    const listed = async (who = world.admin) =>
+      ((await call(world.test, who, 'GET', 'exports')).body['data'] as { id: string; url: string | null }[]).map((one) => one.id);
+    expect([(await listed()).includes(id), (await listed(world.counsellor)).includes(id)]).toEqual([false, true]);
+    expect((await call(world.test, world.admin, 'GET', `exports/${id}`)).code).toBe(404);
+    const logged = (await world.rows('csv-exports')).find((row) => row['id'] === id)!;
+    expect([logged['state'], logged['file']]).toEqual(['done', null]);
+    await world.grant(4, [{ code: 'LEADS', level: [1, 6] }]);
+    // who may no longer export still fetches what they took
+    expect(await listed(world.counsellor)).toContain(id);
+  });
+
+  it('TRUST-S35 goes on behind the last page after a stop, without a row lost or twice', async () => {
+    await edit(world.test, north, `update publishers set name = 'Halt ' || name where id like 'many%' and id <= 'many002600'`);
+    const query = { q: 'Halt' };
+    const { jobs } = world.test.services;
+    const names = csvOf(
+      await world.bytes((await world.post('res/publishers/export', { format: 'csv', columns: ['name'], query })).body['url']),
+    ).slice(1);
+    const started = await call(world.test, world.admin, 'POST', 'res/publishers/export', {
+      format: 'csv',
+      columns: ['name'],
+      query,
+    });
+    const jobId = String(started.body['job_id']);
+    const done = async () => Number((await world.test.store.admin(`select done from jobs where id = '${jobId}'`))[0]!['done']);
+    while ((await done()) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await jobs.stop();
+    const half = await done();
+    jobs.start();
+    expect((await world.ended(jobId)).state).toBe('done');
+    const made = (await call(world.test, world.admin, 'GET', `exports/${String(started.body['export_id'])}`)).body['data'] as {
+      url: string;
+    };
+    expect(csvOf(await world.bytes(made.url)).slice(1)).toEqual(names);
+    expect(half).toBeGreaterThan(0);
+  });
+
+  it('TRUST-S35 gives tenants and people their turns: who queued many waits behind who queued one', async () => {
+    const { jobs } = world.test.services;
+    await jobs.stop();
+    const other = await signIn(world.test, 'admin@lakeview.example');
+    const start = async (who: Browser, resource = 'publishers') =>
+      String((await call(world.test, who, 'POST', `res/${resource}/export`, { format: 'csv' })).body['job_id']);
+    const many: string[] = [];
+    for (let n = 0; n < 4; n++) many.push(await start(world.admin));
+    await world.grant(4, [{ code: 'LEADS', level: [1, 5, 6] }]);
+    const colleague = await start(world.counsellor, 'leads');
+    const foreign = await start(other);
+    const due = await world.test.store.lookUp<{ id: string }>('due_jobs', [0, 6]);
+    const order = due.map(({ id }) => id);
+    expect(order.slice(0, 3).toSorted()).toEqual([many[0], colleague, foreign].toSorted());
+    expect(order.slice(3)).toEqual(many.slice(1));
+    jobs.start();
+    for (const id of [...many, colleague]) expect((await world.ended(id)).state).toBe('done');
   });
 
   /** The texts of a zip's entries, by name. */

@@ -29,8 +29,10 @@ try {
   product = await startProduct({ port: Number(option('port', 4591)), dataDir });
   const noisy = await signIn(product, 'admin@northstar.example');
   const other = await signIn(product, 'admin@lakeview.example');
-  const html = `${'<b>'.repeat(60 + seed)}x${'</b>'.repeat(60 + seed)}<p class="note">word</p>`.repeat(400).slice(0, 199_000);
-  const body_html = html.slice(0, html.lastIndexOf('<p'));
+  // As many tags as are taken, as deep as they are, in 199,000 characters.
+  const deep = 40 + (seed % 50);
+  const part = `${'<b>'.repeat(deep)}x${'</b>'.repeat(deep)}`;
+  const body_html = `${part.repeat(Math.floor(9900 / deep))}<p>`.padEnd(199_000, 'word ');
   const add = (n) =>
     noisy.call('POST', 'create/campaign/template', { name: `Load ${n}`, channel: 'email', subject: 'Load', body_html });
   for (let n = 0; n < templates; n++) {

@@ -1,2 +1,87 @@
 /** Defects of one user's work that holds everybody up: name, file, text to find, text to put, tests that turn red. `npm run prove:bugs -- load`. */
-export const loadBugs = [].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'load' }));
+export const loadBugs = [
+  [
+    'a slow queue of one party refuses whoever asks one thing after another',
+    'server/http/pressure.ts',
+    'if (++old > people) return true;',
+    'if (++old > 0) return true;',
+    ['tests/server/pressure.test.ts', '-t', 'pile up'],
+  ],
+  [
+    'requests that pile up are taken on all the same',
+    'server/http/pressure.ts',
+    'if (isSlow(party)) throw busy();',
+    '',
+    ['tests/server/pressure.test.ts', '-t', 'pile up'],
+  ],
+  [
+    'HTML may be nested as deep as one likes',
+    'server/domain/clean-html.ts',
+    'if (++depth > mostDeep)',
+    'if (++depth > 1e6)',
+    ['tests/server/clean-html.test.ts'],
+  ],
+  [
+    'HTML may have as many tags as one likes',
+    'server/domain/clean-html.ts',
+    'if (++tags > 2 * mostTags)',
+    'if (++tags > 1e9)',
+    ['tests/server/clean-html.test.ts'],
+  ],
+  [
+    'stored HTML is believed to be clean',
+    'server/domain/clean-html.ts',
+    'if (isCleanHtml(html)) return html;',
+    'return html;',
+    ['tests/server/clean-html.test.ts'],
+  ],
+  [
+    'an address with a scheme that runs counts as clean',
+    'server/domain/is-clean-html.ts',
+    String.raw`(?![^"/?#]*:)`,
+    '',
+    ['tests/server/clean-html.test.ts'],
+  ],
+  [
+    'long texts of a list are written in one go',
+    'server/http/large-json.ts',
+    'if (text.length < piece) continue;',
+    'if (text.length < 1e9) continue;',
+    ['tests/attack/holds.test.ts', '-t', 'a page of'],
+  ],
+  [
+    'an export reads its list in one go',
+    'server/exports/plan-export.ts',
+    'pageRows: hasLongTexts(plain) ? 10 : 200,',
+    'pageRows: 100_000,',
+    ['tests/attack/holds.test.ts', '-t', 'page by page'],
+  ],
+  [
+    'an export that goes on writes its last page again',
+    'server/exports/write-export.ts',
+    'await file.truncate(size);\n  let at = size;',
+    'let at = (await file.stat()).size && size + 7;',
+    ['tests/jobs/export.test.ts', '-t', 'goes on behind the last page'],
+  ],
+  [
+    'jobs are taken in the order they came',
+    'server/store/tables/routines.ts',
+    'order by t.whole, t.since, t."id" limit at_most',
+    'order by t.since, t."id" limit at_most',
+    ['tests/jobs/export.test.ts', '-t', 'their turns'],
+  ],
+  [
+    'exports of colleagues are answered',
+    'server/calls/exports.ts',
+    `and e."created_by" = \${session.userId} and e."deleted_at" is null`,
+    `and e."deleted_at" is null`,
+    ['tests/jobs/export.test.ts', '-t', 'nobody else'],
+  ],
+  [
+    'the list of exports hands out files of others',
+    'server/hooks/csv-exports.ts',
+    "typeof row['file'] === 'string' && row['created_by'] === session.userId",
+    "typeof row['file'] === 'string'",
+    ['tests/jobs/export.test.ts', '-t', 'nobody else'],
+  ],
+].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'load' }));
