@@ -95,6 +95,16 @@ it('previews, counts, imports and reports: the counts say the same each time', a
   expect((again['mapping'] as Record<string, string>)['Lead Profile']).toBe('custom.lead_profile');
 });
 
+it('TRUST-S22 an error file that is mended and uploaded again says what the first file said', async () => {
+  const csv = Buffer.from(`Name,Phone,"'=Bonus"\n"'=Sum",999,x\n"a;'=b",998,x\n"a;=c",997,x\n`);
+  const started = await post('leads/upload-csv', csv, { options: JSON.stringify({ owner: 'unassigned' }) });
+  const ended = await finished(dataOf(started)['job_id']);
+  const errors = await call(test, { ...admin, token: undefined }, 'GET', String(ended['errors_url']));
+  const [head, ...rows] = errors.text.split('\r\n');
+  expect(head).toContain(`Name,Phone,"'=Bonus",`);
+  expect(rows.slice(0, 3).map((row) => row.split(',')[0])).toEqual([`"'=Sum"`, `"a;'=b"`, `"a;'=c"`]);
+});
+
 it('CALL-147 takes the file itself as multipart and answers a job', async () => {
   const csv = Buffer.from('Name;Phone;Owner\nA One;9820098200;caller@northstar.example\nB Two;9820098201;\n');
   const started = await post('leads/upload-csv', csv, { options: JSON.stringify({ owner: 'column', tags: ['Fair'] }) });

@@ -198,8 +198,8 @@ const strangers = [
   [
     'the token of a foreign chat client lasts twelve hours',
     'server/calls/whatsapp-frame.ts',
-    'jti: chatId(sid) }, now(), sessionSeconds)',
-    'jti: chatId(sid) }, now())',
+    'jti: chatTokenId(sid) }, now(), sessionSeconds)',
+    'jti: chatTokenId(sid) }, now())',
     ['tests/server/whatsapp-frame.test.ts'],
   ],
   [
