@@ -48,10 +48,10 @@ export const deliveryBugs = [
     askedOnce,
   ],
   [
-    'a call is dialled before it is written down',
+    'a call that was left dialling is made again',
     'server/campaigns/voice-calls.ts',
-    `set "status" = 'dialling', "called_at"`,
-    `set "status" = 'pending', "called_at"`,
+    'one: left, wasAsked: true',
+    'one: left, wasAsked: false',
     askedOnce,
   ],
   [
