@@ -146,7 +146,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect((await deliver('9876511003')).body).toMatchObject({ code: 429 });
     expect((await deliver('9876511001')).body['data']).toMatchObject({ duplicate: true });
     expect((await ask(admin, 'GET', 'res/leads?q=9876511003')).body).toEqual([]);
-    const told = await ask(admin, 'GET', `res/publishers/${publisher}/delivered`);
+    const told = await ask(admin, 'GET', `publishers/${publisher}/delivered`);
     expect(told.body).toMatchObject({ count: 1, data: [{ leads: 2, cost: 241 }] });
     await ask(admin, 'PATCH', `res/publishers/${publisher}`, { daily_cap: 0 });
     expect((await deliver('9876511003')).code).toBe(200);

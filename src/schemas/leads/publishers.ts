@@ -36,7 +36,7 @@ export const publishers = defineResource({
   ui: { status: { widget: 'switch' }, daily_cap: { help: 'New leads a day by its API key. 0: no limit' } },
   actions: {
     delivered: {
-      wire: 'GET res/publishers/{id}/delivered?page_number,limit',
+      wire: 'GET publishers/{id}/delivered?page_number,limit',
       as: 'read',
       shows: {
         title: 'Leads delivered',
