@@ -31,7 +31,6 @@ test('adding a lead says at the phone which countries leads may come from, deskt
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByText('New leads need a number with one of these country codes: +91.').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      await page.screenshot({ path: `test-results/country-${width}.png` });
     }
   } finally {
     expect(await constraint(page, 0)).toBe(200); // other tests share this product
