@@ -12,7 +12,7 @@ test('BOT-002 BOT-009 BOT-010 BOT-011 BOT-012 BOT-023 BOT-033 CONST-044 CONST-04
   page.on('request', (request) => {
     const { protocol, pathname, origin } = new URL(request.url());
     const isCode = origin === new URL(page.url()).origin && /^\/(assets|r-)/.test(pathname);
-    if (/^\/(azsocket|api\/(tenant-config|acl|announcements|events|users\/))/.test(pathname)) return; // the shell's own, on every page
+    if (/^\/(azsocket|api\/(tenant-config|acl|announcements|events|chats_list_query|users\/))/.test(pathname)) return; // the shell's own, on every page
     if (protocol !== 'blob:' && protocol !== 'data:' && !isCode && request.method() !== 'OPTIONS') calls.push(request.url());
   });
   const side = page.getByRole('complementary', { name: 'Chats' });

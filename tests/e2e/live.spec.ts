@@ -3,7 +3,7 @@ import { announce, asks, open, soon, whenLive } from './live-pages';
 import { expect, test } from './product';
 
 /** Two people and an administrator, each in a browser of their own. */
-test('a notification, a call, a break, an announcement and a changed lead travel within a second; a killed server loses nothing', async ({
+test('a notification, a call, a break, an announcement and a changed lead travel by themselves; a killed server loses nothing', async ({
   browser,
   product,
 }) => {

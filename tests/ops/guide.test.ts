@@ -53,7 +53,7 @@ it("the guide's example has the house's format and no warnings, and compiles", (
   const own = { extends: './tsconfig.json', include: [file, 'src/**/*.d.ts'], compilerOptions: { noEmit: true } };
   writeFileSync(join(root, 'tsconfig.own.json'), JSON.stringify(own));
   passes(run('tsc', '-p', 'tsconfig.own.json'));
-});
+}, 900_000);
 
 it('what `npm run check` makes of the schema folder stays green with it, and tries it', () => {
   const tried = (...what: string[]): string[] => {
