@@ -115,8 +115,8 @@ export const leadDataBugs = [
   [
     'the report of a voice campaign lists the numbers of everybody',
     'server/calls/voice-campaigns.ts',
-    'and ${scopeOf(calls, session) ?? sql`true`}`;',
-    'and true`;',
+    'and ${scopeOf(calls, session) ?? sql`true`} ${status',
+    'and true ${status',
     ['tests/attack/lead-calls.test.ts'],
   ],
   [

@@ -16,7 +16,6 @@ const promised = /\b(remind|allow|limit|grace|retr(y|ies)|notify|maximum|minimum
 /** Information all the same, by resource and field: a person reads it, and nothing else is said to happen. */
 const information = new Set([
   'college-courses.min_percent',
-  'colleges.is_partner',
   'interviews.mode',
   'virtual-meetings.starts_at',
   'virtual-meetings.duration_min',

@@ -1,7 +1,7 @@
 import { isObject } from './check-shape';
 import type { Fields } from './field';
 import { instead, type Fail } from './schema-fault';
-import type { When } from './resource';
+import type { When } from './when';
 
 const conditions = ['field', 'is', 'in', 'set', 'has'];
 const shapes = "{ if: { field: 'kind', is: 'hostel' }, require: ['fee'] }";

@@ -1,7 +1,8 @@
 import type { CustomFieldSpec, CustomType } from './custom-values';
 import type { Field, Fields } from './field';
 import type { FieldUi } from './field-ui';
-import type { AnyResource, When } from './resource';
+import type { AnyResource } from './resource';
+import type { When } from './when';
 
 /**
  * A tenant's custom fields as fields of the resource they belong to (D-136), so that form, list, filter, order, detail, import,

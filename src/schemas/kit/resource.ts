@@ -3,6 +3,8 @@ import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field
 import type { FieldUi } from './field-ui';
 import type { Later } from './later';
 import type { menuGroups } from './menu-groups';
+import type { RecordOffer, RecordSection, ResourceTool } from './record-calls';
+import type { When } from './when';
 
 /**
  * A resource: one object in one file. Everything else follows from it: table, calls, rights, audit, page, import, tests.
@@ -13,13 +15,6 @@ import type { menuGroups } from './menu-groups';
 export const systemColumns = ['created_at', 'updated_at', 'created_by', 'updated_by', 'row_version', 'deleted_at'] as const;
 export type SystemColumn = (typeof systemColumns)[number];
 
-export type Condition = { readonly field: string } & (
-  | { readonly is: string | number | boolean | null }
-  | { readonly in: readonly (string | number)[] }
-  | { readonly set: boolean }
-  /** One of the value's entries, read as text (custom fields: D-136). */
-  | { readonly has: readonly string[] }
-);
 type NameOf<F> = Extract<keyof F, string>;
 interface Ref {
   readonly to: string;
@@ -182,38 +177,6 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly examples?: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** One way to make an action's call, as a person reads it. What the wire names is taken from the record. */
-export interface RecordOffer {
-  readonly label: string;
-  /** Offered while the record meets it. */
-  readonly if?: Condition;
-  /** Offered to the one user whom this field names. */
-  readonly to?: string;
-  /** Values that go along. */
-  readonly send?: Readonly<Record<string, unknown>>;
-  /** Asked for first, by the call's names. */
-  readonly ask?: { readonly properties: Fields; readonly required?: readonly string[] };
-  /** A button of its own; without one it stands in the menu. */
-  readonly look?: 'primary' | 'danger' | 'plain';
-}
-
-/** A hand-made call (src/schemas/calls) on a resource's page: of the list, or of one record by its id; a read stands beside the title. */
-export interface ResourceTool {
-  readonly label: string;
-  readonly wire: string;
-  readonly as: 'read' | 'update';
-  readonly on: 'list' | 'record';
-}
-
-/** An answer that reads as a table (column by name, with its title) or as bars; `empty` says why there is nothing. */
-export interface RecordSection {
-  readonly title: string;
-  readonly empty: string;
-  readonly columns?: Readonly<Record<string, string>>;
-  /** Narrows the rows to one value, by this name of the call's query. */
-  readonly choose?: { readonly name: string; readonly values: readonly string[] };
-}
-
 export interface Menu {
   readonly group?: (typeof menuGroups)[number];
   /** The sidebar entry or index this stands under, for pages without an entry of their own. */
@@ -227,22 +190,6 @@ export interface Menu {
   readonly mark?: string;
   readonly path: string;
 }
-export type When =
-  | { readonly if: Condition; readonly require: readonly string[] }
-  | { readonly if: Condition; readonly show: readonly string[] }
-  | {
-      readonly if: Condition;
-      readonly then: {
-        readonly field: string;
-        readonly pattern?: string;
-        readonly minimum?: number;
-        readonly maximum?: number;
-        readonly message?: string;
-      };
-    }
-  | { readonly oneOf: readonly string[]; readonly message: string }
-  | { readonly notBefore: readonly [later: string, earlier: string] };
-
 /** A resource as other code takes it, whatever its fields. */
 export type AnyResource = ResourceSpec<string, Fields, string> & {
   /** What this person's role may not change; the engine puts it there, no schema file. */

@@ -1,5 +1,6 @@
 import type { Field, Fields, Scalar } from './field';
-import { titleOf, type AnyResource, type Condition, type When } from './resource';
+import { titleOf, type AnyResource } from './resource';
+import type { Condition, When } from './when';
 
 /**
  * The one JSON Schema of a resource's draft: the browser's build precompiles it, the form receives it, the server validates

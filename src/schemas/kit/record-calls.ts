@@ -1,0 +1,34 @@
+import type { Fields } from './field';
+import type { Condition } from './when';
+
+/** One way to make an action's call, as a person reads it. What the wire names is taken from the record. */
+export interface RecordOffer {
+  readonly label: string;
+  /** Offered while the record meets it. */
+  readonly if?: Condition;
+  /** Offered to the one user whom this field names. */
+  readonly to?: string;
+  /** Values that go along. */
+  readonly send?: Readonly<Record<string, unknown>>;
+  /** Asked for first, by the call's names. */
+  readonly ask?: { readonly properties: Fields; readonly required?: readonly string[] };
+  /** A button of its own; without one it stands in the menu. */
+  readonly look?: 'primary' | 'danger' | 'plain';
+}
+
+/** A hand-made call (src/schemas/calls) on a resource's page: of the list, or of one record by its id; a read stands beside the title. */
+export interface ResourceTool {
+  readonly label: string;
+  readonly wire: string;
+  readonly as: 'read' | 'update';
+  readonly on: 'list' | 'record';
+}
+
+/** An answer that reads as a table (column by name, with its title) or as bars; `empty` says why there is nothing. */
+export interface RecordSection {
+  readonly title: string;
+  readonly empty: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  /** Narrows the rows to one value, by this name of the call's query. */
+  readonly choose?: { readonly name: string; readonly values: readonly string[] };
+}
