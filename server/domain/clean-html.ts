@@ -4,7 +4,7 @@ import { allowedAttributes, allowedTags, isCleanHtml } from './is-clean-html';
 
 /** Elements inside each other, and elements in all: an email of nested tables has 30 and 2,000. */
 const mostDeep = 100;
-const mostTags = 10_000;
+const mostTags = 4000;
 
 /**
  * HTML of an email or a landing page without anything that runs, frames or posts (TRUST-S19), as it is saved. What takes long to

@@ -1,4 +1,4 @@
-import { spreadCustom } from '../../src/schemas/kit/custom-fields';
+import { customKey } from '../../src/schemas/kit/custom-fields';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { invalid } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
@@ -39,19 +39,23 @@ export function exportColumns(
   }));
 }
 
-/** A row as the columns read it. */
-export const rowToExport = (row: Row): Row => spreadCustom(row as Record<string, unknown>);
+/** How a column's value is read from a row as it is stored; a custom field's stands in the row's `custom`. */
+function readerOf(name: string): (row: Row) => unknown {
+  const key = customKey(name);
+  return key === undefined ? (row) => row[name] : (row) => (row['custom'] as Row | null | undefined)?.[key];
+}
 
 const isServers = (resource: AnyResource, name: string): boolean =>
   (systemColumns as readonly string[]).includes(name) || (resource.readOnly?.includes(name) ?? false);
 const titleOfColumn = (resource: AnyResource, name: string): string => (name === 'status' ? 'Status' : titleOf(resource, name));
 
 function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone: string): (row: Row) => Cell {
-  if (format === 'csv_import') return (row) => rawText(row[name]);
+  const read = readerOf(name);
+  if (format === 'csv_import') return (row) => rawText(read(row));
   const { kind, at } = kindAt(resource, name);
   const isNumber = ['integer', 'number'].includes(kind.name);
   return (row) => {
-    const value = row[name];
+    const value = read(row);
     if (value === null || value === undefined || value === '') return null;
     const label = (row['_labels'] as Record<string, string | string[]> | undefined)?.[name];
     if (isNumber && typeof value === 'number') return value;

@@ -1,4 +1,5 @@
-import sql from 'sql-template-tag';
+import sql, { raw } from 'sql-template-tag';
+import { isLongText } from '../../src/schemas/kit/field';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
 import { withCustomOf } from '../catalogue/custom-specs';
@@ -7,10 +8,9 @@ import { rowsAsked, type RowsAsked } from '../catalogue/list';
 import type { Context } from '../http/context';
 import { keyColumn, table } from '../store/identifiers';
 import { typeOfColumn } from '../store/list-request';
-import { raw } from 'sql-template-tag';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { listOf } from '../bulk/list-of';
-import { exportColumns, rowToExport, type Cell } from './export-columns';
+import { exportColumns, type Cell } from './export-columns';
 import { timelinePlan } from './timeline-plan';
 
 /** What somebody asked to be exported; kept with the export, so that it can be told later who took what. */
@@ -65,18 +65,16 @@ export async function planExport(order: ExportOrder, context: Context): Promise<
     },
     async page(now, after, limit) {
       const { offset: _, after: __, before: ___, ...rest } = asked.request;
-      const request = { ...rest, offset: 0, limit, count: 'none' as const, ...(after ? { after } : {}) };
+      const request = { ...rest, offset: 0, limit, count: 'none' as const, longTexts: true, ...(after ? { after } : {}) };
       const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope);
       const shown = await presentRows(shaped, hooksOf(plain), page.rows, now, 'list');
-      return { rows: shown.map((row) => columns.map((column) => column.cell(rowToExport(row)))), next: page.next };
+      return { rows: shown.map((row) => columns.map((column) => column.cell(row))), next: page.next };
     },
   };
 }
 
 const mostCounted = 10_001;
-const longText = 20_000;
-const hasLongTexts = ({ fields }: AnyResource): boolean =>
-  Object.values(fields.properties).some((field) => (field.maxLength ?? 0) >= longText);
+const hasLongTexts = ({ fields }: AnyResource): boolean => Object.values(fields.properties).some(isLongText);
 
 async function askedFor(resource: AnyResource, { query, ids }: ExportOrder, context: Context): Promise<RowsAsked> {
   const asked = await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});

@@ -4,6 +4,7 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { readCursor, writeCursor, type Position } from './cursor';
 import { customPage } from './custom-page';
 import { columnNames, ident, quote, table } from './identifiers';
+import { isLongText } from '../../src/schemas/kit/field';
 import { boundedCount, readCount } from './list-count';
 import { filterParts } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
@@ -46,7 +47,10 @@ export function compileList(resource: AnyResource): CompiledList {
 const compiled = new WeakMap<AnyResource, CompiledList>();
 
 function compile(resource: AnyResource): CompiledList {
-  const columns = raw(columnNames(resource).map(quote).join(', '));
+  const selected = (names: readonly string[]): Sql => raw(names.map(quote).join(', '));
+  const all = columnNames(resource);
+  const columns = selected(all.filter((name) => !isLongText(resource.fields.properties[name])));
+  const withTexts = selected(all);
   const from = table(resource);
   const key = keyOf(resource).name;
   const required = new Set(
@@ -105,7 +109,16 @@ function compile(resource: AnyResource): CompiledList {
       // The count rides in the page's statement. A search is costly, so what it found is counted only when a page does not hold it.
       const uncounted = request.q !== '' || request.count === 'none';
       const alongside = !uncounted ? sql`, (${counting}) as "~total"` : empty;
-      const asked: PageAsked = { columns, alongside, from, match, parts, at, back, request };
+      const asked: PageAsked = {
+        columns: request.longTexts ? withTexts : columns,
+        alongside,
+        from,
+        match,
+        parts,
+        at,
+        back,
+        request,
+      };
       const without = (filters: ListRequest['filters']): Sql => matching(tenantId, { ...request, filters }, where);
       const statement = customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked);
       const found = await tx.rows(statement, statementName(statement));

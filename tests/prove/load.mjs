@@ -32,7 +32,7 @@ try {
   // As many tags as are taken, as deep as they are, in 199,000 characters.
   const deep = 40 + (seed % 50);
   const part = `${'<b>'.repeat(deep)}x${'</b>'.repeat(deep)}`;
-  const body_html = `${part.repeat(Math.floor(9900 / deep))}<p>`.padEnd(199_000, 'word ');
+  const body_html = `${part.repeat(Math.floor(3900 / deep))}<p>`.padEnd(199_000, 'word ');
   const add = (n) =>
     noisy.call('POST', 'create/campaign/template', { name: `Load ${n}`, channel: 'email', subject: 'Load', body_html });
   for (let n = 0; n < templates; n++) {

@@ -105,3 +105,6 @@ export type ValueOf<F> = F extends { enum: readonly (infer E)[] }
 
 /** The TypeScript type of an object schema. Optional properties may also be null, as the database answers them. */
 export type ObjectOfSchema<S extends { properties: Fields }> = ObjectOf<S['properties'], RequiredNames<S>>;
+
+/** A text too long for a list: its page leaves it out, the record has it. */
+export const isLongText = (field: Field | undefined): boolean => (field?.maxLength ?? 0) > 20_000;
