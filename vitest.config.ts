@@ -20,7 +20,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { ...limits, name: 'browser', include: ['tests/{architecture,schemas,ui,ops}/**/*.test.{ts,tsx}'] },
+        test: {
+          ...limits,
+          name: 'browser',
+          setupFiles: ['tests/ui/wait-limit.ts'],
+          include: ['tests/{architecture,schemas,ui,ops}/**/*.test.{ts,tsx}'],
+        },
       },
       {
         extends: true,

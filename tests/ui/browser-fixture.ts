@@ -1,11 +1,6 @@
-import { configure } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { CurrentUser, Tenant } from '../../src/providers/session';
 import { startSession } from '../../src/providers/session';
-
-// What comes on demand is compiled at its first import, which takes longer than a second on a busy machine.
-// What is waited for comes on a busy machine too: the limit ends a test that would hang, and judges no speed.
-configure({ asyncUtilTimeout: 60_000 });
 
 /** A request as the network saw it. */
 export interface Asked {
