@@ -30,6 +30,11 @@ for (const { name, fresh } of await reachableDatabases())
     let waiting: LeadRows;
     let tenantId = '';
     const people = { counsellor: '', backoffice: '' };
+    const exported = new Set<string>();
+    /** A resource without a list, or one that only administrators read, has no export for a counsellor. */
+    const refusal = (error: unknown): undefined => {
+      if (!(error instanceof Problem) || ![403, 404].includes(error.code)) throw error;
+    };
     beforeAll(async () => {
       test = await build({ store: await fresh() });
       tenantId = test.fixture.tenants.northstar;
@@ -138,10 +143,13 @@ for (const { name, fresh } of await reachableDatabases())
       for (const format of ['csv', 'xlsx', 'csv_import'] as const)
         for (const ids of [undefined, [...keysOf(own, resource), ...keysOf(hidden, resource)]]) {
           const order = { resource: resource.name, format, query: {}, ...(ids ? { ids } : {}) };
-          const { count, rows } = await as(people.counsellor, resource, {}, async (context) => {
+          const made = await as(people.counsellor, resource, {}, async (context) => {
             const plan = await planExport(order, context);
             return { count: await plan.count(context), rows: (await plan.page(context, undefined, 1000)).rows };
-          });
+          }).catch(refusal);
+          if (!made) continue;
+          exported.add(resource.name);
+          const { count, rows } = made;
           expect([format, traceIn(JSON.stringify(rows), foreign())]).toEqual([format, undefined]);
           expect(count).toBe(rows.length);
           expect(rows.length).toBeGreaterThanOrEqual(keysOf(own, resource).length);
@@ -149,6 +157,8 @@ for (const { name, fresh } of await reachableDatabases())
       const rooms = await as(people.counsellor, resource, {}, async ({ session }) => watchedRooms(session, [resource.name]));
       expect(rooms.filter((room) => room.endsWith(`:r:${resource.name}:all`))).toEqual([]);
     });
+
+    it('exports of most are read', () => expect(exported.size).toBeGreaterThan(inherits.length / 2));
 
     it('a lead of others is no parent of a new record, and no member of a list', async () => {
       for (const resource of inherits) {
