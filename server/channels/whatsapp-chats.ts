@@ -27,11 +27,17 @@ export interface StateNews {
   readonly state: 'sent' | 'delivered' | 'read' | 'failed';
   readonly error: string | null;
 }
-/** Chats as `c`, with the lead of each as `l`. */
-export const chatsWithLeads = sql`"whatsapp_chats" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id"
-  and l."deleted_at" is null`;
-/** A lead's chat goes with the lead from owner to owner (TRUST-S34); any other belongs to whoever took it. */
-export const chatOwner = sql`coalesce(l."user_id", c."owner_id")`;
+const active = sql`"status" = 1 and "deleted_at" is null`;
+/** Chats as `c`, with the lead of each as `l`, and of their owners (`lo`, `co`) those who are active. */
+export const chatsWithLeads = sql`"whatsapp_chats" c
+  left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
+  left join (select "tenant_id", "id" from "users" where ${active}) lo on lo."tenant_id" = c."tenant_id" and lo."id" = l."user_id"
+  left join (select "tenant_id", "id" from "users" where ${active}) co on co."tenant_id" = c."tenant_id" and co."id" = c."owner_id"`;
+/**
+ * A lead's chat goes with the lead from owner to owner (TRUST-S34); any other belongs to the person who took it. One whose owner is
+ * no longer active waits to be taken.
+ */
+export const chatOwner = sql`coalesce(lo."id", co."id")`;
 
 /** The number is the chat's name on the wire; who may not see it is given the record's key, which the calls take as well. */
 export const chatNameFor = (who: Pick<Session, 'role' | 'fieldRules'>, chat: { id: string; wa_user_id: string }): string =>
