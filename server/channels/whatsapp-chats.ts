@@ -27,11 +27,15 @@ export interface StateNews {
   readonly state: 'sent' | 'delivered' | 'read' | 'failed';
   readonly error: string | null;
 }
-/** Chats as `c`, with the lead of each as `l`. */
-export const chatsWithLeads = sql`"whatsapp_chats" c left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id"
-  and l."deleted_at" is null`;
-/** A lead's chat goes with the lead from owner to owner (TRUST-S34); any other belongs to whoever took it. */
-export const chatOwner = sql`coalesce(l."user_id", c."owner_id")`;
+/** Chats as `c`, with the active owner of each one's lead as `o`. */
+export const chatsWithLeads = sql`"whatsapp_chats" c
+  left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
+  left join "users" o on o."tenant_id" = l."tenant_id" and o."id" = l."user_id" and o."status" = 1 and o."deleted_at" is null`;
+/**
+ * A lead's chat goes with the lead from owner to owner (TRUST-S34), so that owner is not stored with the chat. Any other chat, and
+ * one whose lead has no active owner, belongs to the person who took it.
+ */
+export const chatOwner = sql`coalesce(o."id", c."owner_id")`;
 
 /** The number is the chat's name on the wire; who may not see it is given the record's key, which the calls take as well. */
 export const chatNameFor = (who: Pick<Session, 'role' | 'fieldRules'>, chat: { id: string; wa_user_id: string }): string =>
@@ -74,18 +78,17 @@ export async function receive(tx: Tx, tenantId: string, incoming: Incoming): Pro
   return id;
 }
 
-/** The chat with a number; a new one belongs to the active owner of the lead with that number, or waits for someone to take it. */
+/** The chat with a number; a new one belongs to the owner of the lead with that number, or waits for someone to take it. */
 export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name: string | null): Promise<KnownChat> {
   const phone = `+${waUserId}`;
   await tx.run(sql`
-    insert into "whatsapp_chats" ("tenant_id", "id", "wa_user_id", "name", "phone", "lead_id", "owner_id", "conversation_status",
+    insert into "whatsapp_chats" ("tenant_id", "id", "wa_user_id", "name", "phone", "lead_id", "conversation_status",
       "is_business_initiated")
-    select ${tenantId}, ${newId()}, ${waUserId}, coalesce(l."name", ${name?.slice(0, 120) ?? null}), ${phone}, l."id", o."id", 'open', false
+    select ${tenantId}, ${newId()}, ${waUserId}, coalesce(l."name", ${name?.slice(0, 120) ?? null}), ${phone}, l."id", 'open', false
     from (select 1) one left join lateral (
-      select "id", "name", "user_id" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
+      select "id", "name" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
         and ("phone" = ${phone} or "whatsapp_number" = ${phone})
       order by "created_at" limit 1) l on true
-    left join "users" o on o."tenant_id" = ${tenantId} and o."id" = l."user_id" and o."status" = 1 and o."deleted_at" is null
     on conflict do nothing`);
   return (await tx.row<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}

@@ -76,6 +76,18 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     expect(owners).toEqual([user('counsellor'), null]);
   });
 
+  it('TRUST-S34 a chat waits again when the owner of its lead becomes inactive, or the lead has none any more', async () => {
+    const id = await lead();
+    const ownerAfter = async (change: string): Promise<string | null> => {
+      await edit(test, tenant, change);
+      return (await test.store.transaction(actor(tenant), (tx) => chatWith(tx, tenant, `91${phones}`, null))).owner_id;
+    };
+    const give = (who: string): string => `update "leads" set "user_id" = ${who} where "id" = '${id}'`;
+    expect(await ownerAfter(give(`'${user('counsellor')}'`))).toBe(user('counsellor'));
+    expect(await ownerAfter(give(`'${user('inactive')}'`))).toBeNull();
+    expect(await ownerAfter(give('null'))).toBeNull();
+  });
+
   it.each([
     [1, 'keep their leads'],
     [0, 'give them back to nobody, with the reason'],

@@ -87,8 +87,8 @@ export const leadDataBugs = [
   [
     'a chat stays with who had the lead before',
     'server/channels/whatsapp-chats.ts',
-    'sql`coalesce(l."user_id", c."owner_id")`',
-    'sql`coalesce(c."owner_id", l."user_id")`',
+    'sql`coalesce(o."id", c."owner_id")`',
+    'sql`coalesce(c."owner_id", o."id")`',
     ['tests/attack/lead-lists.test.ts'],
   ],
   [
