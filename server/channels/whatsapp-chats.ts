@@ -19,7 +19,7 @@ export interface Incoming {
   readonly providerId: string;
   readonly at: Date;
 }
-/** What a provider tells of a message of ours. */
+/** What a provider reports about a message that we sent. */
 export interface StateNews {
   readonly providerId: string;
   /** Our own id of the message, which went out with it. */

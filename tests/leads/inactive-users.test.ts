@@ -27,7 +27,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
   const lead = async (more: Row = {}): Promise<string> =>
     String((await made('res/leads', { name: 'Asha', phone: String(++phones), ...more }))['id']);
 
-  it('TENANTEDIT-075 nobody inactive is chosen anew, whoever chooses and where', async () => {
+  it('TENANTEDIT-075 an inactive user can be chosen nowhere, by nobody', async () => {
     const id = await lead();
     const everyone = { method: 'round_robin', user_ids: [user('caller'), user('inactive')] };
     const rule = [{ condition: 'And', rules: [{ columnName: 'state', operator: 'in', value: 'Goa' }] }];
