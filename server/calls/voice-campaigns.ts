@@ -60,7 +60,7 @@ async function callUnknown(context: Context): Promise<Reply> {
     await services.jobs.add(tx, session, { kind: dialCampaign, payload: { campaign_id: id } });
     context.afterCommit(() => services.jobs.wake());
   }
-  return { message: `${calls} ${calls === 1 ? 'number is' : 'numbers are'} called again.` };
+  return { message: `${calls} ${calls === 1 ? 'number' : 'numbers'} will be called again.` };
 }
 
 /** CALL-096: its calls, the latest first, as far as their leads are the reader's (TRUST-S34); `status` narrows to those that ended so. */

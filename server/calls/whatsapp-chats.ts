@@ -120,15 +120,13 @@ async function update(context: Context): Promise<Reply> {
   const { tx, session, body } = context;
   await mayChat(context);
   const chat = await chatOf(context, String(body['wa_user_id']), 'lock');
-  let owner = chat.owner_id;
-  if (body['take'] === true) {
-    if (owner !== null && owner !== session.userId) throw problem(409, 'This chat was taken by someone else.');
-    owner = session.userId;
-  }
+  const takes = body['take'] === true && chat.owner_id !== session.userId;
+  if (takes && chat.owner_id !== null) throw problem(409, 'This chat was taken by someone else.');
+  const owner = takes ? session.userId : chat.owner_id;
   const status = body['conversation_status'];
-  if (owner !== chat.owner_id || status !== undefined)
+  if (takes || status !== undefined)
     await tx.run(sql`
-      update "whatsapp_chats" set "owner_id" = ${owner}, "conversation_status" = coalesce(${status ?? null}::text, "conversation_status")
+      update "whatsapp_chats" set ${takes ? sql`"owner_id" = ${owner},` : empty} "conversation_status" = coalesce(${status ?? null}::text, "conversation_status")
       where "tenant_id" = ${session.tenantId} and "id" = ${chat.id}`);
   if (body['seen'] === true && owner === session.userId)
     await tx.run(sql`

@@ -67,7 +67,7 @@ export async function noteCall(
 ): Promise<void> {
   const ended = outcome.state === 'done' ? outcome.answer : undefined;
   const status = ended?.status ?? (outcome.state === 'unknown' ? 'unknown' : 'pending');
-  // The campaign first, as whoever takes the next call does.
+  // The campaign is locked first, as in nextCall: two locks in the other order could deadlock.
   await tx.run(sql`select 1 from "voice_campaigns" where "tenant_id" = ${tenantId} and "id" = ${campaignId} for update`);
   const was = await tx.row<{ status: string }>(
     sql`select "status" from "voice_calls" where "tenant_id" = ${tenantId} and "id" = ${callId} for update`,

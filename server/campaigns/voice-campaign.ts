@@ -33,7 +33,8 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
   const { tenantId, services } = job;
   const id = String(job.payload['campaign_id']);
   const campaign = await steps.read((tx) => readCampaign(tx, tenantId, id));
-  if (!campaign || !['scheduled', 'running'].includes(campaign.state)) return { state: campaign?.state ?? 'gone' };
+  // A call that was being dialled when the server ended gets its outcome also when the campaign was stopped meanwhile.
+  if (!campaign || !['scheduled', 'running', 'stopped'].includes(campaign.state)) return { state: campaign?.state ?? 'gone' };
   if (campaign.approval !== 'approved') return end(steps, tenantId, id, 'failed');
   if (campaign.state === 'scheduled') {
     const phones = await phonesOf(job, steps, campaign);

@@ -19,7 +19,7 @@ export interface Incoming {
   readonly providerId: string;
   readonly at: Date;
 }
-/** What a provider tells of a message of ours. */
+/** What a provider reports about a message that we sent. */
 export interface StateNews {
   readonly providerId: string;
   /** Our own id of the message, which went out with it. */
@@ -34,8 +34,8 @@ export const chatsWithLeads = sql`"whatsapp_chats" c
   left join (select "tenant_id", "id" from "users" where ${active}) lo on lo."tenant_id" = c."tenant_id" and lo."id" = l."user_id"
   left join (select "tenant_id", "id" from "users" where ${active}) co on co."tenant_id" = c."tenant_id" and co."id" = c."owner_id"`;
 /**
- * A lead's chat goes with the lead from owner to owner (TRUST-S34); any other belongs to the person who took it. One whose owner is
- * no longer active waits to be taken.
+ * A lead's chat goes with the lead from owner to owner (TRUST-S34), so that owner is not stored with the chat. Any other chat, and
+ * one whose lead has no active owner, belongs to the person who took it, as long as that person is active.
  */
 export const chatOwner = sql`coalesce(lo."id", co."id")`;
 
@@ -80,18 +80,17 @@ export async function receive(tx: Tx, tenantId: string, incoming: Incoming): Pro
   return id;
 }
 
-/** The chat with a number; a new one belongs to the active owner of the lead with that number, or waits for someone to take it. */
+/** The chat with a number; a new one belongs to the owner of the lead with that number, or waits for someone to take it. */
 export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name: string | null): Promise<KnownChat> {
   const phone = `+${waUserId}`;
   await tx.run(sql`
-    insert into "whatsapp_chats" ("tenant_id", "id", "wa_user_id", "name", "phone", "lead_id", "owner_id", "conversation_status",
+    insert into "whatsapp_chats" ("tenant_id", "id", "wa_user_id", "name", "phone", "lead_id", "conversation_status",
       "is_business_initiated")
-    select ${tenantId}, ${newId()}, ${waUserId}, coalesce(l."name", ${name?.slice(0, 120) ?? null}), ${phone}, l."id", o."id", 'open', false
+    select ${tenantId}, ${newId()}, ${waUserId}, coalesce(l."name", ${name?.slice(0, 120) ?? null}), ${phone}, l."id", 'open', false
     from (select 1) one left join lateral (
-      select "id", "name", "user_id" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
+      select "id", "name" from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null and "merged_into" is null
         and ("phone" = ${phone} or "whatsapp_number" = ${phone})
       order by "created_at" limit 1) l on true
-    left join "users" o on o."tenant_id" = ${tenantId} and o."id" = l."user_id" and o."status" = 1 and o."deleted_at" is null
     on conflict do nothing`);
   return (await tx.row<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}

@@ -17,12 +17,12 @@ export async function addChats({ tx, add, now, most, office, luck }: Filling): P
   for (const [i, lead] of leads.entries()) {
     const talk = talksOf[i % talksOf.length]!;
     const ended = now - talk.hoursAgo * hour - luck.whole(0, 50) * minute;
-    chats.push(chatOf(lead.phone, lead.name, talk, ended, { lead_id: lead.id, owner_id: lead.user_id }));
+    chats.push(chatOf(lead.phone, lead.name, talk, ended, { lead_id: lead.id }));
     talks.push([ended, talk]);
   }
   for (const [i, name] of ['Farhan Qureshi', 'Ishita Bose'].slice(0, most > 3 ? 2 : 0).entries()) {
     const ended = now - (i + 1) * 20 * minute;
-    chats.push(chatOf(`+9198111000${i}7`, name, waiting, ended, { lead_id: null, owner_id: null }));
+    chats.push(chatOf(`+9198111000${i}7`, name, waiting, ended, { lead_id: null }));
     talks.push([ended, waiting]);
   }
   const ids = await add('whatsapp_chats', chats);

@@ -12,7 +12,7 @@ import { draftPath, mimeOf, openDraft, removeDraft, xlsxRows, type ExportDraft }
 
 export const jobKinds: JobKinds = { 'list-export': runExport };
 
-/** Rows after which an export stands behind whoever else waits (jobs/make-jobs.ts). */
+/** Rows after which an export gives its turn to other jobs that wait (due_jobs). */
 const rowsOfTurn = 2000;
 
 /** Where an export goes on: its draft up to `size`, which holds `rows`, and the list's cursor behind them. */

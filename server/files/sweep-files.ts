@@ -15,9 +15,15 @@ export function keepFilesSwept(services: Services): void {
   setInterval(() => void sweep(), hour).unref();
 }
 
-/** Removes bytes older than an hour without a row: what a rolled-back transaction or a crash left behind. Answers how many went. */
+/**
+ * Removes what a rolled-back transaction or a crash left behind: bytes without a row that are older than an hour, and drafts of
+ * exports and error files to which nothing was added for a day. Answers how many went.
+ */
 export async function sweepFiles(store: Store, dataDir: string, now: Date): Promise<number> {
-  let gone = 0;
+  const drafts = join(dataDir, 'tmp');
+  const left = await olderThan(24 * hour, drafts, now);
+  for (const name of left) await rm(join(drafts, name), { force: true, recursive: true });
+  let gone = left.length;
   for (const tenantId of await names(filesFolder(dataDir))) {
     for (const part of await names(join(filesFolder(dataDir), tenantId))) {
       const folder = join(filesFolder(dataDir), tenantId, part);
@@ -28,11 +34,7 @@ export async function sweepFiles(store: Store, dataDir: string, now: Date): Prom
 }
 
 async function sweepFolder(store: Store, folder: string, prefix: string, tenantId: string, now: Date): Promise<number> {
-  const old: string[] = [];
-  for (const name of await names(folder)) {
-    const at = await stat(join(folder, name)).catch(() => undefined);
-    if (at && now.getTime() - at.mtimeMs > hour) old.push(name);
-  }
+  const old = await olderThan(hour, folder, now);
   if (!old.length) return 0;
   const actor = { tenantId, userId: null, ip: '', agent: 'sweep', requestId: 'sweep' };
   const keys = old.map((name) => `${prefix}/${name}`);
@@ -45,6 +47,15 @@ async function sweepFolder(store: Store, folder: string, prefix: string, tenantI
   const orphans = old.filter((name) => !known.has(`${prefix}/${name}`));
   for (const name of orphans) await rm(join(folder, name), { force: true });
   return orphans.length;
+}
+
+async function olderThan(ms: number, folder: string, now: Date): Promise<string[]> {
+  const old: string[] = [];
+  for (const name of await names(folder)) {
+    const at = await stat(join(folder, name)).catch(() => undefined);
+    if (at && now.getTime() - at.mtimeMs > ms) old.push(name);
+  }
+  return old;
 }
 
 async function names(folder: string): Promise<string[]> {

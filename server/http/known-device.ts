@@ -11,7 +11,7 @@ export interface DeviceOwner {
   readonly userId: string;
   readonly tokenVersion: number;
 }
-/** It opens nothing: whoever holds it is only slowed by their own wrong passwords alone (TRUST-S36). */
+/** It opens nothing: a browser that holds it is slowed by its own wrong passwords alone (TRUST-S36). */
 export const deviceCookie = (secure: boolean): string => (secure ? '__Host-device' : 'device');
 const lifeSeconds = 180 * 24 * 3600;
 /** People who share a computer, newest first. */
@@ -27,7 +27,7 @@ export function deviceOf(secrets: Secrets, cookie: string | undefined, owner: De
   return undefined;
 }
 
-/** The cookie after a complete sign-in: this user's entry anew, those of others as they were. */
+/** The cookie after a complete sign-in: this user's entry renewed, those of others as they were. */
 export function deviceLine(secrets: Secrets, cookie: string | undefined, owner: DeviceOwner, now: Date, secure: boolean): string {
   const until = Math.floor(now.getTime() / 1000 + lifeSeconds).toString(36);
   const mark = deviceOf(secrets, cookie, owner, now) ?? randomBytes(12).toString('base64url');

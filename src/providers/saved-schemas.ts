@@ -41,7 +41,7 @@ export function followSavedSchemas(hot: Hot, fetchChunk: (name: string) => Promi
     now = versions;
     showMistake(versions.error);
     void bring();
-    // another menu, or a new resource: the page begins anew, once for each, though somebody may choose to stay
+    // another menu, or a new resource: the page reloads, once for each; a person with unsaved work may choose to stay
     if (versions.manifest === reloadedFor) return;
     reloadedFor = versions.manifest;
     location.reload();

@@ -85,6 +85,8 @@ for (const { name, fresh } of await reachableDatabases())
     it('TRUST-S34 a chat goes with its lead from owner to owner, and so do its messages', async () => {
       const write = (text: string) => ask(admin, 'POST', 'sandbox/whatsapp/message', { phone, text, name: 'Someone' });
       expect((await write('First')).code).toBe(200);
+      // Somebody took it while the lead had no owner.
+      await edit(test, tenantId, `update whatsapp_chats set owner_id = '${counsellor.userId}' where lead_id = 'lead-theirs'`);
       const lists = async (who: Browser): Promise<string> =>
         (await ask(who, 'GET', `chats_list?id=${who.userId}`)).text + (await ask(who, 'GET', 'requesting_chats_list')).text;
       const sees = async (who: Browser): Promise<[boolean, number, boolean]> => [

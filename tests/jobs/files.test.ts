@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cleanName } from '../../server/files/disk-files';
@@ -49,6 +49,21 @@ it('sweeps bytes without a row after an hour and nothing else', async () => {
   expect(await sweepFiles(world.store, world.dir, new Date())).toBe(1);
   expect(blobs()).toHaveLength(before - 1);
   expect((await world.write((tx) => world.services.files.pathOf(tx, tenantId, kept.id))).size).toBe(4);
+});
+
+it('sweeps drafts to which nothing was added for a day', async () => {
+  const folder = join(world.dir, 'tmp');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, hours] of [
+    ['export-left', 25],
+    ['export-going-on', 23],
+  ] as const) {
+    writeFileSync(join(folder, name), 'phone,name');
+    const at = new Date(Date.now() - hours * 3_600_000);
+    utimesSync(join(folder, name), at, at);
+  }
+  await sweepFiles(world.store, world.dir, new Date());
+  expect(readdirSync(folder)).toEqual(['export-going-on']);
 });
 
 it('TRUST-R20 a full disk answers 507 and leaves nothing half written', async () => {

@@ -27,7 +27,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
   const lead = async (more: Row = {}): Promise<string> =>
     String((await made('res/leads', { name: 'Asha', phone: String(++phones), ...more }))['id']);
 
-  it('TENANTEDIT-075 nobody inactive is chosen anew, whoever chooses and where', async () => {
+  it('TENANTEDIT-075 an inactive user can be chosen nowhere, by nobody', async () => {
     const id = await lead();
     const everyone = { method: 'round_robin', user_ids: [user('caller'), user('inactive')] };
     const rule = [{ condition: 'And', rules: [{ columnName: 'state', operator: 'in', value: 'Goa' }] }];
@@ -74,6 +74,18 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
       owners.push(chat.owner_id);
     }
     expect(owners).toEqual([user('counsellor'), null]);
+  });
+
+  it('TRUST-S34 a chat waits again when the owner of its lead becomes inactive, or the lead has none any more', async () => {
+    const id = await lead();
+    const ownerAfter = async (change: string): Promise<string | null> => {
+      await edit(test, tenant, change);
+      return (await test.store.transaction(actor(tenant), (tx) => chatWith(tx, tenant, `91${phones}`, null))).owner_id;
+    };
+    const give = (who: string): string => `update "leads" set "user_id" = ${who} where "id" = '${id}'`;
+    expect(await ownerAfter(give(`'${user('counsellor')}'`))).toBe(user('counsellor'));
+    expect(await ownerAfter(give(`'${user('inactive')}'`))).toBeNull();
+    expect(await ownerAfter(give('null'))).toBeNull();
   });
 
   it.each([

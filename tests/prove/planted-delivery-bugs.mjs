@@ -138,4 +138,11 @@ export const deliveryBugs = [
     "template.provider_status === 'REJECTED'",
     whatsappSteps,
   ],
+  [
+    'a call that was being dialled stays so once its campaign was stopped',
+    'server/campaigns/voice-campaign.ts',
+    "['scheduled', 'running', 'stopped'].includes",
+    "['scheduled', 'running'].includes",
+    askedOnce,
+  ],
 ].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'delivery' }));

@@ -85,8 +85,11 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
       .toBe(0);
     await test.services.jobs.stop();
   }
-  /** The process ends as soon as the provider has done what it was asked: nothing reaches the database any more. Then another one starts. */
-  async function killedWhileAsking(): Promise<void> {
+  /**
+   * The process ends as soon as the provider has done what it was asked: nothing reaches the database any more. Then, after what
+   * happens in the meantime, another one starts.
+   */
+  async function killedWhileAsking(meanwhile = async (): Promise<unknown> => undefined): Promise<void> {
     let isDead = false;
     let tries = 0;
     const die = (): void => void (isDead = true);
@@ -103,6 +106,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     await test.services.jobs.stop();
     provider.onAsked = () => {};
     test.store.beforeCommit = () => {};
+    await meanwhile();
     await edit(test, tenant, `update jobs set lease_until = now() - interval '1 second' where state = 'running'`);
     await worked();
   }
@@ -249,12 +253,20 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     const unknown = (await report('unknown')).body as { count?: number; data?: Row[] };
     expect(unknown.count).toBe(1);
     const again = () => call(test, admin, 'POST', `call-unknown-voice-calls/${id}`);
-    expect((await again()).body).toMatchObject({ code: 200, message: '1 number is called again.' });
+    expect((await again()).body).toMatchObject({ code: 200, message: '1 number will be called again.' });
     await worked();
     expect(await campaign(id)).toMatchObject({ state: 'completed', unknown_calls: null, totals: { answered: 3, unknown: 0 } });
     expect(provider.asked.get(String(unknown.data![0]!['phone']))).toBe(2);
     expect(new Set(provider.keys).size).toBe(3);
     expect((await again()).code).toBe(409);
+  });
+
+  it('TRUST-R25 a call that was being dialled when the process died is settled although its campaign was stopped', async () => {
+    const id = await voice([phone(), phone()]);
+    await killedWhileAsking(() => edit(test, tenant, `update voice_campaigns set state = 'stopped' where id = '${id}'`));
+    const calls = await rows(`select status from voice_calls where campaign_id = '${id}' order by status`);
+    expect(calls.map(({ status }) => status)).toEqual(['pending', 'unknown']);
+    expect(provider.total()).toBe(1);
   });
 
   it('a campaign that was stopped makes no further call', async () => {

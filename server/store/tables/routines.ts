@@ -176,6 +176,7 @@ const lookUps: readonly { readonly signature: string; readonly returns: string; 
   },
   {
     // Each tenant in turn, and each person of a tenant in turn: what one of them runs already counts as waiting before the rest.
+    // A broadcast leaves thousands of due jobs, so only those of each person that can be taken are compared with the rest.
     signature: 'due_jobs(ahead_seconds integer, at_most integer)',
     returns: 'table (tenant_id text, id text, kind text, created_by text)',
     body: `with due as (
@@ -187,9 +188,13 @@ const lookUps: readonly { readonly signature: string; readonly returns: string; 
       select b."tenant_id", b."created_by", count(*) as n from "jobs" b
       where b."state" = 'running' and b."deleted_at" is null and b."lease_until" > now() + make_interval(secs => ahead_seconds)
       group by 1, 2),
+    first as (
+      select * from (
+        select d.*, row_number() over (partition by d."tenant_id", d."created_by" order by d.since, d."id") as place from due d) numbered
+      where place <= at_most),
     person as (
-      select d.*, coalesce(b.n, 0) + row_number() over (partition by d."tenant_id", d."created_by" order by d.since, d."id") as turn
-      from due d left join busy b on b."tenant_id" = d."tenant_id" and b."created_by" is not distinct from d."created_by"),
+      select f.*, coalesce(b.n, 0) + f.place as turn
+      from first f left join busy b on b."tenant_id" = f."tenant_id" and b."created_by" is not distinct from f."created_by"),
     tenant_turn as (
       select p.*, coalesce((select sum(b.n) from busy b where b."tenant_id" = p."tenant_id"), 0)
         + row_number() over (partition by p."tenant_id" order by p.turn, p.since, p."id") as whole

@@ -2,8 +2,8 @@ import type { Field, Fields } from './field';
 import type { AnyResource } from './resource';
 
 /**
- * What is declared and has no effect yet, each with the reason as a person reads it after 'Not active yet:'. Whoever gives it its
- * effect deletes the entry in the same change.
+ * What is declared and has no effect yet, each with the reason as a person reads it after 'Not active yet:'. The change that
+ * gives it its effect deletes the entry.
  */
 export interface Later<F extends string = string> {
   /** The resource as a whole: its pages stay, under this note. */

@@ -33,7 +33,7 @@ export const publishers = defineResource({
   sort: ['name', 'code', 'cost_per_lead'],
   order: 'name',
   search: ['name', 'code', 'email'],
-  ui: { status: { widget: 'switch' }, daily_cap: { help: 'New leads a day by its API key. 0: no limit' } },
+  ui: { status: { widget: 'switch' }, daily_cap: { help: 'Maximum new leads per day through its API key. 0: no limit' } },
   actions: {
     delivered: {
       wire: 'GET publishers/{id}/delivered?page_number,limit',

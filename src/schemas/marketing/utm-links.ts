@@ -32,7 +32,7 @@ export const utmLinks = defineResource({
   order: '-created_at',
   search: ['utm_campaign', 'website_url'],
   ui: {
-    short_url_id: { help: 'It will lead to this link' },
+    short_url_id: { help: 'The short URL will redirect to this link' },
     website_url: { placeholder: 'https://www.example.com/apply' },
     utm_source: { placeholder: 'google' },
     utm_medium: { placeholder: 'cpc' },

@@ -60,7 +60,7 @@ export const voiceCampaigns = defineResource({
     type: { labels: { simple: 'Plays the file', dtmf: 'Asks for a key', call_patch: 'Connects to an agent' } },
     schedule_at: { help: 'Empty: starts as soon as it is saved' },
     unknown_calls: {
-      help: 'The provider was asked and its answer was lost. These numbers may have rung; nobody calls them again by itself.',
+      help: 'The provider was asked and its answer was lost. These numbers may have rung; they are not called again automatically.',
     },
   },
   groups: [

@@ -65,7 +65,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   const [failure, setFailure] = useState<string>();
   const [clientRef] = useState(newKey);
 
-  // Fresh from the server, not what a list remembered: the lock on opening hangs on it (D-059).
+  // Fresh from the server, not what a list remembered: the lock on opening depends on it (D-059).
   const opened = useOpened(lead.data, lead.isFetching);
   const stages = useMemo(() => stagesQuery.data ?? [], [stagesQuery.data]);
   const leadIsEnrolled = opened?.last_callaction_btn_message === enrolled;
