@@ -5,6 +5,9 @@ import type { JobKinds, Jobs } from './jobs';
 import { claim, leaseSeconds } from './lease';
 import { runJob } from './run-job';
 
+/** Due jobs that one look finds: it sorts all of them, and a broadcast leaves one for each of its messages. */
+const foundAtOnce = 50;
+
 interface Due {
   readonly tenant_id: string;
   readonly id: string;
@@ -23,49 +26,64 @@ export function makeJobs(services: () => Services, kinds: JobKinds, options: Job
   let stopping = new AbortController();
   let started = false;
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  let lookAgain = false;
+  let taking: Promise<void> | undefined;
+  let again: 'look' | 'take' | undefined;
   let firstLook = true;
+  /** What the last look found and nobody has taken yet, in its turn. */
+  let found: { readonly ahead: number; readonly due: Due[] } = { ahead: 0, due: [] };
 
-  const look = (): void => {
+  /** A look is due when there may be new jobs; whatever ends only makes room for the next of those found. */
+  const go = (how: 'look' | 'take'): void => {
     if (!started) return;
-    if (looking) {
-      lookAgain = true;
+    if (taking) {
+      if (again !== 'look') again = how;
       return;
     }
     clearTimeout(timer);
-    looking = takeDue()
+    taking = takeDue(how === 'look')
       .catch((error: unknown) => services().log.error({ err: error }, 'looking for jobs failed'))
       .finally(() => {
-        looking = undefined;
+        taking = undefined;
         if (!started) return;
-        const again = lookAgain;
-        lookAgain = false;
-        if (again) look();
+        const next = again;
+        again = undefined;
+        if (next) go(next);
         else timer = setTimeout(look, pollMs).unref();
       });
   };
+  const look = (): void => go('look');
 
-  async function takeDue(): Promise<void> {
+  async function takeDue(isFresh: boolean): Promise<void> {
+    if (isFresh) found = { ahead: 0, due: [] };
+    for (let isLast = false; started && running.size < concurrency;) {
+      if (!found.due.length) {
+        if (isLast) return;
+        ({ isLast, ...found } = await lookForDue());
+      }
+      const next = found.due.shift();
+      if (next && !running.has(next.id)) await begin(next, found.ahead);
+    }
+  }
+
+  async function lookForDue(): Promise<typeof found & { readonly isLast: boolean }> {
     const { store } = services();
     // The embedded database has one process: at its start every lease belongs to a dead one.
     const ahead = firstLook && store.kind === 'embedded' ? leaseSeconds + 1 : 0;
-    const room = concurrency - running.size;
-    if (room <= 0) return;
-    const due = await store.lookUp<Due>('due_jobs', [ahead, room + running.size]);
+    const most = ahead ? concurrency : foundAtOnce;
+    const due = await store.lookUp<Due>('due_jobs', [ahead, most]);
     firstLook = false;
-    for (const { tenant_id: tenantId, id } of due) {
-      if (!started || running.size >= concurrency) return;
-      if (running.has(id)) continue;
-      const actor = { tenantId, userId: null, ip: '', agent: 'job', requestId: id, reason: 'claim' };
-      const claimed = await store.transaction(actor, (tx) => claim(tx, tenantId, id, ahead));
-      if (!claimed) continue;
-      const work = runJob(services(), kinds[claimed.kind], claimed, tenantId, stopping.signal).finally(() => {
-        running.delete(id);
-        look();
-      });
-      running.set(id, work);
-    }
+    return { ahead, due, isLast: due.length < most };
+  }
+
+  async function begin({ tenant_id: tenantId, id }: Due, ahead: number): Promise<void> {
+    const actor = { tenantId, userId: null, ip: '', agent: 'job', requestId: id, reason: 'claim' };
+    const claimed = await services().store.transaction(actor, (tx) => claim(tx, tenantId, id, ahead));
+    if (!claimed) return;
+    const work = runJob(services(), kinds[claimed.kind], claimed, tenantId, stopping.signal).finally(() => {
+      running.delete(id);
+      go('take');
+    });
+    running.set(id, work);
   }
 
   return {
@@ -95,7 +113,8 @@ export function makeJobs(services: () => Services, kinds: JobKinds, options: Job
       started = false;
       clearTimeout(timer);
       stopping.abort();
-      await looking;
+      found = { ahead: 0, due: [] };
+      await taking;
       await Promise.all(running.values());
     },
     wake: look,

@@ -132,4 +132,19 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
     for (const id of ids) expect((await world.ended(id)).state).toBe('done');
     expect(await sources()).toBe(60);
   });
+
+  it('TRUST-S35 many due jobs are found dozens at a time: a look weighs all of them', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 120; n++) ids.push(await world.queue('one', {}));
+    let looks = 0;
+    const lookUp = world.store.lookUp.bind(world.store);
+    world.store.lookUp = (name, args) => {
+      if (name === 'due_jobs') looks++;
+      return lookUp(name, args);
+    };
+    world.worker({ pollMs: 60_000 }, { one: async () => {} }).start();
+    for (const id of ids) expect((await world.ended(id)).state).toBe('done');
+    world.store.lookUp = lookUp;
+    expect(looks).toBeLessThan(10);
+  });
 });

@@ -84,4 +84,11 @@ export const loadBugs = [
     "typeof row['file'] === 'string'",
     ['tests/jobs/export.test.ts', '-t', 'nobody else'],
   ],
+  [
+    'every job that ends looks through all that wait',
+    'server/jobs/make-jobs.ts',
+    "go('take');",
+    'look();',
+    ['tests/jobs/queue.test.ts'],
+  ],
 ].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'load' }));
