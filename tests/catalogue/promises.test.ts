@@ -62,7 +62,12 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect((await leave('2027-04-12', '2027-04-12', { half_day: 'first' })).code).toBe(200);
     const over = await leave('2027-04-19', '2027-04-19');
     expect(over).toMatchObject({ code: 409 });
-    expect(over.body.message).toBe('You have 0.5 days of this leave left in 2027, and ask for 1.');
+    expect(over.body.message).toBe('Days of this leave left in 2027: 0.5. This request needs 1.');
+    const again = await leave('2027-04-06', '2027-04-07');
+    expect(again.body.errors?.[0]).toEqual({
+      path: 'from_date',
+      message: 'You already have a leave request from 5 Apr 2027 to 6 Apr 2027.',
+    });
     const longer = await ask(counsellor, 'PATCH', `res/leaves/${String(first.body['id'])}`, { to_date: '2027-04-08' });
     expect(longer.code).toBe(409);
     await ask(counsellor, 'PUT', `res/leaves/${String(first.body['id'])}/cancel`, {});

@@ -12,8 +12,8 @@ const settings = [
   [
     'a leave request is not held against the days of its type',
     'server/workforce/leave-balance.ts',
-    'if (asked > left)',
-    'if (asked > left + 365)',
+    'if (asked <= left) continue;',
+    'if (asked <= left + 365) continue;',
     [...effects, 'days a year'],
   ],
   [
