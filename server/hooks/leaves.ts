@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { dayText } from '../../src/kinds/day-text';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { Context, Hooks } from '../http/context';
 import { refuseBeyondBalance } from '../workforce/leave-balance';
@@ -26,7 +27,7 @@ export const hooks: Hooks = {
   /** Whoever decides hears of a new request: the superior, without one the administrators. */
   async afterWrite(row, before, { tx, session, services }) {
     if (before) return;
-    const days = `from ${String(row['from_date'])} to ${String(row['to_date'])}`;
+    const days = `from ${dayText(row['from_date'])} to ${dayText(row['to_date'])}`;
     await tellTeams(tx, services, session, 'leave', `${session.name} asks for leave ${days}.`);
     const deciders = await tx.rows<{ id: string }>(sql`
       select coalesce(own."reports_to", admin."id") as "id" from "users" own
@@ -54,5 +55,7 @@ async function refuseOverlap(leave: Row, own: string | null, { tx, session }: Co
     select "from_date", "to_date" from "leaves" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
       and "state" in ('pending', 'approved') and "deleted_at" is null and "id" is distinct from ${own}::text
       and "from_date" <= ${leave['to_date']}::date and "to_date" >= ${leave['from_date']}::date limit 1`);
-  if (other) throw problem(409, `You have asked for leave from ${other.from_date} to ${other.to_date} already.`);
+  if (!other) return;
+  const message = `You already have a leave request from ${dayText(other.from_date)} to ${dayText(other.to_date)}.`;
+  throw problem(409, message, [{ path: 'from_date', message }]);
 }

@@ -33,5 +33,5 @@ export async function requireSecondFactor(context: Context, path: string): Promi
   if (!fresh) throw problem(403, askForCode, [{ path, message: askForCode }], { second_factor: 'required' });
 }
 
-const askForCode = 'Confirm that it is you with the code we email you, then save again.';
+const askForCode = "Confirm it's you with the code we email you, then save again.";
 const byHandOnly = 'An email or password is changed on the page of the user, not in bulk, by import or with an API key.';

@@ -63,6 +63,11 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     const over = await leave('2027-04-19', '2027-04-19');
     expect(over).toMatchObject({ code: 409 });
     expect(over.body.message).toBe('You have 0.5 days of this leave left in 2027; this request is for 1.');
+    const again = await leave('2027-04-06', '2027-04-07');
+    expect(again.body.errors?.[0]).toEqual({
+      path: 'from_date',
+      message: 'You already have a leave request from 5 Apr 2027 to 6 Apr 2027.',
+    });
     const longer = await ask(counsellor, 'PATCH', `res/leaves/${String(first.body['id'])}`, { to_date: '2027-04-08' });
     expect(longer.code).toBe(409);
     await ask(counsellor, 'PUT', `res/leaves/${String(first.body['id'])}/cancel`, {});

@@ -117,8 +117,8 @@ export const captureBugs = [
   [
     'a new chat goes to an inactive owner',
     'server/channels/whatsapp-chats.ts',
-    'l."user_id" and o."status" = 1',
-    'l."user_id" and o."status" >= 0',
+    'const active = sql`"status" = 1',
+    'const active = sql`"status" >= 0',
     ['tests/leads/inactive-users.test.ts'],
   ],
   [

@@ -12,8 +12,8 @@ const settings = [
   [
     'a leave request is not held against the days of its type',
     'server/workforce/leave-balance.ts',
-    'if (asked > left)',
-    'if (asked > left + 365)',
+    'if (asked <= left) continue;',
+    'if (asked <= left + 365) continue;',
     [...effects, 'days a year'],
   ],
   [
@@ -94,6 +94,27 @@ const waiting = [
     ' || waits(resource, path, before)',
     '',
     [...effects, 'a channel that nothing serves'],
+  ],
+  [
+    'a schema offers a button where there is no page',
+    'src/schemas/kit/check-shape.ts',
+    '(action.offers || action.shows)',
+    'action.shows',
+    ['tests/schemas/mistakes.test.ts'],
+  ],
+  [
+    'a field that the server refused does not get the cursor',
+    'src/resources/form/record-form.tsx',
+    'wrong.size > known.current',
+    'wrong.size < known.current',
+    ['tests/ui/record-form.test.tsx'],
+  ],
+  [
+    'the cursor is lost after a wrong code',
+    'src/custom/second-factor/second-factor-modal.tsx',
+    'if (wrong) boxes',
+    'if (wrong > 9) boxes',
+    ['tests/ui/second-factor.test.tsx'],
   ],
   [
     'a page whose records do nothing does not say so',

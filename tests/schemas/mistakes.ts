@@ -345,4 +345,11 @@ export const mistakes: readonly (readonly [what: string, find: string, put: stri
     /options\.description\.store: "nam" is not known here; one of value/,
     true,
   ],
+  [
+    'a button on a page that is not there',
+    'examples:',
+    "wire: { read: 'none' },\n  actions: { allot: { wire: 'POST allot/{id}', as: 'update', offers: [{ label: 'Allot' }] } },\n  examples:",
+    /wire\.read: 'none' leaves no page for what 'actions\.allot' offers or shows/,
+    false,
+  ],
 ];

@@ -139,8 +139,15 @@ describe('the form', () => {
     expect(fold().getAttribute('aria-expanded')).toBe('true');
   });
 
-  it("puts the server's words under their field", () => {
-    render(<Harness name="streams" onSave={vi.fn()} refused={[{ path: 'name', message: 'Name is already used' }]} />);
+  it("puts the server's words under their field, and the cursor into it once", async () => {
+    const form = () => <Harness name="streams" onSave={vi.fn()} refused={[{ path: 'name', message: 'Name is already used' }]} />;
+    const { rerender } = render(form());
     expect(screen.getByText('Name is already used').id).toBe('root_name-error');
+    const name = screen.getByLabelText(/^Name/);
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    name.blur();
+    rerender(form());
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(document.activeElement).not.toBe(name);
   });
 });

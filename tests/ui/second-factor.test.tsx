@@ -7,16 +7,23 @@ import { endSession } from '../../src/providers/session';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
+const wait = 'Please wait a minute before you ask for another code.';
 let confirmed = false;
+let sentBefore = false;
+let asked = 0;
 const save = () => request('res/users/01', { method: 'PATCH', body: { email: 'new@northstar.example' } });
 
 beforeEach(() => {
   freshBrowser('/users/01/edit');
   windowWidth(1366);
   signedIn();
-  confirmed = false;
+  confirmed = sentBefore = false;
+  asked = 0;
   stubNetwork(({ path, body }) => {
-    if (path === 'users/second-factor-codes') return json({ code: 200, data: { email: 'me@northstar.example' } });
+    if (path === 'users/second-factor-codes') {
+      asked++;
+      return sentBefore ? json({ message: wait }, 429) : json({ code: 200, data: { email: 'me@northstar.example' } });
+    }
     if (path === 'users/second-factor') {
       confirmed = (body as { otp: string }).otp === '123456';
       return json(confirmed ? { code: 200, message: 'Confirmed.' } : { code: 422, message: 'The code is wrong.' });
@@ -47,9 +54,22 @@ describe('a change that wants a code first', () => {
     await screen.findByText('me@northstar.example');
     type('654321');
     await screen.findByText('The code is wrong.');
+    await waitFor(() => expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getAllByRole('textbox')[0]));
     type('123456');
     expect((await saved).body).toEqual({ id: '01' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('says nothing of waiting where nobody asked for another code', async () => {
+    sentBefore = true;
+    const saved = save().catch(() => undefined);
+    await screen.findByText('Enter the code from your email to save your change.');
+    await waitFor(() => expect(asked).toBe(1));
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Send a new code' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(wait);
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await saved;
   });
 
   it('TRUST-S33 is refused in the words of the server when the dialog is left', async () => {

@@ -1,8 +1,9 @@
-import { Button, Input, Modal } from 'antd';
+import { Button, Input, Modal, type GetRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { callWire } from '../../providers/call';
 import { answerSecondFactor } from '../../providers/second-factor';
 import { secondFactor, secondFactorCode } from '../../schemas/calls/session';
+import { Problem } from '../../schemas/kit/problem';
 import { messageOf } from '../../ui/states';
 import { useFocusBack } from '../../ui/use-focus-back';
 import { useOneAtATime } from '../../ui/use-one-at-a-time';
@@ -18,13 +19,17 @@ export default function SecondFactorModal(): ReactNode {
   const [code, setCode] = useState('');
   const [refused, setRefused] = useState('');
   const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState(0);
 
-  const send = useOneAtATime(async () => {
+  const boxes = useRef<GetRef<typeof Input.OTP>>(null);
+
+  const send = useOneAtATime(async (asked: boolean) => {
     setRefused('');
     try {
       setEmail((await callWire<{ email: string }>(secondFactorCode, {})).data.email);
     } catch (error) {
-      setRefused(messageOf(error)); // a code sent a moment ago still counts
+      // Opened again within the minute: the code sent a moment ago still counts, and nobody asked for another.
+      if (asked || !(error instanceof Problem) || error.code !== 429) setRefused(messageOf(error));
     }
   });
   const confirm = useOneAtATime(async (given: string) => {
@@ -38,14 +43,19 @@ export default function SecondFactorModal(): ReactNode {
       setRefused(messageOf(error));
       setCode('');
       setBusy(false);
+      setWrong((count) => count + 1);
     }
   });
+  // The boxes lost the focus while they were disabled.
+  useEffect(() => {
+    if (wrong) boxes.current?.focus();
+  }, [wrong]);
 
   const sent = useRef(false);
   useEffect(() => {
     if (sent.current) return;
     sent.current = true;
-    void send();
+    void send(false);
   }, [send]);
 
   return (
@@ -53,7 +63,7 @@ export default function SecondFactorModal(): ReactNode {
       open
       centered
       width={400}
-      title="Confirm that it is you"
+      title="Confirm it's you"
       okText="Confirm"
       confirmLoading={busy}
       onOk={() => void confirm(code)}
@@ -70,6 +80,7 @@ export default function SecondFactorModal(): ReactNode {
           )}
         </p>
         <Input.OTP
+          ref={boxes}
           length={codeLength}
           value={code}
           autoFocus
@@ -88,7 +99,7 @@ export default function SecondFactorModal(): ReactNode {
             {refused}
           </p>
         ) : null}
-        <Button type="link" className="p-second-factor-again" onClick={() => void send()}>
+        <Button type="link" className="p-second-factor-again" onClick={() => void send(true)}>
           Send a new code
         </Button>
       </div>

@@ -1,6 +1,5 @@
-import { has, isEmpty, type Kind } from '../kind';
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+import { dayText } from '../day-text';
+import { has, type Kind } from '../kind';
 
 /** A day without a zone, 'YYYY-MM-DD'. */
 export const kind: Kind = {
@@ -9,8 +8,5 @@ export const kind: Kind = {
   matches: ({ field }) => has(field, 'string') && field.format === 'date',
   operators: ['within', 'from', 'to', 'is', 'empty'],
   width: 120,
-  text: (value) => {
-    const day = isEmpty(value) ? null : /^(\d{4})-(\d{2})-(\d{2})/.exec(String(value));
-    return day ? `${Number(day[3])} ${months[Number(day[2]) - 1]} ${day[1]}` : '–';
-  },
+  text: dayText,
 };

@@ -6,8 +6,10 @@ import type { WidgetProps } from '../halves';
 /** Named values under one heading; when all are empty there is no object. */
 export function widget({ id, at, value, onChange, record, disabled, inner: Inner }: WidgetProps): ReactNode {
   const now = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  // A name the schema no longer has would be refused, and no control here could take it out.
+  const known = (name: string): boolean => at.field.additionalProperties !== false || name in (at.field.properties ?? {});
   const change = (name: string, next: unknown): void => {
-    const all = Object.entries({ ...now, [name]: next }).filter(([, one]) => !isEmpty(one));
+    const all = Object.entries({ ...now, [name]: next }).filter(([key, one]) => known(key) && !isEmpty(one));
     onChange(all.length ? Object.fromEntries(all) : undefined);
   };
   return (

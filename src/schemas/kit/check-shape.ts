@@ -29,8 +29,11 @@ export function checkShape(resource: AnyResource, fail: Fail): void {
   if (given['store'] !== undefined) oneOf(given['store'], ['tenant', 'shared', 'none'], 'store', fail);
   for (const operation of Object.keys(resource.wire ?? {}))
     if (!operations.includes(operation)) fail(`wire.${operation}`, `is no operation; ${instead(operation, operations)}`);
-  for (const [name, action] of Object.entries(resource.actions ?? {}))
+  for (const [name, action] of Object.entries(resource.actions ?? {})) {
     oneOf(action.as, ['read', 'create', 'update', 'delete', 'export'], `actions.${name}.as`, fail);
+    if (resource.wire?.read === 'none' && (action.offers || action.shows))
+      fail('wire.read', `'none' leaves no page for what 'actions.${name}' offers or shows; leave wire.read out`);
+  }
   if (resource.reply?.list !== undefined)
     oneOf(resource.reply.list, ['data+count', 'data', 'data.data+count', 'data+totalDocuments'], 'reply.list', fail);
   if (resource.customFields !== undefined)

@@ -70,7 +70,6 @@ export const voiceCampaigns = defineResource({
   ],
   wire: {
     list: 'POST get-obd-campaign@page_number,limit,from,to,status=$state',
-    read: 'none',
     create: 'POST create-voice-campaign',
     update: 'none',
     delete: 'none',
@@ -80,12 +79,12 @@ export const voiceCampaigns = defineResource({
     stop: {
       wire: 'POST stopScheduleCampaign/{id}',
       as: 'update',
-      offers: [{ label: 'Stop campaign', if: { field: 'state', in: ['scheduled', 'running'] } }],
+      offers: [{ label: 'Stop campaign', look: 'danger', if: { field: 'state', in: ['scheduled', 'running'] } }],
     },
     callUnknown: {
       wire: 'POST call-unknown-voice-calls/{id}',
       as: 'update',
-      offers: [{ label: 'Call unknown numbers again', if: { field: 'unknown_calls', set: true } }],
+      offers: [{ label: 'Call unknown numbers again', look: 'plain', if: { field: 'unknown_calls', set: true } }],
     },
     chart: {
       wire: 'POST campaign-chart/{id}',

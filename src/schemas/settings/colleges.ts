@@ -57,7 +57,7 @@ export const colleges = defineResource({
     status: { widget: 'switch' },
     is_partner: { widget: 'switch' },
     lead_push_url: { help: 'Leads of a partner college are sent here when they are captured or moved to it' },
-    lead_push_key: { help: 'Sent as bearer token; it also signs each lead' },
+    lead_push_key: { help: 'Sent as a bearer token; it also signs each lead' },
   },
   lists: {
     lookUp: { wire: 'GET lead-gen/colleges', where: { status: 1 }, pick: ['clg_id', 'clg_name', 'id'], paged: false },

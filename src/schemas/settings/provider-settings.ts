@@ -27,9 +27,7 @@ export const providerSettings = defineResource({
           account: { type: 'string', title: 'Account, project or phone number id', maxLength: 200 },
           sender: { type: 'string', title: 'Sender (id, number, address)', maxLength: 254 },
           sender_name: { type: 'string', title: 'Name of the sender', maxLength: 120 },
-          region: { type: 'string', maxLength: 60 },
           verify_token: { type: 'string', title: 'Verify token of the webhook', maxLength: 200 },
-          bucket: { type: 'string', maxLength: 120 },
         },
       },
       credentials: {
@@ -66,7 +64,7 @@ export const providerSettings = defineResource({
       },
     },
     provider: {
-      help: 'sandbox keeps messages in the outbox and sends nothing; email goes by smtp, SMS by twilio, WhatsApp by meta',
+      help: 'Enter smtp for email, twilio for SMS or meta for WhatsApp. sandbox keeps messages in the outbox and sends nothing.',
     },
   },
   later: {
