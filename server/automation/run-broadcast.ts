@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
 import type { ChannelName } from '../channels/channels';
+import { loadUser } from '../http/sessions';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { ownerInScope } from '../leads/lead-access';
 import type { Tx } from '../store/store';
 import { audienceSql, type Audience } from './audience';
 import { templateOf, writeToLead, type ReachableLead } from './send-to-lead';
@@ -17,7 +19,7 @@ interface Broadcast extends Audience, Record<string, unknown> {
 }
 const chunk = 200;
 
-/** Writes to every lead of the audience that may be written to, two hundred a transaction, in the order of their ids. */
+/** Writes to the leads of the audience that whoever sends it sees and that may be written to, two hundred a transaction, in the order of their ids. */
 async function runBroadcast(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
   let { after = '', sent = 0, failed = 0 } = (job.cursor ?? {}) as { after?: string; sent?: number; failed?: number };
   for (let isOver = false; !isOver;)
@@ -25,13 +27,15 @@ async function runBroadcast(job: RunningJob, steps: Steps): Promise<Record<strin
       const broadcast = await broadcastOf(tx, job);
       if (!broadcast) return { value: { after, sent, failed, isOver: true } };
       const template = await templateOf(tx, job.tenantId, broadcast.channel, { template_id: broadcast.template_id });
-      if (!template) {
+      const sender = job.userId === null ? undefined : await loadUser(tx, job.tenantId, job.userId);
+      if (!template || !sender) {
         await settle(tx, job, 'failed', { sent, failed });
         return { value: { after, sent, failed, isOver: true } };
       }
       const leads = await tx.rows<ReachableLead>(
         sql`select "id", "name", "email", "phone", "alternate_phone", "whatsapp_number", "city", "state", "do_not_disturb", "consent" from "leads"
-            where "tenant_id" = ${job.tenantId} and "id" > ${after} and ${audienceSql(broadcast, await zoneOf(tx, job.tenantId))}
+            where "tenant_id" = ${job.tenantId} and "id" > ${after} and ${ownerInScope(sender.scope)}
+              and ${audienceSql(broadcast, await zoneOf(tx, job.tenantId))}
             order by "id" limit ${chunk}`,
       );
       const now = { after: leads.at(-1)?.id ?? after, sent, failed };

@@ -4,6 +4,7 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { audienceSize, type Audience } from '../automation/audience';
 import { cleanName } from '../files/disk-files';
 import type { Handler, Handlers } from '../http/context';
+import { ownerInScope } from '../leads/lead-access';
 
 const kinds: Readonly<Record<string, string>> = {
   png: 'image/png',
@@ -37,7 +38,7 @@ interface Broadcast extends Record<string, unknown> {
   readonly audience_id: string;
 }
 
-/** Queues the messages to the audience; a broadcast that waits for its time may be sent earlier or later than planned. */
+/** Queues the messages to the leads of the audience that the sender sees (TRUST-S34); a broadcast that waits for its time may be sent earlier or later than planned. */
 const send: Handler = async ({ tx, session, services, body }) => {
   const broadcast = await tx.row<Broadcast>(
     sql`select "id", "state", "schedule_at", "audience_id" from "lead_gen_broadcasts"
@@ -52,7 +53,8 @@ const send: Handler = async ({ tx, session, services, body }) => {
         where "tenant_id" = ${session.tenantId} and "id" = ${broadcast.audience_id} and "deleted_at" is null`,
     'audience-of-broadcast',
   );
-  const queued = audience ? await audienceSize(tx, session.tenantId, audience, session.timezone) : 0;
+  const mine = ownerInScope(session.scope);
+  const queued = audience ? await audienceSize(tx, session.tenantId, audience, session.timezone, mine) : 0;
   if (!queued) throw problem(409, 'The audience of this broadcast holds no lead.');
   const wanted = (body['schedule_at'] as string | null | undefined) ?? broadcast.schedule_at;
   const at = wanted && Date.parse(wanted) > services.now().getTime() ? new Date(wanted) : null;

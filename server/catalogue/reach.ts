@@ -26,7 +26,11 @@ export async function withinReach<T extends Row>(
   const { session } = context;
   if (reach === undefined || session.scope === 'tenant') return write();
   if (reach === 'every lead') throw invalid(displayOf(resource), everyLead);
-  if (!isPeople(reach)) {
+  if ('address' in reach) {
+    if (fields.includes(reach.address) && record[reach.address]) throw invalid(reach.address, everyLead);
+    return write();
+  }
+  if ('actions' in reach) {
     if (givesLeads(record[reach.actions], reach.types)) throw invalid(reach.actions, everyLead);
     return write();
   }
@@ -55,9 +59,6 @@ export async function refuseWiderReach(userId: string, field: string, context: C
 
 const nobody: ReadonlySet<string> = new Set();
 const everyLead = 'This gives away leads of the whole organisation, and you do not see all of them. Ask an administrator.';
-
-type ReachSpec = NonNullable<AnyResource['reach']>;
-const isPeople = (reach: ReachSpec): reach is readonly string[] => Array.isArray(reach);
 
 function givesLeads(actions: unknown, types: readonly string[]): boolean {
   return Array.isArray(actions) && actions.some((one) => types.includes(String((one as Row | null)?.['type'])));

@@ -9,10 +9,12 @@ type Row = Record<string, unknown>;
 export const hooks: Hooks = {
   async beforeCreate(draft, context) {
     refuseWrong(draft, context);
+    refuseUncounted(draft);
     return draft;
   },
-  async beforeUpdate(patch, _before, context) {
+  async beforeUpdate(patch, before, context) {
     refuseWrong(patch, context);
+    if ('scopes' in patch || 'publisher_id' in patch) refuseUncounted({ ...before, ...patch });
     return patch;
   },
   /** Revoked for good: without its hash a restored key opens nothing until it is rotated. */
@@ -33,6 +35,15 @@ export const hooks: Hooks = {
     });
   },
 };
+
+/** What a publisher delivers is counted and named in the call for captured leads alone. */
+function refuseUncounted({ publisher_id: publisher, scopes }: Row): void {
+  if (publisher && (scopes as string[] | undefined)?.includes('leads:create'))
+    throw invalid(
+      'scopes',
+      "A publisher's key adds leads with lead_capture, where its daily limit is kept, not with leads:create",
+    );
+}
 
 const named = new Set(['lead_capture', 'lead_read', 'report_read']);
 

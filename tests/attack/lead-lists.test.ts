@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ring } from '../../server/live/incoming-call';
 import { remindAll } from '../../server/live/reminders';
@@ -42,6 +43,33 @@ for (const { name, fresh } of await reachableDatabases())
     afterAll(() => test.close());
     const ask = (who: Browser, method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: unknown): Promise<Answer> =>
       call(test, who, method, path, body);
+
+    it('TRUST-S34 a broadcast counts and writes to the leads of whoever sends it', async () => {
+      const idOf = (made: Answer) => ((made.body['data'] ?? made.body) as { id: string }).id;
+      const text = `insert into sms_templates (tenant_id, id, name, body, status) values ('${tenantId}', 'sms-hello', 'Hello', 'Hello', 1)`;
+      await edit(test, tenantId, text);
+      const audience = await ask(admin, 'POST', 'lead-gen/audience', {
+        name: 'Everybody',
+        kind: 'static',
+        lead_ids: ['lead-mine', 'lead-theirs'],
+      });
+      const broadcast = await ask(counsellor, 'POST', 'lead-gen/broadcasts', {
+        name: 'Hello',
+        channel: 'sms',
+        template_id: 'sms-hello',
+        audience_id: idOf(audience),
+      });
+      const sent = await ask(counsellor, 'POST', 'lead-gen/send-broadcast', { broadcast_id: idOf(broadcast) });
+      expect(sent.body).toMatchObject({ code: 200, data: { queued: 1 } });
+      test.services.jobs.start();
+      const of = `lead-gen/broadcasts/${idOf(broadcast)}`;
+      await expect.poll(async () => (await ask(admin, 'GET', of)).text, { timeout: 60_000 }).toContain('"state":"sent"');
+      await test.services.jobs.stop();
+      const outbox = await test.store.transaction(actor(tenantId), (tx) =>
+        tx.rows<{ to: string }>(sql`select "to" from "outbox_messages" where "tenant_id" = ${tenantId} and "channel" = 'sms'`),
+      );
+      expect(outbox).toEqual([{ to: '+919811000001' }]);
+    });
 
     it('TRUST-S34 an audience shows the leads of its reader, keeps the others, and counts nobody else’s', async () => {
       const made = await ask(admin, 'POST', 'lead-gen/audience', {

@@ -165,6 +165,17 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
     }
     const tags = { name: 'Tags', trigger: 'lead_updated', rule, actions: [{ type: 'add_tag', params: { tag: 'seen' } }] };
     expect(await tell('rules', tags, 'manager')).toBe(200);
+    // Leads of everybody are sent to a partner college's address.
+    const address = { lead_push_url: 'https://college.example/leads' };
+    expect(await tell('colleges', { clg_name: 'Pushed to', ...address }, 'manager')).toBe(422);
+    const admin = await signIn(world.test, 'admin@northstar.example');
+    const [college] = (await call(world.test, admin, 'GET', 'res/colleges')).body as unknown as { clg_id: number }[];
+    const of = `res/colleges/${college!.clg_id}`;
+    expect((await call(world.test, admin, 'PATCH', of, address)).status).toBe(200);
+    const moved = await call(world.test, manager, 'PATCH', of, { lead_push_url: 'https://elsewhere.example/leads' });
+    expect([moved.status, moved.body.errors]).toMatchObject([422, [{ path: 'lead_push_url' }]]);
+    for (const values of [{ seats: 60 }, { lead_push_url: null }])
+      expect((await call(world.test, manager, 'PATCH', of, values)).status).toBe(200);
   });
 
   it('no change lets anybody read what the one who made it could not', async () => {

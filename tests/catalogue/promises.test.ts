@@ -138,6 +138,8 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     };
     const publisher = String((await add('publishers', draft))['id']);
     const { key } = await add('api-keys', { name: 'Promise', scopes: ['lead_capture'], publisher_id: publisher });
+    const uncounted = { name: 'Uncounted', scopes: ['lead_capture', 'leads:create'], publisher_id: publisher };
+    expect((await ask(admin, 'POST', 'res/api-keys', uncounted)).body).toMatchObject({ code: 422, errors: [{ path: 'scopes' }] });
     const deliver = (phone: string) =>
       call(
         test,

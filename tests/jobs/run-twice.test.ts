@@ -47,7 +47,7 @@ describe.each(await reachableDatabases())('chunks of a job that run twice on $na
 
   async function worked(kind: string, payload: Row): Promise<Row> {
     const id = await test.store.transaction(actor(tenant), (tx) =>
-      test.services.jobs.add(tx, { tenantId: tenant, userId: null }, { kind, payload }),
+      test.services.jobs.add(tx, { tenantId: tenant, userId: test.fixture.users['admin@northstar.example']! }, { kind, payload }),
     );
     test.services.jobs.start();
     const row = async (): Promise<Row> =>

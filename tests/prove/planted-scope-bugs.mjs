@@ -36,6 +36,27 @@ export const scopeBugs = [
     ['tests/attack/scope.test.ts'],
   ],
   [
+    'leads of all are sent wherever anybody who edits colleges says',
+    'src/schemas/settings/colleges.ts',
+    "  reach: { address: 'lead_push_url' },\n",
+    '',
+    ['tests/attack/scope.test.ts'],
+  ],
+  [
+    'the key of a publisher adds leads that nobody counts',
+    'server/hooks/api-keys.ts',
+    "?.includes('leads:create'))",
+    "?.includes('nothing'))",
+    ['tests/catalogue/promises.test.ts'],
+  ],
+  [
+    'a broadcast writes to leads that its sender does not see',
+    'server/automation/run-broadcast.ts',
+    'and ${ownerInScope(sender.scope)}',
+    '',
+    ['tests/attack/lead-lists.test.ts'],
+  ],
+  [
     'whoever may change users changes how they sign in',
     'server/hooks/sign-in-fields.ts',
     "if (!mayDo(session, { code: 'User_Sign_In' }, 'update')) throw",

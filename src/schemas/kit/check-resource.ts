@@ -151,8 +151,10 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   later: true,
 };
 const resourceKeys = Object.keys(keysOfResource);
-const reachFields = (reach: AnyResource['reach']): readonly string[] =>
-  Array.isArray(reach) ? reach : typeof reach === 'object' && 'actions' in reach ? [reach.actions] : [];
+function reachFields(reach: AnyResource['reach']): readonly string[] {
+  if (typeof reach !== 'object') return [];
+  return 'actions' in reach ? [reach.actions] : 'address' in reach ? [reach.address] : reach;
+}
 function namesOf(rule: NonNullable<AnyResource['when']>[number]): readonly string[] {
   if ('oneOf' in rule) return rule.oneOf;
   if ('notBefore' in rule) return rule.notBefore;

@@ -62,9 +62,14 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
     | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
   /**
    * Whoever changes it has to reach already what it opens to anybody (TRUST-S33). Fields: they say whose records somebody sees.
-   * 'every lead': its records give away leads of anybody; `actions`: they do with an entry of one of these types.
+   * 'every lead': its records give away leads of anybody; `actions`: they do with an entry of one of these types; `address`: leads
+   * of anybody are sent to what this field holds.
    */
-  readonly reach?: readonly NameOf<P>[] | 'every lead' | { readonly actions: NameOf<P>; readonly types: readonly string[] };
+  readonly reach?:
+    | readonly NameOf<P>[]
+    | 'every lead'
+    | { readonly actions: NameOf<P>; readonly types: readonly string[] }
+    | { readonly address: NameOf<P> };
   /**
    * A record about a lead is seen through it, or says in `apart` why not: one word and the reason (TRUST-S34). `same`: fields that
    * repeat fields of the lead; what a role's rules hide or mask there, they hide or mask here.
