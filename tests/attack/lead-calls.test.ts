@@ -149,6 +149,20 @@ for (const { name, fresh } of await reachableDatabases())
       );
     }, 600_000);
 
+    it('TRUST-S34 the report of a voice campaign lists the calls to one’s own leads', async () => {
+      const reported = async (rows: LeadRows): Promise<string> => {
+        const [row] = await test.store.admin(
+          `select "campaign_id" from "voice_calls" where "id" = '${rows.keys.get('voice-calls')![0]}'`,
+        );
+        const path = `get-obd-campaign-report?campaign_id=${String(row!['campaign_id'])}&page_number=1&limit=100`;
+        const answer = await call(test, counsellor, 'GET', path);
+        expect(answer.code, answer.text).toBe(200);
+        return answer.text;
+      };
+      expect(await reported(own)).toContain(own.person.phone.slice(-10));
+      expect(await reported(hidden)).not.toContain(hidden.person.phone.slice(-10));
+    });
+
     it('TRUST-S34 none answers a phone number, an email, an address or a name that the role sees masked', async () => {
       const { person } = hidden;
       const { leaks, answered } = await found(masked, hidden, [
