@@ -231,7 +231,9 @@ describe('what waits', () => {
     const draft = { channel: 'payment', provider: 'razorpay', credentials: { key: 'k', secret: 's' } };
     const refused = await call(test, admin, 'POST', 'res/provider-settings', draft);
     expect(refused.body.errors?.[0]?.path).toBe('channel');
-    const { id } = (await call(test, admin, 'POST', 'res/provider-settings', { channel: 'sms', provider: 'razorpay' })).body;
+    const unknown = await call(test, admin, 'POST', 'res/provider-settings', { channel: 'sms', provider: 'razorpay' });
+    expect(unknown.body.errors).toEqual([{ path: 'provider', message: 'Enter twilio, or sandbox to send nothing.' }]);
+    const { id } = (await call(test, admin, 'POST', 'res/provider-settings', { channel: 'sms', provider: 'twilio' })).body;
     await edit(test, test.fixture.tenants.northstar, `update provider_settings set channel = 'payment'`);
     const off = await call(test, admin, 'PATCH', `res/provider-settings/${String(id)}`, { status: 0 });
     expect(off.body).toMatchObject({ channel: 'payment', status: 0 });

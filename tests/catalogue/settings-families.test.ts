@@ -160,13 +160,13 @@ describe('providers', () => {
   it('takes credentials of several parts from role 1 alone and never shows them', async () => {
     const draft = {
       channel: 'sms',
-      provider: 'msg91',
+      provider: 'twilio',
       settings: { sender: 'NRTHST' },
       credentials: { key: 'the-secret-key', secret: 'of-the-account' },
     };
     const id = idOf(await ask('POST', 'res/provider-settings', draft));
     const read = await ask('GET', `res/provider-settings/${id}`);
-    expect(read.body).toMatchObject({ provider: 'msg91', settings: { sender: 'NRTHST' }, credentials: '••••' });
+    expect(read.body).toMatchObject({ provider: 'twilio', settings: { sender: 'NRTHST' }, credentials: '••••' });
     const [stored] = await test.store.admin(`select credentials::text as text from provider_settings where id = '${id}'`);
     expect(String(stored!['text'])).not.toContain('secret');
     const before = stored!['text'];

@@ -132,7 +132,14 @@ const waiting = [
   ],
 ];
 
-export const promisesBugs = [...settings, ...waiting].map(([name, file, find, put, tests]) => ({
+export const promisesBugs = [...settings, ...waiting  [
+    'a provider that nothing reaches is saved as active',
+    'src/schemas/settings/provider-settings.ts',
+    'pattern: `^(${name}|sandbox)$`',
+    'pattern: `^(${name}|.*)$`',
+    ['tests/catalogue/promises.test.ts', '-t', 'a channel that nothing serves'],
+  ],
+].map(([name, file, find, put, tests]) => ({
   name,
   file,
   find,

@@ -96,7 +96,7 @@ describe('Teams webhooks', () => {
     await work();
     expect(texts().sort()).toEqual([
       '/auth Caller Northstar signed in.',
-      '/leave Caller Northstar asks for leave from 2031-02-03 to 2031-02-04.',
+      '/leave Caller Northstar asks for leave from 3 Feb 2031 to 4 Feb 2031.',
     ]);
   });
   it('a reserved name is the sandbox, and an address that was switched off hears nothing', async () => {

@@ -4,6 +4,9 @@ import { status, url } from '../kit/shared-fields';
 const key = { type: 'string', maxLength: 4000 } as const;
 
 /** Which provider serves a channel; without an active one the sandbox does (D-143). */
+/** Providers with an adapter (server/channels), by channel; the sandbox serves every channel. */
+const servedBy = { sms: 'twilio', email: 'smtp', whatsapp: 'meta', voice: 'http', telephony: 'twilio', zoho: 'zoho' } as const;
+
 export const providerSettings = defineResource({
   name: 'provider-settings',
   label: 'Provider',
@@ -38,6 +41,10 @@ export const providerSettings = defineResource({
       status,
     },
   },
+  when: Object.entries(servedBy).map(([channel, name]) => ({
+    if: { field: 'channel', is: channel },
+    then: { field: 'provider', pattern: `^(${name}|sandbox)$`, message: `Enter ${name}, or sandbox to send nothing.` },
+  })),
   secret: ['credentials'],
   unique: [['channel', 'provider']],
   columns: ['channel', 'provider', 'status', 'updated_at'],
@@ -64,7 +71,7 @@ export const providerSettings = defineResource({
       },
     },
     provider: {
-      help: 'Enter smtp for email, twilio for SMS or meta for WhatsApp. sandbox keeps messages in the outbox and sends nothing.',
+      help: 'smtp for email, twilio for SMS and telephony, meta for WhatsApp, http for voice, zoho for Zoho. sandbox keeps messages in the outbox and sends nothing.',
     },
   },
   later: {
