@@ -130,16 +130,16 @@ const waiting = [
     '{idle === 0 ? <NotActive',
     ['tests/ui/not-active.test.tsx'],
   ],
-];
-
-export const promisesBugs = [...settings, ...waiting  [
+  [
     'a provider that nothing reaches is saved as active',
     'src/schemas/settings/provider-settings.ts',
     'pattern: `^(${name}|sandbox)$`',
     'pattern: `^(${name}|.*)$`',
     ['tests/catalogue/promises.test.ts', '-t', 'a channel that nothing serves'],
   ],
-].map(([name, file, find, put, tests]) => ({
+];
+
+export const promisesBugs = [...settings, ...waiting].map(([name, file, find, put, tests]) => ({
   name,
   file,
   find,
