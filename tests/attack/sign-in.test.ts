@@ -64,17 +64,19 @@ describe('the session', () => {
 
   it('TRUST-S12 a clock that is a minute off is taken, one that is two minutes off is not', async () => {
     const who = await signIn(test, 'caller@northstar.example');
+    const { iat } = JSON.parse(Buffer.from(who.token!.split('.')[1]!, 'base64url').toString()) as { iat: number };
     const codes: [number, number][] = [];
-    for (const seconds of [-120, -59, 0, 15 * 60 + 59, 15 * 60 + 120]) {
-      test.clock.add(seconds);
+    // The test's clock goes on while a call is under way: ten seconds before the end leave room for a slow one.
+    for (const seconds of [-120, -59, 0, 15 * 60 + 50, 15 * 60 + 120]) {
+      test.clock.set(new Date((iat + seconds) * 1000));
       codes.push([seconds, (await call(test, who, 'GET', 'users/me')).status]);
-      test.clock.add(-seconds);
     }
+    test.clock.set(new Date());
     expect(codes).toEqual([
       [-120, 401],
       [-59, 200],
       [0, 200],
-      [15 * 60 + 59, 200],
+      [15 * 60 + 50, 200],
       [15 * 60 + 120, 401],
     ]);
   });
