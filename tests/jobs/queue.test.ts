@@ -142,7 +142,7 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
       if (name === 'due_jobs') looks++;
       return lookUp(name, args);
     };
-    world.worker({ pollMs: 60_000 }, { one: async () => {} }).start();
+    world.worker({ pollMs: 60_000 }, { one: async () => void (await later(5)) }).start();
     for (const id of ids) expect((await world.ended(id)).state).toBe('done');
     world.store.lookUp = lookUp;
     expect(looks).toBeLessThan(10);
