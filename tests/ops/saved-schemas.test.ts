@@ -135,3 +135,22 @@ it('a mistake in one file hides no save of another', async () => {
   writeFileSync(states, other);
   expect((await answer()).resources['states']).toBe(before.resources['states']);
 });
+
+it('TRUST-R26 a file that nobody reads while another is broken keeps nothing waiting, and is read with the repair', async () => {
+  const words = join(root, 'src/schemas/kit/only-of-streams.ts');
+  const using = (name: string): string =>
+    `import { motto } from '../kit/only-of-streams';\n${titled(name).replace(`title: '${name}'`, 'title: motto')}`;
+  writeFileSync(words, "export const motto = 'First';\n");
+  writeFileSync(streams(), using('Used'));
+  const before = await answer();
+  expect(before.error).toBeUndefined();
+  writeFileSync(words, "export const motto = 'Second';\n");
+  writeFileSync(streams(), using('Used').replace('{', '{{'));
+  expect((await answer()).error?.message).toMatch(/streams/);
+  writeFileSync(streams(), using('Used'));
+  await expect.poll(async () => (await answer()).error).toBeUndefined();
+  expect(await chunk()).toContain('Second');
+  writeFileSync(streams(), text);
+  rmSync(words);
+  expect((await answer()).error).toBeUndefined();
+});

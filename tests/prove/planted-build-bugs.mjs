@@ -19,7 +19,7 @@ export const buildBugs = [
     'scripts/file-hashes.mjs',
     'const state = [ino, size, mtimeMs, ctimeMs].join();',
     'const state = [size].join();',
-    ['tests/ops/saved-schemas.test.ts'],
+    ['tests/ops/file-hashes.test.ts'],
   ],
   [
     'dev: a mistake takes what stood before it from the pages',

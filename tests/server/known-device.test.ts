@@ -72,6 +72,15 @@ describe.each(databases)('an outsider who guesses, $name', ({ fresh }) => {
     expect((await attempt(owner, email)).code).toBe(200);
   }, 120_000);
 
+  it('TRUST-S36 a device that asks again keeps its turn, however many come after it', async () => {
+    const email = 'lead@northstar.example';
+    await guess(email);
+    const owner = newBrowser();
+    const told = waitOf(await attempt(owner, email));
+    for (const other of outsiders(20)) await attempt(other, email, 'guess');
+    expect(waitOf(await attempt(owner, email))).toBeLessThanOrEqual(told);
+  });
+
   it('TRUST-S36 TRUST-S10 failures of one device slow it down longer each time, and no lock stays', async () => {
     const email = 'manager@northstar.example';
     const who = newBrowser();
