@@ -75,7 +75,7 @@ export const buildBugs = [
     'server/live/row-changes.ts',
     '?? started) > since',
     '?? 0) > since',
-    ['tests/server/live.test.ts'],
+    ['tests/server/row-changes.test.ts'],
   ],
   [
     'bench: an ended connection takes its CPU along',
