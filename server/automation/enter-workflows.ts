@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { Services } from '../http/context';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { Giver } from './give-lead';
+import type { LeadActor } from '../leads/acting';
 import type { ActionLead } from './rule-actions';
 import type { RunToRecord } from './rule-history';
 import type { LeadTrigger, TenantRules } from './tenant-rules';
@@ -10,7 +10,7 @@ import type { LeadTrigger, TenantRules } from './tenant-rules';
 interface Place {
   readonly tx: Tx;
   readonly services: Services;
-  readonly by: Giver;
+  readonly by: LeadActor;
   readonly lead: ActionLead;
   readonly noMessages: boolean;
 }

@@ -1,33 +1,23 @@
 import sql from 'sql-template-tag';
+import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import { chooseUser, isWorkingHour, type Candidate } from '../domain/allocation';
 import { dayBounds } from '../domain/days';
-import { recordOwnerChange } from '../leads/owner-change';
+import { automatically, type Acting, type LeadActor } from '../leads/acting';
+import { giveLeads, type OwnedLead } from '../leads/give';
 import type { Tx } from '../store/store';
 import type { AllocatorRow, Family } from './tenant-rules';
 
-export interface Giver {
-  readonly tenantId: string;
-  readonly userId: string | null;
-  readonly zone: string;
-  readonly now: Date;
-}
-interface OwnedLead {
-  readonly id: string;
-  readonly user_id: string | null;
-  readonly [column: string]: unknown;
-}
 export type AllocatorFamily = 'counsellor-rules' | 'assignment-rules';
 
 /** Gives the lead to somebody by the first rule that means it and has somebody free; answers the rule and the user. */
 export async function giveByRules(
-  tx: Tx,
-  by: Giver,
-  lead: OwnedLead,
+  acting: Acting,
+  lead: OwnedLead & ConditionLead,
   name: AllocatorFamily,
   family: Family<AllocatorRow>,
 ): Promise<{ ruleId: string; userId: string } | undefined> {
   for (const ruleId of family.matching(lead)) {
-    const userId = await giveByRule(tx, by, lead, name, family.of(ruleId));
+    const userId = await giveByRule(acting, lead, name, family.of(ruleId));
     if (userId) return { ruleId, userId };
   }
   return undefined;
@@ -35,12 +25,12 @@ export async function giveByRules(
 
 /** The lead's row is locked by the caller. Answers the new owner, or undefined when nobody is free. */
 export async function giveByRule(
-  tx: Tx,
-  by: Giver,
-  lead: OwnedLead,
+  acting: Acting,
+  lead: OwnedLead & ConditionLead,
   name: AllocatorFamily,
   rule: AllocatorRow,
 ): Promise<string | undefined> {
+  const { tx, by } = acting;
   if (rule.working_hours_only && !isWorkingHour(by.now, by.zone)) return undefined;
   // Two leads at the same moment must not both find the same person next in turn.
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${by.tenantId} give ${rule.id}`}, 0))`, 'give-lock');
@@ -48,31 +38,14 @@ export async function giveByRule(
   const user_ids = rule.user_ids?.length ? rule.user_ids : candidates.map((one) => one.id);
   const chosen = chooseUser({ ...rule, user_ids }, candidates);
   if (!chosen) return undefined;
-  await setOwner(tx, by, lead, chosen, {
-    reason: name === 'counsellor-rules' ? 'allocation' : 'assignment_rule',
-    ruleId: rule.id,
-  });
+  const reason = name === 'counsellor-rules' ? 'allocation' : 'assignment_rule';
+  await automatically(acting, { kind: 'rule', id: rule.id, name: rule.name }, (own) =>
+    giveLeads(own, [lead], chosen, { reason }),
+  );
   return chosen;
 }
 
-/** Writes the owner with history and follow-ups; nothing when the lead is theirs already. */
-export async function setOwner(
-  tx: Tx,
-  by: Giver,
-  lead: OwnedLead,
-  userId: string,
-  why: { reason: 'allocation' | 'assignment_rule' | 'rule_engine' | 'referral'; ruleId?: string; note?: string },
-): Promise<void> {
-  if (lead.user_id === userId) return;
-  await tx.run(
-    sql`update "leads" set "user_id" = ${userId}, "assigned_at" = ${by.now.toISOString()}::timestamptz
-        where "tenant_id" = ${by.tenantId} and "id" = ${lead.id}`,
-    'lead-give',
-  );
-  await recordOwnerChange(tx, by, [lead], userId, { reason: why.reason, ruleId: why.ruleId ?? null, note: why.note ?? null });
-}
-
-function candidatesOf(tx: Tx, by: Giver, rule: AllocatorRow): Promise<Candidate[]> {
+function candidatesOf(tx: Tx, by: LeadActor, rule: AllocatorRow): Promise<Candidate[]> {
   const today = dayBounds(by.now, by.zone).from.toISOString();
   const named = [...(rule.user_ids ?? []), ...(rule.percentages ?? []).map((share) => share.user_id)];
   const who = rule.team_id

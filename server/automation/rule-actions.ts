@@ -1,32 +1,20 @@
 import sql from 'sql-template-tag';
-import { refreshFollowUps } from '../leads/follow-up-state';
-import type { Services } from '../http/context';
 import type { ChannelName } from '../channels/channels';
+import type { Acting } from '../leads/acting';
+import { changeStage as setStage } from '../leads/change-stage';
+import { finishFirst, planFollowUp } from '../leads/follow-up';
+import { giveLeads } from '../leads/give';
+import type { LeadRecord } from '../leads/lead-access';
+import { addTag } from '../leads/note-on-lead';
 import { notify } from '../live/notify';
 import { shownLead } from '../live/shown-lead';
-import { newId } from '../store/ids';
-import type { Tx } from '../store/store';
-import { setOwner, type Giver } from './give-lead';
 import { postLead } from './lead-post';
 import { isZohoOn, pushLead } from './zoho-push';
 import { sendToLead, type ReachableLead } from './send-to-lead';
 
-export interface ActionLead extends ReachableLead {
-  readonly user_id: string | null;
-  readonly stage_id: string | null;
-  readonly tags: readonly string[] | null;
-  readonly is_stage_mark_locked: number | null;
-  readonly last_callaction_btn_message: string | null;
-  readonly last_callaction_sub_stage: string | null;
-  readonly last_source: string | null;
-  readonly source: string | null;
-  readonly [column: string]: unknown;
-}
-/** Where an action runs: the lead's row is locked, `origin` says in whose name the trace is written. */
-export interface ActionPlace {
-  readonly tx: Tx;
-  readonly services: Services;
-  readonly by: Giver;
+export type ActionLead = LeadRecord & ReachableLead & { readonly tags: readonly string[] | null };
+/** Where an action runs: the lead's row is locked, and the rule or workflow acts in its own name. */
+export interface ActionPlace extends Acting {
   readonly lead: ActionLead;
   readonly origin: 'rule' | 'workflow';
   readonly ruleId: string;
@@ -54,7 +42,8 @@ const send =
     sendToLead(place, channel, params);
 
 const actions: Readonly<Record<string, Action>> = {
-  assign: async ({ tx, by, lead, ruleId }, params) => {
+  assign: async (place, params) => {
+    const { tx, by, lead } = place;
     const userId = typeof params['user_id'] === 'string' ? params['user_id'] : null;
     if (!userId) return failed('Nobody is named.');
     const user = await tx.row<{ status: number }>(
@@ -62,38 +51,22 @@ const actions: Readonly<Record<string, Action>> = {
       'action-user',
     );
     if (user?.status !== 1) return failed('This user is not there or not active.');
-    if (lead.user_id === userId) return skipped('The lead is theirs already.');
-    await setOwner(tx, by, lead, userId, { reason: 'rule_engine', ruleId });
-    return done;
+    const given = await giveLeads(place, [lead], userId, { reason: 'rule_engine' });
+    return given ? done : skipped('The lead is theirs already.');
   },
   change_stage: changeStage,
-  add_tag: async ({ tx, by, lead }, params) => {
-    const tag = String(params['tag'] ?? '')
-      .trim()
-      .slice(0, 40);
+  add_tag: async (place, params) => {
+    const tag = textOf(params['tag'], 40);
     if (!tag) return failed('No tag is named.');
-    if (lead.tags?.includes(tag)) return skipped('The lead has the tag already.');
-    await tx.run(
-      sql`update "leads" set "tags" = coalesce("tags", '[]'::jsonb) || ${JSON.stringify([tag])}::jsonb
-          where "tenant_id" = ${by.tenantId} and "id" = ${lead.id}`,
-      'action-tag',
-    );
-    return done;
+    return (await addTag(place, place.lead, tag)) ? done : skipped('The lead has the tag already.');
   },
-  create_followup: async ({ tx, by, lead }, params) => {
-    const minutes = Number(params['in_minutes']);
-    if (!Number.isFinite(minutes) || minutes < 1 || minutes > 525_600) return failed('The time of the follow-up is missing.');
-    const id = newId();
-    const at = new Date(by.now.getTime() + minutes * 60_000).toISOString();
-    await tx.run(
-      sql`insert into "follow_ups" ("tenant_id", "id", "call_action_id", "lead_id", "call_date_time", "btn_message", "created_date",
-            "state", "user_id", "note", "reschedule_count")
-          values (${by.tenantId}, ${id}, ${id}, ${lead.id}, ${at}::timestamptz, ${lead.last_callaction_btn_message},
-            ${by.now.toISOString()}::timestamptz, 'pending', ${lead.user_id}, ${textOf(params['note'], 2000)}, 0)`,
-      'action-follow-up',
-    );
-    await refreshFollowUps(tx, by.tenantId, lead.id, null);
-    return done;
+  create_followup: async (place, params) => {
+    const { by, lead } = place;
+    const at = inMinutes(params['in_minutes'], by.now);
+    if (!at) return failed('The time of the follow-up is missing.');
+    const follow = { leadId: lead.id, at, userId: lead.user_id, stageName: lead.last_callaction_btn_message };
+    const planned = await planFollowUp(place, { ...follow, note: textOf(params['note'], 2000) });
+    return planned ? done : skipped(finishFirst);
   },
   notify_user: async ({ tx, by, lead }, params) => {
     const userId = typeof params['user_id'] === 'string' && params['user_id'] ? params['user_id'] : lead.user_id;
@@ -120,41 +93,29 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** The stage with its trace in the lead's history, as a person's own act would leave it. */
-async function changeStage({ tx, by, lead, origin }: ActionPlace, params: Params): Promise<Outcome> {
-  const stage = await tx.row<{
-    id: string;
-    stage_name: string;
-    sub_stages: { name: string; status?: number }[] | null;
-    status: number;
-  }>(
-    sql`select "id", "stage_name", "sub_stages", "status" from "lead_stages"
-        where "tenant_id" = ${by.tenantId} and "id" = ${String(params['stage_id'] ?? '')} and "deleted_at" is null`,
-    'action-stage',
-  );
-  if (stage?.status !== 1) return failed('This stage is not there or not active.');
-  const sub = textOf(params['sub_stage'], 60);
-  if (sub && !stage.sub_stages?.some((one) => one.name === sub && one.status !== 0))
-    return failed('The stage has no such sub stage.');
-  if (lead.is_stage_mark_locked === 1) return skipped('The stage of this lead is locked.');
-  if (lead.stage_id === stage.id && (lead.last_callaction_sub_stage ?? null) === sub)
+/** What is wrong with the rule itself, whichever lead it meets. */
+const ofTheRule = new Set(['stage', 'sub_stage', 'follow_up', 'lock']);
+
+/** The stage as a person's own act would give it: what stands against it there stands against it here. */
+async function changeStage(place: ActionPlace, params: Params): Promise<Outcome> {
+  const { lead, by, origin } = place;
+  const stageId = String(params['stage_id'] ?? '');
+  const subStage = textOf(params['sub_stage'], 60);
+  if (lead.stage_id === stageId && (lead.last_callaction_sub_stage ?? null) === subStage)
     return skipped('The lead is there already.');
-  const at = by.now.toISOString();
-  await tx.run(
-    sql`insert into "call_actions" ("tenant_id", "id", "lead_id", "group", "btn_message", "sub_stage", "files", "stage_id",
-          "lead_source_at_stage", "is_stage_mark_locked", "allowAutomation", "dialer", "previous_btn_message", "previous_sub_stage",
-          "origin", "created_at")
-        values (${by.tenantId}, ${newId()}, ${lead.id}, 'leads', ${stage.stage_name}, ${sub}, '[]'::jsonb, ${stage.id},
-          ${lead.last_source ?? lead.source}, 0, false, false, ${lead.last_callaction_btn_message}, ${lead.last_callaction_sub_stage},
-          ${origin}, ${at}::timestamptz)`,
-    'action-call-action',
-  );
-  await tx.run(
-    sql`update "leads" set "stage_id" = ${stage.id}, "last_callaction_btn_message" = ${stage.stage_name}, "last_callaction_sub_stage" = ${sub}
-        where "tenant_id" = ${by.tenantId} and "id" = ${lead.id}`,
-    'action-lead-stage',
-  );
-  return done;
+  const followUpAt = inMinutes(params['in_minutes'], by.now);
+  const changed = await setStage(place, lead, { stageId, subStage, followUpAt, origin });
+  if ('saved' in changed) return done;
+  const [first] = changed.faults;
+  if (first!.rule === 'stage') return failed('This stage is not there or not active.');
+  return ofTheRule.has(first!.rule) ? failed(first!.message) : skipped(first!.message);
+}
+
+/** The ISO time so many minutes from now, a year at most; null for anything else. */
+function inMinutes(value: unknown, now: Date): string | null {
+  const minutes = Number(value);
+  if (!Number.isFinite(minutes) || minutes < 1 || minutes > 525_600) return null;
+  return new Date(now.getTime() + minutes * 60_000).toISOString();
 }
 
 const textOf = (value: unknown, longest: number): string | null =>

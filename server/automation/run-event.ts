@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { automatically, type Acting, type LeadActor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { queueForDialer } from './dialer-queue';
 import { enterWorkflows } from './enter-workflows';
-import { giveByRules, type Giver } from './give-lead';
+import { giveByRules } from './give-lead';
 import type { LeadEventWork } from './lead-events';
 import { mailNewLead } from './new-lead-mail';
 import { runAction, type ActionLead, type ActionPlace } from './rule-actions';
@@ -35,7 +36,8 @@ async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, u
           matched,
         );
         const now = (await lockLead(tx, by.tenantId, id)) ?? lead;
-        if (trigger === 'lead_created' && now.user_id === null) runs.push(...(await giveNewLead(tx, by, now, rules)));
+        if (trigger === 'lead_created' && now.user_id === null)
+          runs.push(...(await giveNewLead({ tx, services: job.services, by }, now, rules)));
         if (trigger === 'lead_created' && lead.user_id === null && !isBulk) await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner, or nothing is sent
         runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now, noMessages }, rules, trigger)));
         await queueForDialer(tx, by, now, rules, trigger);
@@ -98,7 +100,11 @@ async function runMatched(
   return runs;
 }
 
-export async function runRule(place: ActionPlace, rule: EngineRuleRow): Promise<RunToRecord> {
+/** What the rule does is done in its own name. */
+export const runRule = (place: ActionPlace, rule: EngineRuleRow): Promise<RunToRecord> =>
+  automatically(place, { kind: 'rule', id: rule.id, name: rule.name }, (own) => runActions(own, rule));
+
+async function runActions(place: ActionPlace, rule: EngineRuleRow): Promise<RunToRecord> {
   const actions: { type: string; result: string; message?: string }[] = [];
   let { lead } = place;
   for (const { type, params } of rule.actions) {
@@ -113,12 +119,12 @@ export async function runRule(place: ActionPlace, rule: EngineRuleRow): Promise<
   return { family: 'rules', ruleId: rule.id, actions, result };
 }
 
-async function giveNewLead(tx: Tx, by: Giver, lead: ActionLead, rules: TenantRules): Promise<RunToRecord[]> {
+async function giveNewLead(acting: Acting, lead: ActionLead, rules: TenantRules): Promise<RunToRecord[]> {
   for (const [name, family] of [
     ['counsellor-rules', rules.counsellors],
     ['assignment-rules', rules.assignment],
   ] as const) {
-    const given = await giveByRules(tx, by, lead, name, family);
+    const given = await giveByRules(acting, lead, name, family);
     if (given)
       return [
         {
@@ -141,7 +147,7 @@ export async function hasRun(tx: Tx, tenantId: string, rule: EngineRuleRow, lead
   return run !== undefined;
 }
 
-export async function giverOf(tx: Tx, job: Pick<RunningJob, 'tenantId' | 'userId' | 'services'>): Promise<Giver> {
+export async function giverOf(tx: Tx, job: Pick<RunningJob, 'tenantId' | 'userId' | 'services'>): Promise<LeadActor> {
   return { tenantId: job.tenantId, userId: job.userId, zone: await zoneOf(tx, job.tenantId), now: job.services.now() };
 }
 

@@ -18,6 +18,7 @@ export type LeadTrigger =
   | 'time';
 
 export interface EngineRuleRow extends SetRule {
+  readonly name: string;
   readonly trigger: LeadTrigger;
   readonly actions: readonly { readonly type: string; readonly params?: Readonly<Record<string, unknown>> | null }[];
   readonly delay_min: number | null;
@@ -26,6 +27,7 @@ export interface EngineRuleRow extends SetRule {
   readonly created_by: string | null;
 }
 export interface AllocatorRow extends SetRule {
+  readonly name: string;
   readonly method: AllocationMethod;
   readonly user_ids: readonly string[] | null;
   readonly team_id?: string | null;
@@ -104,15 +106,15 @@ export async function zoneOf(tx: Tx, tenantId: string): Promise<string> {
 async function readRules(tx: Tx, tenantId: string, zone: string): Promise<TenantRules> {
   const ordered = sql`order by "priority" desc, "created_at"`;
   const engine = await tx.rows<EngineRuleRow>(
-    sql`select "_id" as "id", "trigger", "rule", "globleCondtion", "actions", "delay_min", "schedule", "run_once_per_lead", "created_by"
+    sql`select "_id" as "id", "name", "trigger", "rule", "globleCondtion", "actions", "delay_min", "schedule", "run_once_per_lead", "created_by"
         from "rules" where ${live(tenantId)} ${ordered}, "_id"`,
   );
   const counsellors = await tx.rows<AllocatorRow>(
-    sql`select "_id" as "id", "rule", "globleCondtion", "method", "user_ids", "percentages", "daily_cap", "only_online", "working_hours_only"
+    sql`select "_id" as "id", "name", "rule", "globleCondtion", "method", "user_ids", "percentages", "daily_cap", "only_online", "working_hours_only"
         from "counsellor_rules" where ${live(tenantId)} ${ordered}, "_id"`,
   );
   const assignment = await tx.rows<AllocatorRow>(
-    sql`select "id", "rule", "globleCondtion", "method", "user_ids", "team_id", "percentages", "daily_cap", "only_online"
+    sql`select "id", "name", "rule", "globleCondtion", "method", "user_ids", "team_id", "percentages", "daily_cap", "only_online"
         from "assignment_rules" where ${live(tenantId)} ${ordered}, "id"`,
   );
   const workflowRules = await tx.rows<WorkflowRuleRow>(

@@ -2,10 +2,11 @@ import sql from 'sql-template-tag';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
 import { conditionErrors, type Conditions } from '../../src/schemas/kit/conditions';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { automatically, type LeadActor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { dayStartIn } from './condition-sql';
-import type { Giver } from './give-lead';
-import { runAction, type ActionLead, type Params } from './rule-actions';
+
+import { runAction, type ActionLead, type ActionPlace, type Params } from './rule-actions';
 import { giverOf, lockLead } from './run-event';
 
 export const jobKinds: JobKinds = { 'workflow-step': walk };
@@ -19,6 +20,7 @@ interface Step {
 interface Entry {
   readonly id: string;
   readonly workflow_id: string;
+  readonly name: string;
   readonly lead_id: string;
   readonly step: string | null;
   readonly no_messages: boolean | null;
@@ -44,7 +46,7 @@ async function walk(job: RunningJob, steps: Steps): Promise<void> {
 async function oneStep(tx: Tx, job: RunningJob): Promise<boolean> {
   const by = await giverOf(tx, job);
   const entry = await tx.row<Entry>(
-    sql`select e."id", e."workflow_id", e."lead_id", e."step", e."no_messages", w."steps", w."exit_rule", w."quiet_hours", w."status"
+    sql`select e."id", e."workflow_id", w."name", e."lead_id", e."step", e."no_messages", w."steps", w."exit_rule", w."quiet_hours", w."status"
         from "workflow_entries" e join "workflows" w on w."tenant_id" = e."tenant_id" and w."id" = e."workflow_id"
         where e."tenant_id" = ${by.tenantId} and e."id" = ${String(job.payload['entryId'])} and e."state" = 'active'
           and e."deleted_at" is null for update of e`,
@@ -75,30 +77,28 @@ async function oneStep(tx: Tx, job: RunningJob): Promise<boolean> {
       : params['otherwise'];
     return moveTo(tx, by, entry.id, typeof way === 'string' ? way : null);
   }
-  const outcome = await runAction(
-    {
-      tx,
-      services: job.services,
-      by,
-      lead,
-      origin: 'workflow',
-      ruleId: entry.workflow_id,
-      noMessages: entry.no_messages === true,
-    },
-    step.type,
-    params,
-  );
+  const place: ActionPlace = {
+    tx,
+    services: job.services,
+    by,
+    lead,
+    origin: 'workflow',
+    ruleId: entry.workflow_id,
+    noMessages: entry.no_messages === true,
+  };
+  const workflow = { kind: 'workflow', id: entry.workflow_id, name: entry.name } as const;
+  const outcome = await automatically(place, workflow, (own) => runAction(own, step.type, params));
   if (outcome.result === 'failed') return end('failed', `Step ${step.id}: ${outcome.message}`);
   if (outcome.result === 'skipped') await note(tx, by, entry.id, `Step ${step.id}: ${outcome.message}`);
   return moveTo(tx, by, entry.id, nextOf(step, entry.steps));
 }
 
-const meets = (rule: Conditions['rule'], lead: ActionLead, by: Giver, globleCondtion: 'And' | 'Or' = 'And'): boolean =>
+const meets = (rule: Conditions['rule'], lead: ActionLead, by: LeadActor, globleCondtion: 'And' | 'Or' = 'And'): boolean =>
   compileMatch({ rule, globleCondtion }, dayStartIn(by.zone))(lead);
 /** Where a step says nothing, the one below it is next. */
 const nextOf = (step: Step, steps: readonly Step[]): string | null => step.next ?? steps[steps.indexOf(step) + 1]?.id ?? null;
 
-async function moveTo(tx: Tx, by: Giver, entryId: string, step: string | null): Promise<boolean> {
+async function moveTo(tx: Tx, by: LeadActor, entryId: string, step: string | null): Promise<boolean> {
   if (step === null) return finish(tx, by.tenantId, entryId, 'completed', null);
   await tx.run(
     sql`update "workflow_entries" set "step" = ${step} where "tenant_id" = ${by.tenantId} and "id" = ${entryId}`,
@@ -108,14 +108,14 @@ async function moveTo(tx: Tx, by: Giver, entryId: string, step: string | null): 
 }
 
 /** Why the last step that did nothing did nothing: it stays on the entry when the workflow completes. */
-async function note(tx: Tx, by: Giver, entryId: string, message: string): Promise<void> {
+async function note(tx: Tx, by: LeadActor, entryId: string, message: string): Promise<void> {
   await tx.run(
     sql`update "workflow_entries" set "message" = ${message.slice(0, 500)} where "tenant_id" = ${by.tenantId} and "id" = ${entryId}`,
     'workflow-note',
   );
 }
 
-async function goLater(tx: Tx, job: RunningJob, by: Giver, entryId: string, step: string | null, at: Date): Promise<boolean> {
+async function goLater(tx: Tx, job: RunningJob, by: LeadActor, entryId: string, step: string | null, at: Date): Promise<boolean> {
   if (!(await moveTo(tx, by, entryId, step))) return false;
   await job.services.jobs.add(tx, by, { kind: 'workflow-step', payload: { entryId }, runAt: at });
   return false;
@@ -137,7 +137,7 @@ async function finish(
 }
 
 /** When messages may leave again; null when they may now. The hours may reach over midnight. */
-function afterQuietHours(quiet: Entry['quiet_hours'], { now, zone }: Giver): Date | null {
+function afterQuietHours(quiet: Entry['quiet_hours'], { now, zone }: LeadActor): Date | null {
   if (!quiet) return null;
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     now,

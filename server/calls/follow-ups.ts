@@ -12,7 +12,8 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { dayBounds, endOfWeek } from '../domain/days';
 import type { Handler, Handlers } from '../http/context';
-import { refreshFollowUps } from '../leads/follow-up-state';
+import { actingOf } from '../leads/acting';
+import { finishFollowUp, followUpOf } from '../leads/follow-up';
 import { isInScope, leadOf, ownerInScope } from '../leads/lead-access';
 
 const pendingFollowUps: Handler = async (context) => {
@@ -30,38 +31,15 @@ const pendingFollowUps: Handler = async (context) => {
 
 /** CALLACTION-057: the id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */
 const markFollowUpDone: Handler = async (context) => {
-  const { tx, session, params, query, services } = context;
+  const { tx, session, params, query } = context;
   const id = params['id']!;
-  const find = (): Promise<{ id: string; lead_id: string; state: string; done_at: string | null } | undefined> =>
-    tx.row(
-      sql`select "id", "lead_id", "state", "done_at" from "follow_ups"
-          where "tenant_id" = ${session.tenantId} and ("call_action_id" = ${id} or "id" = ${id}) and "deleted_at" is null
-          order by "created_date" desc limit 1`,
-      'follow-up-of-action',
-    );
-  const known = await find();
+  const known = await followUpOf(tx, session.tenantId, id);
   if (!known) throw problem(404, 'This follow-up does not exist.');
   await leadOf(context, known.lead_id, 'lock');
-  // Read again behind the lock: another click may have been faster.
-  const followUp = (await find())!;
-  if (followUp.state === 'done') return { data: done(id, followUp.lead_id, followUp.done_at!) };
-  if (followUp.state !== 'pending') throw problem(409, `This follow-up was ${followUp.state} and cannot be marked done.`);
-
-  const now = services.now();
-  await tx.run(
-    sql`update "follow_ups" set "state" = 'done', "done_at" = ${now.toISOString()}::timestamptz, "done_by" = ${session.userId},
-          "done_source" = ${(query['source'] as string | undefined) ?? ''}
-        where "tenant_id" = ${session.tenantId} and "id" = ${followUp.id}`,
-    'follow-up-done',
-  );
-  await refreshFollowUps(tx, session.tenantId, followUp.lead_id, { type: 'follow_up_done', at: now });
-  return { message: 'Followup done successfully.', data: done(id, followUp.lead_id, now.toISOString()) };
+  const done_at = await finishFollowUp(actingOf(context), id, (query['source'] as string | undefined) ?? '');
+  const data: FollowUpDone = { call_action_id: id, lead_id: known.lead_id, done_at };
+  return known.state === 'done' ? { data } : { message: 'Followup done successfully.', data };
 };
-const done = (callActionId: string, leadId: string, at: string): FollowUpDone => ({
-  call_action_id: callActionId,
-  lead_id: leadId,
-  done_at: at,
-});
 
 /** The tabs of /myfollowup (screens 2.6): one user's follow-ups, by default the signed-in one's. */
 const followUpList: Handler = async ({ tx, session, query, services }) => {

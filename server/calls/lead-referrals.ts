@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
-import { leadEventOfKeys } from '../automation/lead-events';
-import { setOwner } from '../automation/give-lead';
 import { updateRow } from '../catalogue/update';
 import { columnsOf } from '../catalogue/rows';
 import type { Context, Handler, Handlers } from '../http/context';
+import { actingOf } from '../leads/acting';
+import { giveLeads } from '../leads/give';
 import { notify } from '../live/notify';
 
 interface Referral {
@@ -62,16 +62,15 @@ async function referralOf({ tx, session, params }: Context): Promise<Referral> {
   return referral;
 }
 
-async function takeLead({ tx, session, services }: Context, referral: Referral): Promise<void> {
+async function takeLead(context: Context, referral: Referral): Promise<void> {
+  const { tx, session } = context;
   const lead = await tx.row<{ id: string; user_id: string | null }>(
     sql`select "id", "user_id" from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${referral.lead_id}
           and "deleted_at" is null for update`,
     'referral-lead',
   );
   if (!lead) throw problem(409, 'This lead is not there any more.');
-  const by = { tenantId: session.tenantId, userId: session.userId, zone: session.timezone, now: services.now() };
-  await setOwner(tx, by, lead, referral.to_user_id, { reason: 'referral' });
-  await leadEventOfKeys(tx, services, by, 'lead_updated', [lead.id]);
+  await giveLeads(actingOf(context), [lead], referral.to_user_id, { reason: 'referral' });
 }
 
 export const handlers: Handlers = { 'lead-referrals.decision': decision };

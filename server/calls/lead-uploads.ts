@@ -13,7 +13,7 @@ import { counts, readImport } from '../imports/import-record';
 import { checkMapping, rememberedMapping, rememberMapping } from '../imports/prepare-import';
 import { readFormat } from '../imports/read-csv';
 import { readSample } from '../imports/read-sample';
-import { checkGivesLeads } from '../leads/owner-change';
+import { checkGivesLeads } from '../leads/may-give';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 

@@ -2,9 +2,10 @@ import sql, { join } from 'sql-template-tag';
 import { leadViews, type LeadCounts, type LeadsReassigned, type LeadView } from '../../src/schemas/calls/leads';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Handler, Handlers } from '../http/context';
-import { leadEventOfKeys } from '../automation/lead-events';
+import { actingOf } from '../leads/acting';
+import { giveLeads } from '../leads/give';
 import { isInScope, leadOf, noSuchLead, notYourLead, ownerInScope } from '../leads/lead-access';
-import { actorOf, checkNewOwner, recordOwnerChange } from '../leads/owner-change';
+import { checkNewOwner } from '../leads/may-give';
 import { viewPredicate } from '../leads/views';
 import { newId } from '../store/ids';
 
@@ -23,28 +24,11 @@ const reassign: Handler = async (context) => {
   if (!leads.every((lead) => isInScope(session.scope, lead.user_id))) throw problem(403, notYourLead);
   await checkNewOwner(context, toUserId, [...new Set(leads.map((lead) => lead.user_id))]);
 
-  const moved = leads.filter((lead) => lead.user_id !== toUserId);
-  if (moved.length > 0) {
-    const actor = actorOf(context);
-    await tx.run(
-      sql`update "leads" set "user_id" = ${toUserId}, "assigned_at" = ${actor.now.toISOString()}::timestamptz
-          where "tenant_id" = ${session.tenantId} and "id" = any(${moved.map((lead) => lead.id)}::text[])`,
-      'leads-give',
-    );
-    await recordOwnerChange(tx, actor, moved, toUserId, {
-      reason: leadIds.length > 1 ? 'bulk' : 'manual',
-      note: (body['reason'] as string | undefined) ?? null,
-    });
-    const by = { ...actor, zone: session.timezone };
-    await leadEventOfKeys(
-      tx,
-      context.services,
-      by,
-      'lead_updated',
-      moved.map((lead) => lead.id),
-    );
-  }
-  const data: LeadsReassigned = { changed: moved.length, unchanged: leads.length - moved.length };
+  const changed = await giveLeads(actingOf(context), leads, toUserId, {
+    reason: leadIds.length > 1 ? 'bulk' : 'manual',
+    note: (body['reason'] as string | undefined) ?? null,
+  });
+  const data: LeadsReassigned = { changed, unchanged: leads.length - changed };
   return { message: `${data.changed} ${data.changed === 1 ? 'lead' : 'leads'} re-assigned.`, data };
 };
 

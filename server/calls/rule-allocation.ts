@@ -4,26 +4,28 @@ import { compileMatch } from '../../src/schemas/kit/condition-match';
 import { problem } from '../../src/schemas/kit/problem';
 import { dayStartIn } from '../automation/condition-sql';
 import { enterByRule } from '../automation/enter-workflows';
-import { giveByRule, giveByRules, type Giver } from '../automation/give-lead';
+import { giveByRule, giveByRules } from '../automation/give-lead';
 import type { ActionLead } from '../automation/rule-actions';
 import { recordRuns } from '../automation/rule-history';
 import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../automation/tenant-rules';
 import type { Context, Handler, Handlers } from '../http/context';
+import { actingOf } from '../leads/acting';
 import { isInScope, noSuchLead, notYourLead } from '../leads/lead-access';
 
 /** Gives each chosen lead to somebody: by the named rule, else by the first active one that means it. */
 const counsellors: Handler = async (context) => {
   const { tx, services, session } = context;
-  const by = giverOf(context);
+  const acting = actingOf(context);
+  const { by } = acting;
   const leads = await chosenLeads(context);
   const named = await namedRule<AllocatorRow>(context, 'counsellor');
   const rules = await tenantRules(services.store, tx, session.tenantId, session.timezone);
   return allocated(leads, async (lead) => {
     const given = named
       ? meets(named, lead, context)
-        ? await giveByRule(tx, by, lead, 'counsellor-rules', named)
+        ? await giveByRule(acting, lead, 'counsellor-rules', named)
         : undefined
-      : await giveByRules(tx, by, lead, 'counsellor-rules', rules.counsellors);
+      : await giveByRules(acting, lead, 'counsellor-rules', rules.counsellors);
     if (!given) return false;
     const { ruleId, userId } = typeof given === 'string' ? { ruleId: named!.id, userId: given } : given;
     await recordRuns(tx, by, lead.id, 'allocate', [
@@ -36,7 +38,8 @@ const counsellors: Handler = async (context) => {
 /** Puts each chosen lead into workflows: those of the named rule, else of every active one that means it. */
 const workflows: Handler = async (context) => {
   const { tx, services, session } = context;
-  const by = giverOf(context);
+  const acting = actingOf(context);
+  const { by } = acting;
   const leads = await chosenLeads(context);
   const named = await namedRule<WorkflowRuleRow>(context, 'workflow');
   const { workflowRules } = await tenantRules(services.store, tx, session.tenantId, session.timezone);
@@ -47,7 +50,7 @@ const workflows: Handler = async (context) => {
         : []
       : workflowRules.matching(lead).map((id) => workflowRules.of(id));
     const runs = [];
-    for (const rule of meant) runs.push(...(await enterByRule({ tx, services, by, lead, noMessages: false }, rule)));
+    for (const rule of meant) runs.push(...(await enterByRule({ ...acting, lead, noMessages: false }, rule)));
     await recordRuns(tx, by, lead.id, 'allocate', runs);
     return runs.length > 0;
   });
@@ -87,11 +90,4 @@ async function namedRule<R>({ tx, session, body }: Context, family: 'counsellor'
 
 const meets = (rule: AllocatorRow | WorkflowRuleRow, lead: ActionLead, { session }: Context): boolean =>
   compileMatch(rule, dayStartIn(session.timezone))(lead);
-const giverOf = ({ session, services }: Context): Giver => ({
-  tenantId: session.tenantId,
-  userId: session.userId,
-  zone: session.timezone,
-  now: services.now(),
-});
-
 export const handlers: Handlers = { 'counsellor-allocate': counsellors, 'workflow-allocate': workflows };

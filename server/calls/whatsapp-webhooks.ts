@@ -4,10 +4,11 @@ import { normalisePhone, wrongPhone } from '../domain/phone';
 import { invalid } from '../../src/schemas/kit/problem';
 import { fetchWhatsappMedia } from '../campaigns/whatsapp-media';
 import { providerOf, type Provider } from '../channels/providers';
-import { receive, setMessageState } from '../channels/whatsapp-chats';
+import { receive, setMessageState, type Incoming } from '../channels/whatsapp-chats';
 import { isSigned, newsOf } from '../channels/whatsapp-webhook';
 import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
 import { actorOf } from '../http/sessions';
+import { noteMessageIn } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
@@ -33,7 +34,7 @@ async function news(context: OutsideContext): Promise<Reply> {
   const { messages, states } = newsOf(body);
   await asTenant(context, async (tx, tenantId) => {
     for (const message of messages) {
-      const id = await receive(tx, tenantId, message);
+      const id = await taken(tx, tenantId, message);
       if (!id || !message.mediaId) continue;
       await services.jobs.add(tx, { tenantId, userId: null }, { kind: fetchWhatsappMedia, payload: { message_id: id } });
       context.afterCommit(() => services.jobs.wake());
@@ -43,13 +44,20 @@ async function news(context: OutsideContext): Promise<Reply> {
   return { message: 'Thank you.' };
 }
 
+/** Kept in its chat, and noted on the lead whose chat it is. Answers the message's id; undefined when it is known already. */
+async function taken(tx: Tx, tenantId: string, incoming: Incoming): Promise<string | undefined> {
+  const kept = await receive(tx, tenantId, incoming);
+  if (kept?.leadId) await noteMessageIn(tx, tenantId, kept.leadId, incoming.text);
+  return kept?.id;
+}
+
 /** What a customer would have written. */
 async function played({ tx, session, services, body }: Context): Promise<Reply> {
   if (!services.config.demo) throw problem(404, 'There is no sandbox WhatsApp here.');
   const verdict = normalisePhone(String(body['phone']));
   if (!verdict.ok) throw invalid('phone', wrongPhone);
   const wa_user_id = verdict.e164.replace(/\D/g, '');
-  await receive(tx, session.tenantId, {
+  await taken(tx, session.tenantId, {
     waUserId: wa_user_id,
     name: typeof body['name'] === 'string' ? body['name'] : null,
     type: 'text',

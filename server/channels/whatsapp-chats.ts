@@ -53,10 +53,12 @@ export interface KnownChat {
   readonly lead_id: string | null;
 }
 
-const optOut = /^\s*(stop|unsubscribe|opt.?out)\s*[.!]?\s*$/i;
-
-/** Keeps it, opens the chat again, tells its owner. Answers the message's id; undefined when it is known already. */
-export async function receive(tx: Tx, tenantId: string, incoming: Incoming): Promise<string | undefined> {
+/** Keeps it, opens the chat again, tells its owner. Answers the message's id and the chat's lead; undefined when it is known already. */
+export async function receive(
+  tx: Tx,
+  tenantId: string,
+  incoming: Incoming,
+): Promise<{ id: string; leadId: string | null } | undefined> {
   const known = await tx.row(sql`
     select 1 from "whatsapp_messages" where "tenant_id" = ${tenantId} and "provider_id" = ${incoming.providerId} and "deleted_at" is null`);
   if (known) return undefined;
@@ -72,12 +74,8 @@ export async function receive(tx: Tx, tenantId: string, incoming: Incoming): Pro
       "last_message_at" = greatest("last_message_at", ${incoming.at.toISOString()}::timestamptz),
       "last_in_at" = greatest("last_in_at", ${incoming.at.toISOString()}::timestamptz)
     where "tenant_id" = ${tenantId} and "id" = ${chat.id}`);
-  if (chat.lead_id && incoming.text && optOut.test(incoming.text))
-    await tx.run(sql`
-      update "leads" set "consent" = coalesce("consent", '{}'::jsonb) || '{"whatsapp": false}'::jsonb
-      where "tenant_id" = ${tenantId} and "id" = ${chat.lead_id} and "deleted_at" is null`);
   await tellChat(tx, tenantId, chat, { message: id });
-  return id;
+  return { id, leadId: chat.lead_id };
 }
 
 /** The chat with a number; a new one belongs to the owner of the lead with that number, or waits for someone to take it. */

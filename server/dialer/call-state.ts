@@ -3,6 +3,7 @@ import type { callOutcomes } from '../../src/schemas/calls/dialer';
 import { dayBounds } from '../domain/days';
 import { zoneOf } from '../automation/tenant-rules';
 import type { Session } from '../http/context';
+import { noteConnected } from '../leads/note-on-lead';
 import type { Tx } from '../store/store';
 import { listByKey } from './dial-lists';
 
@@ -51,11 +52,7 @@ export async function takeNews(tx: Tx, tenantId: string, call: CallRow, news: Ca
         where "tenant_id" = ${tenantId} and "id" = ${call.id}`,
     'call-on',
   );
-  if (news.what === 'answered' && call.lead_id)
-    await tx.run(
-      sql`update "leads" set "connected_count" = coalesce("connected_count", 0) + 1 where "tenant_id" = ${tenantId} and "id" = ${call.lead_id}`,
-      'lead-connected',
-    );
+  if (news.what === 'answered' && call.lead_id) await noteConnected(tx, tenantId, call.lead_id);
   tellState(tx, call, news.what);
 }
 

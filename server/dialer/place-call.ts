@@ -3,7 +3,9 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone } from '../domain/phone';
 import type { Context } from '../http/context';
 import { isInScope, leadOf, notYourLead, type LeadRecord } from '../leads/lead-access';
+import { actingOf } from '../leads/acting';
 import { captureRulesOf } from '../leads/capture';
+import { noteDialled, noteNotDialled } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
 import { closeWrapUps } from './call-state';
 import { isOpen, listByKey, listsOfLead, type DialList } from './dial-lists';
@@ -58,12 +60,7 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
           ${list?.key ?? null}, ${held?.id ?? null})`,
     'call-add',
   );
-  if (lead)
-    await tx.run(
-      sql`update "leads" set "dial_count" = coalesce("dial_count", 0) + 1, "first_act_at" = coalesce("first_act_at", ${at}::timestamptz),
-            "last_act_at" = ${at}::timestamptz, "last_act_type" = 'call' where "tenant_id" = ${session.tenantId} and "id" = ${lead.id}`,
-      'lead-dialled',
-    );
+  if (lead) await noteDialled(actingOf(asker), lead.id);
   if (held) await setAttempts(asker, held.id, 1, new Date(now.getTime() + leaseOfCallHours * 3_600_000));
   return { id, to, agent: me?.extension || me?.phone || null, leadId: lead?.id ?? null, entryId: held?.id ?? null };
 }
@@ -77,12 +74,7 @@ export async function callFailed(asker: Asker, call: PreparedCall): Promise<void
         where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`,
     'call-not-placed',
   );
-  if (call.leadId)
-    await tx.run(
-      sql`update "leads" set "dial_count" = greatest(0, coalesce("dial_count", 0) - 1)
-          where "tenant_id" = ${session.tenantId} and "id" = ${call.leadId}`,
-      'lead-not-dialled',
-    );
+  if (call.leadId) await noteNotDialled(tx, session.tenantId, call.leadId);
   if (call.entryId) await setAttempts(asker, call.entryId, -1, new Date(now.getTime() + 10 * 60_000));
 }
 

@@ -1,17 +1,18 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { isPast, pastFollowUp } from '../domain/stages';
+import { isPast, pastFollowUp } from '../../src/schemas/kit/stage-rules';
 import type { Context, Hooks } from '../http/context';
-import { finishFirst, mustFinishFirst, refreshFollowUps } from '../leads/follow-up-state';
+import { actingOf } from '../leads/acting';
+import { finishFirst, mustFinishFirst, refreshFollowUps } from '../leads/follow-up';
 import { leadOf } from '../leads/lead-access';
 
 /** A follow-up added alone. */
 const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
-  const { tx, session, services } = context;
+  const { session, services } = context;
   const lead = await leadOf(context, draft['lead_id'] as string, 'lock');
   const now = services.now();
   if (isPast(draft['call_date_time'] as string, now)) throw invalid('call_date_time', pastFollowUp);
-  if (await mustFinishFirst(tx, session.tenantId, lead.id)) throw problem(409, finishFirst);
+  if (await mustFinishFirst(actingOf(context), lead.id)) throw problem(409, finishFirst);
   const userId = (draft['user_id'] as string | null | undefined) ?? session.userId;
   await checkPerson(context, userId);
   return {
@@ -59,19 +60,15 @@ async function checkPerson({ tx, session }: Context, userId: string): Promise<vo
   if (!person) throw invalid('user_id', 'This user does not exist or is not active.');
 }
 
-const afterWrite: Hooks['afterWrite'] = async (row, before, { tx, session, services }) => {
+const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
+  const { tx, session } = context;
   if (!before)
     // catalogue 45: a follow-up added alone answers under its own id.
     await tx.run(
       sql`update "follow_ups" set "call_action_id" = "id" where "tenant_id" = ${session.tenantId} and "id" = ${row['id'] as string} and "call_action_id" is null`,
       'follow-up-own-id',
     );
-  await refreshFollowUps(
-    tx,
-    session.tenantId,
-    row['lead_id'] as string,
-    before ? null : { type: 'follow_up_added', at: services.now() },
-  );
+  await refreshFollowUps(actingOf(context), row['lead_id'] as string, before ? null : 'follow_up_added');
 };
 
 export const hooks: Hooks = { beforeCreate, beforeUpdate, afterWrite };

@@ -7,9 +7,11 @@ import { withCapture } from '../domain/sources';
 import { pushToColleges } from '../automation/college-push';
 import { leadEventOf } from '../automation/lead-events';
 import { StandIn, type Context, type Hooks } from '../http/context';
+import { actingOf } from '../leads/acting';
 import { addCapture, captureRulesOf, findDuplicate, recordReEnquiry, type Capture } from '../leads/capture';
+import { noteOwnerChange, ownerColumns } from '../leads/give';
 import { isInScope } from '../leads/lead-access';
-import { actorOf, checkNewOwner, recordOwnerChange } from '../leads/owner-change';
+import { checkNewOwner } from '../leads/may-give';
 import { viewPredicate } from '../leads/views';
 
 type Values = Record<string, unknown>;
@@ -17,7 +19,7 @@ const phoneFields = ['phone', 'alternate_phone', 'whatsapp_number'] as const;
 
 const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
   const { tx, session } = context;
-  const by = actorOf(context);
+  const { by } = actingOf(context);
   const rules = await captureRulesOf(tx, session.tenantId);
   const lead: Values = { ...draft, ...normalised(draft, rules, draft) };
   const abroad = refusedCountry(lead, rules);
@@ -40,7 +42,7 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
 
   if (lead['user_id'] === undefined && session.scope !== 'tenant') lead['user_id'] = session.userId; // else its maker could not see it
   if (lead['user_id'] && lead['user_id'] !== session.userId) await checkNewOwner(context, lead['user_id'] as string, []);
-  if (lead['user_id']) lead['assigned_at'] = by.now.toISOString();
+  if (lead['user_id']) Object.assign(lead, ownerColumns(lead['user_id'] as string, by.now));
   if (lead['consent']) lead['consent_at'] = by.now.toISOString();
   return {
     ...lead,
@@ -64,7 +66,7 @@ const beforeUpdate: Hooks['beforeUpdate'] = async (patch, before, context) => {
     if (to === null && session.scope !== 'tenant')
       throw invalid('user_id', 'Only the whole organisation may take an owner away.');
     if (to !== null) await checkNewOwner(context, to, [before['user_id'] as string | null]);
-    changed['assigned_at'] = to === null ? null : now;
+    Object.assign(changed, ownerColumns(to, context.services.now()));
   }
   return changed;
 };
@@ -100,12 +102,13 @@ function captureOf(lead: Values, via: string): Capture {
 }
 
 const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
-  const by = actorOf(context);
+  const acting = actingOf(context);
+  const { by } = acting;
   const id = row['id'] as string;
   if (!before) await addCapture(context.tx, by, id, captureOf(row, viaOf(context)), false);
   const from = (before?.['user_id'] as string | null | undefined) ?? null;
   const to = (row['user_id'] as string | null | undefined) ?? null;
-  if (from !== to) await recordOwnerChange(context.tx, by, [{ id, user_id: from }], to, { reason: 'manual' });
+  if (from !== to) await noteOwnerChange(acting, [{ id, user_id: from }], to, { reason: 'manual' });
   if (before && before['clg_id'] !== row['clg_id']) await pushToColleges(context.tx, context.services, by, [id]);
   await leadEventOf(context, before ? 'lead_updated' : 'lead_created', row as { id: string });
 };

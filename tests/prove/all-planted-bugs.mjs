@@ -4,6 +4,7 @@ import { captureBugs } from './planted-capture-bugs.mjs';
 import { deliveryBugs } from './planted-delivery-bugs.mjs';
 import { engineBugs } from './planted-engine-bugs.mjs';
 import { leadDataBugs } from './planted-lead-data-bugs.mjs';
+import { leadBugs } from './planted-lead-bugs.mjs';
 import { loadBugs } from './planted-load-bugs.mjs';
 import { promisesBugs } from './planted-promises-bugs.mjs';
 import { scopeBugs } from './planted-scope-bugs.mjs';
@@ -19,6 +20,7 @@ export const plantedBugs = [
   ...screenBugs,
   ...scopeBugs,
   ...leadDataBugs,
+  ...leadBugs,
   ...loadBugs,
   ...signInBugs,
   ...deliveryBugs,

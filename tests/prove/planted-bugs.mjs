@@ -78,27 +78,6 @@ export const bugs = [
     tests: ['tests/server/session.test.ts', 'tests/server/sign-in.test.ts'],
   },
   {
-    name: 'follow-up rule off',
-    file: 'server/domain/stages.ts',
-    find: 'if (stage.followup_required) fail(',
-    put: 'if (false) fail(',
-    tests: ['tests/leads/call-generate.test.ts'],
-  },
-  {
-    name: 'a follow-up may lie in the past',
-    file: 'server/domain/stages.ts',
-    find: '} else if (isPast(change.call_date_time, now))',
-    put: '} else if (false)',
-    tests: ['tests/leads/call-generate.test.ts'],
-  },
-  {
-    name: 'sub-stage rule off',
-    file: 'server/domain/stages.ts',
-    find: 'if (stage.sub_stage_required || wasEnrolled)',
-    put: 'if (wasEnrolled)',
-    tests: ['tests/leads/call-generate.test.ts'],
-  },
-  {
     name: 'an attachment is what it says it is',
     file: 'server/domain/attachments.ts',
     find: 'if (!kind.starts.every((byte, i) => bytes[i] === byte))',

@@ -28,6 +28,8 @@ export const callActions = defineResource({
       previous_sub_stage: { type: 'string', maxLength: 60 },
       call_id: { type: 'string' },
       origin: { type: 'string', enum: ['manual', 'dialer', 'bulk', 'rule', 'workflow', 'import', 'api'] },
+      /** Who acted where no person did: "Rule 'West round robin'". */
+      actor: { type: 'string', title: 'Done by', maxLength: 160 },
     },
   },
   readOnly: [
@@ -50,6 +52,7 @@ export const callActions = defineResource({
     'previous_sub_stage',
     'call_id',
     'origin',
+    'actor',
   ],
   refs: {
     lead_id: 'leads',

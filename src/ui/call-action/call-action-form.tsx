@@ -7,7 +7,8 @@ import { MomentField } from '../moment-field';
 import { AttachmentsField } from './attachments-field';
 import { Field } from './field';
 import type { CallActionState } from './use-call-action';
-import { enrolled, subStagesOf, type StageGroup } from './values';
+import { enrolled } from '../../schemas/kit/stage-rules';
+import { subStagesOf, type StageGroup } from './values';
 
 const groups: { value: StageGroup; label: string }[] = [
   { value: 'leads', label: 'Lead' },

@@ -1,6 +1,7 @@
+import { enrolled } from '../../schemas/kit/stage-rules';
 import type { Lead } from '../../schemas/leads/leads';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
-import { enrolled, type CallActionValues } from './values';
+import type { CallActionValues } from './values';
 
 /** The body of `callGenerate` (D-058). What the chosen stage does not show is not sent. */
 export function saveBody(

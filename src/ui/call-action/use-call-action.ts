@@ -14,6 +14,7 @@ import type { LeadStageRequest } from '../../providers/lead-stage-modal';
 import { newKey } from '../../providers/new-key';
 import { useSession } from '../../providers/session';
 import type { PendingFollowUp } from '../../schemas/calls/call-actions';
+import { asksSubStage, enrolled, isEnrolled } from '../../schemas/kit/stage-rules';
 import type { Lead } from '../../schemas/leads/leads';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
 import { serverNow } from '../server-clock';
@@ -21,7 +22,7 @@ import { messageOf } from '../states';
 import { toasts } from '../toasts';
 import { saveBody } from './save-body';
 import { lockedOnOpening, whySaveWaits } from './save-gate';
-import { enrolled, errorsOf, startValues, type CallActionValues } from './values';
+import { errorsOf, startValues, type CallActionValues } from './values';
 
 /** A pending follow-up, or one that was marked done while the modal is open. */
 export interface FollowUpLine extends PendingFollowUp {
@@ -68,7 +69,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   // Fresh from the server, not what a list remembered: the lock on opening depends on it (D-059).
   const opened = useOpened(lead.data, lead.isFetching);
   const stages = useMemo(() => stagesQuery.data ?? [], [stagesQuery.data]);
-  const leadIsEnrolled = opened?.last_callaction_btn_message === enrolled;
+  const leadIsEnrolled = isEnrolled(opened);
   const enrolledId = leadIsEnrolled ? String(stages.find((one) => one.stage_name === enrolled)?.id ?? '') || null : null;
   const automationOn = Number(tenant?.is_allow_automation_trigger ?? 0) === 1;
 
@@ -88,13 +89,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
   const stageId = useWatch({ control: form.control, name: 'selectStage' });
   const stage = stages.find((one) => one.id === stageId);
   useEffect(() => {
-    rules.current = (values) =>
-      errorsOf(
-        values,
-        stages.find((one) => one.id === values.selectStage),
-        leadIsEnrolled,
-        new Date(serverNow()),
-      );
+    rules.current = (values) => errorsOf(values, opened ?? {}, stages, new Date(serverNow()));
   });
   useEffect(() => {
     if (enrolledId) form.setValue('selectStage', enrolledId); // D-065
@@ -154,7 +149,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
     stages,
     stage,
     stageDisabled: leadIsEnrolled,
-    subStageRequired: leadIsEnrolled || Boolean(stage?.sub_stage_required),
+    subStageRequired: asksSubStage(stage, leadIsEnrolled),
     followUps: [...open, ...done],
     pendingCount: open.length,
     before,

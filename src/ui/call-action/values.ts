@@ -1,3 +1,4 @@
+import { stageFaults, type StageFault, type StageLead } from '../../schemas/kit/stage-rules';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
 
 export type StageGroup = 'leads' | 'call' | 'application';
@@ -25,9 +26,6 @@ export interface CallActionValues {
   allowAutomation: boolean;
 }
 
-/** The one stage with rules of its own, known by its exact name (D-065). */
-export const enrolled = 'Enrolled';
-
 /** D-068: nothing is prefilled, but for an Enrolled lead its stage (D-065). */
 export function startValues(enrolledStageId: string | null, automationOn: boolean): CallActionValues {
   return {
@@ -45,20 +43,31 @@ export function startValues(enrolledStageId: string | null, automationOn: boolea
 
 export type CallActionErrors = Partial<Record<'selectStage' | 'selectSubStage' | 'call_date_time', string>>;
 
-/** What is missing, in the words of A §5. The server holds to the same rules. */
-export function errorsOf(
-  values: CallActionValues,
-  stage: LeadStage | undefined,
-  leadIsEnrolled: boolean,
-  now: Date,
-): CallActionErrors {
+const fieldOf: Partial<Record<StageFault['field'], keyof CallActionErrors>> = {
+  stage: 'selectStage',
+  sub_stage: 'selectSubStage',
+  call_date_time: 'call_date_time',
+};
+
+/**
+ * What is missing, by the server's own rules (A §5). Fields that a stage asks of the lead are the server's to judge: this person may
+ * not see them.
+ */
+export function errorsOf(values: CallActionValues, lead: StageLead, stages: readonly LeadStage[], now: Date): CallActionErrors {
+  const stageOf = (id: unknown): LeadStage | undefined => stages.find((one) => one.id === id);
+  const to = stageOf(values.selectStage);
+  const wish = {
+    from: stageOf(lead['stage_id']),
+    to,
+    subStage: values.selectSubStage || null,
+    followUpAt: to?.followup_required ? values.call_date_time : null,
+    lock: false,
+    isAutomatic: false,
+  };
   const errors: CallActionErrors = {};
-  if (!stage) errors.selectStage = 'Stage is required';
-  if (!values.selectSubStage && (stage?.sub_stage_required || leadIsEnrolled)) errors.selectSubStage = 'Sub Stage is required';
-  if (stage?.followup_required) {
-    if (!values.call_date_time) errors.call_date_time = 'Followup Date is required';
-    else if (Date.parse(values.call_date_time) < now.getTime() - 60_000)
-      errors.call_date_time = 'Followup Date must not be in the past'; // the field holds whole minutes
+  for (const { field, message } of stageFaults(lead, wish, now)) {
+    const name = fieldOf[field];
+    if (name) errors[name] ??= message;
   }
   return errors;
 }

@@ -1,10 +1,6 @@
 import sql from 'sql-template-tag';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { mayDo } from '../../src/schemas/kit/access';
-import type { Context } from '../http/context';
-import { notifyAssigned } from '../live/notify';
-import type { Tx } from '../store/store';
-import { newId } from '../store/ids';
 import type { Asker } from './lead-access';
 
 /**
@@ -45,65 +41,4 @@ export async function checkGivesLeads({ tx, session }: Asker, field: string): Pr
   );
   if ((own?.level ?? 9) > 3)
     throw problem(403, notAllowed, [{ path: field, message: 'You may import leads for yourself or without an owner.' }]);
-}
-
-export type OwnerReason = 'manual' | 'bulk' | 'import' | 'allocation' | 'assignment_rule' | 'rule_engine' | 'referral';
-
-/** Writes the history of the owner change and takes the pending follow-ups of the old owner along. The leads are locked. */
-export async function recordOwnerChange(
-  tx: Tx,
-  by: { tenantId: string; userId: string | null; now: Date },
-  leads: readonly { readonly id: string; readonly user_id: string | null }[],
-  toUserId: string | null,
-  why: { reason: OwnerReason; note?: string | null; ruleId?: string | null },
-): Promise<void> {
-  await tx.insertMany(
-    'lead_owner_history',
-    [
-      'tenant_id',
-      'id',
-      'lead_id',
-      'from_user_id',
-      'to_user_id',
-      'reason',
-      'note',
-      'rule_id',
-      'created_at',
-      'created_by',
-      'updated_by',
-    ],
-    leads.map((lead) => [
-      by.tenantId,
-      newId(),
-      lead.id,
-      lead.user_id,
-      toUserId,
-      why.reason,
-      why.note ?? null,
-      why.ruleId ?? null,
-      by.now.toISOString(),
-      by.userId,
-      by.userId,
-    ]),
-  );
-  if (toUserId === null) return;
-  if (toUserId !== by.userId)
-    await notifyAssigned(
-      tx,
-      by.tenantId,
-      toUserId,
-      leads.map((lead) => lead.id),
-    );
-  await tx.run(
-    sql`update "follow_ups" f set "user_id" = ${toUserId}
-        from unnest(${leads.map((lead) => lead.id)}::text[], ${leads.map((lead) => lead.user_id)}::text[]) as moved("lead_id", "owner_id")
-        where f."tenant_id" = ${by.tenantId} and f."lead_id" = moved."lead_id" and f."state" = 'pending' and f."deleted_at" is null
-          and (moved."owner_id" is null or f."user_id" is null or f."user_id" = moved."owner_id")`,
-    'follow-ups-move',
-  );
-}
-
-/** The actor of `recordOwnerChange` as a call has it. */
-export function actorOf(context: Context): { tenantId: string; userId: string; now: Date } {
-  return { tenantId: context.session.tenantId, userId: context.session.userId, now: context.services.now() };
 }

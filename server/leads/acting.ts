@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag';
+import type { Context, Services } from '../http/context';
+import type { Tx } from '../store/store';
+
+/** In whose name something happens to a lead. */
+export interface LeadActor {
+  readonly tenantId: string;
+  /** The person; null where a rule, a workflow or a provider acts. */
+  readonly userId: string | null;
+  /** IANA name of the tenant's zone. */
+  readonly zone: string;
+  readonly now: Date;
+  /** What acts by itself. Its rules are run already: what it does sets off no others. */
+  readonly automatic?: Automatic;
+}
+export interface Automatic {
+  readonly kind: 'rule' | 'workflow';
+  readonly id: string;
+  readonly name: string;
+}
+/** The transaction in which something happens to a lead, and in whose name. */
+export interface Acting {
+  readonly tx: Tx;
+  readonly services: Services;
+  readonly by: LeadActor;
+}
+
+/** The person who makes the call. */
+export const actingOf = ({ tx, services, session }: Pick<Context, 'tx' | 'services' | 'session'>): Acting => ({
+  tx,
+  services,
+  by: { tenantId: session.tenantId, userId: session.userId, zone: session.timezone, now: services.now() },
+});
+
+/** As histories name it: "Rule 'West round robin'"; null for a person. */
+export const nameOf = ({ automatic }: Pick<LeadActor, 'automatic'>): string | null =>
+  automatic ? `${automatic.kind === 'rule' ? 'Rule' : 'Workflow'} '${automatic.name}'`.slice(0, 160) : null;
+
+/**
+ * What a rule or workflow does is done in its own name, in the lead's history and in the audit, not in that of the person whose
+ * save set it off.
+ */
+export async function automatically<A extends Acting, T>(
+  { by, ...rest }: A,
+  automatic: Automatic,
+  work: (acting: A) => Promise<T>,
+): Promise<T> {
+  const { tx } = rest;
+  const own: LeadActor = { ...by, userId: null, automatic };
+  const before = await tx.row<{ usr: string; reason: string }>(
+    sql`select coalesce(current_setting('app.user', true), '') as "usr", coalesce(current_setting('app.reason', true), '') as "reason"`,
+    'acting-before',
+  );
+  const name = (usr: string, reason: string): Promise<unknown> =>
+    tx.row(
+      sql`select set_config('app.user', ${usr}, true), set_config('app.reason', ${reason}, true)`,
+      'acting-as', // undone with the transaction or savepoint where the work throws
+    );
+  await name('', nameOf(own)!);
+  const result = await work({ ...rest, by: own } as unknown as A);
+  await name(before!.usr, before!.reason);
+  return result;
+}

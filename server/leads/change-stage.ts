@@ -1,0 +1,147 @@
+import sql from 'sql-template-tag';
+import type { CallActionSaved } from '../../src/schemas/calls/call-actions';
+import { titleOf } from '../../src/schemas/kit/resource';
+import { stageFaults, type StageFault, type StageRules } from '../../src/schemas/kit/stage-rules';
+import { leads } from '../../src/schemas/leads/leads';
+import { leadEvent } from '../automation/lead-events';
+import type { AttachedFile } from '../domain/attachments';
+import { newId } from '../store/ids';
+import { nameOf, type Acting } from './acting';
+import { actColumns, finishFirst, insertFollowUp, mustFinishFirst, nextFollowUp } from './follow-up';
+import type { LeadRecord } from './lead-access';
+
+/** A call action: the stage that the lead gets, and what was said and planned with it (D-058). */
+export interface StageChange {
+  readonly stageId: string;
+  readonly subStage: string | null;
+  /** ISO time of the follow-up it brings. */
+  readonly followUpAt: string | null;
+  readonly origin: 'manual' | 'dialer' | 'rule' | 'workflow';
+  readonly lock?: 0 | 1;
+  readonly group?: string;
+  /** Undefined: the last comment stays. */
+  readonly message?: string | null;
+  readonly clgId?: number | null;
+  readonly source?: string | null;
+  readonly reEnquiredClgId?: number | null;
+  /** May automation write to the lead because of it (D-064)? The tenant's own flag is asked besides. */
+  readonly allowAutomation?: boolean;
+  readonly files?: readonly AttachedFile[];
+}
+export type StageChanged =
+  | { readonly saved: CallActionSaved }
+  /** Nothing was written: the rules it breaks. */
+  | {
+      readonly faults: readonly (
+        | StageFault
+        | { readonly rule: 'pending'; readonly field: 'call_date_time'; readonly message: string }
+      )[];
+    };
+
+/**
+ * Gives the lead a stage, whoever wants it: asks all rules of a stage, keeps the call action with its follow-up and files and what the
+ * lead remembers of it, and raises the one event. The lead is locked.
+ */
+export async function changeStage(acting: Acting, lead: LeadRecord, change: StageChange): Promise<StageChanged> {
+  const { tx, by } = acting;
+  const { from, to } = await stagesOf(acting, lead, change.stageId);
+  const wish = {
+    from,
+    to,
+    subStage: change.subStage,
+    followUpAt: change.followUpAt,
+    lock: change.lock === 1,
+    isAutomatic: by.automatic !== undefined,
+  };
+  const faults = stageFaults(lead, wish, by.now, (field) => titleOf(leads, field));
+  if (faults.length > 0 || !to) return { faults };
+  if (change.followUpAt && (await mustFinishFirst(acting, lead.id)))
+    return { faults: [{ rule: 'pending', field: 'call_date_time', message: finishFirst }] };
+
+  const id = newId();
+  const mayWrite = await insertCallAction(acting, lead, to, change, id);
+  const followUpId = change.followUpAt
+    ? await insertFollowUp(acting, {
+        leadId: lead.id,
+        at: change.followUpAt,
+        userId: by.automatic ? lead.user_id : by.userId,
+        stageName: to.stage_name ?? null,
+        callActionId: id,
+      })
+    : null;
+  const remembered = rememberedOf(to, change);
+  await tx.run(
+    sql`update "leads" l set "stage_id" = ${remembered.stage_id}, "last_callaction_btn_message" = ${remembered.last_callaction_btn_message},
+          "last_callaction_sub_stage" = ${remembered.last_callaction_sub_stage},
+          "last_callaction_message" = case when ${change.message === undefined} then l."last_callaction_message" else ${change.message ?? null} end,
+          "last_callaction_call_date_time" = ${remembered.last_callaction_call_date_time}::timestamptz,
+          "last_callaction_followup_status" = ${remembered.last_callaction_followup_status}::int, "is_stage_mark_locked" = ${change.lock ?? 0},
+          ${nextFollowUp}, ${actColumns(by, 'call_action')}
+        where l."tenant_id" = ${by.tenantId} and l."id" = ${lead.id}`,
+    'lead-change-stage',
+  );
+  if (!by.automatic)
+    await leadEvent(tx, acting.services, by, 'stage_changed', [{ ...lead, ...remembered }], { noMessages: !mayWrite });
+  return { saved: { call_action_id: id, follow_up_id: followUpId } };
+}
+
+const rememberedOf = (to: StageRules, { subStage, followUpAt }: StageChange) => ({
+  stage_id: String(to.id),
+  last_callaction_btn_message: to.stage_name ?? null,
+  last_callaction_sub_stage: subStage,
+  last_callaction_call_date_time: followUpAt,
+  last_callaction_followup_status: followUpAt ? 0 : null,
+});
+
+async function stagesOf(
+  { tx, by }: Acting,
+  lead: LeadRecord,
+  stageId: string,
+): Promise<{ to: StageRules | undefined; from: StageRules | undefined }> {
+  const stages = await tx.rows<StageRules & Record<string, unknown>>(
+    sql`select "id", "stage_name", "sub_stages", "sub_stage_required", "followup_required", "is_allow_user_lock_stage", "status",
+          "next_stage_ids", "required_fields"
+        from "lead_stages" where "tenant_id" = ${by.tenantId} and "id" in (${stageId}, ${lead.stage_id}) and "deleted_at" is null`,
+    'stages-of-change',
+  );
+  return { to: stages.find((stage) => stage.id === stageId), from: stages.find((stage) => stage.id === lead.stage_id) };
+}
+
+/** Answers whether automation may write to the lead because of it: the checkbox and the tenant's flag together (D-064). */
+async function insertCallAction(
+  acting: Acting,
+  lead: LeadRecord,
+  to: StageRules,
+  change: StageChange,
+  id: string,
+): Promise<boolean> {
+  const { tx, by } = acting;
+  const files = await keepFiles(acting, id, change.files ?? []);
+  const kept = await tx.row<{ allowed: boolean }>(
+    sql`insert into "call_actions" ("tenant_id", "id", "lead_id", "group", "btn_message", "sub_stage", "call_date_time", "message",
+          "clg_id", "files", "user_id", "stage_id", "lead_source_at_stage", "last_re_enquired_clg_id", "is_stage_mark_locked",
+          "allowAutomation", "dialer", "previous_btn_message", "previous_sub_stage", "origin", "actor", "created_at", "created_by",
+          "updated_by")
+        values (${by.tenantId}, ${id}, ${lead.id}, ${change.group ?? 'leads'}, ${to.stage_name}, ${change.subStage},
+          ${change.followUpAt}::timestamptz, ${change.message ?? null}, ${change.clgId ?? null}, ${JSON.stringify(files)}::jsonb,
+          ${by.userId}, ${to.id}, ${change.source ?? lead.last_source ?? lead.source}, ${change.reEnquiredClgId ?? null},
+          ${change.lock ?? 0},
+          ${change.allowAutomation ?? false}
+            and exists (select 1 from "tenant" where "tenant_id" = ${by.tenantId} and "is_allow_automation_trigger" = 1),
+          ${change.origin === 'dialer'}, ${lead.last_callaction_btn_message}, ${lead.last_callaction_sub_stage}, ${change.origin},
+          ${nameOf(by)}, ${by.now.toISOString()}::timestamptz, ${by.userId}, ${by.userId})
+        returning "allowAutomation" as "allowed"`,
+    'call-action-add',
+  );
+  return kept?.allowed === true;
+}
+
+async function keepFiles({ tx, services, by }: Acting, callActionId: string, files: readonly AttachedFile[]): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const file of files) {
+    const owner = { purpose: 'attachment', ownerResource: 'call-actions', ownerId: callActionId } as const;
+    const stored = await services.files.put(tx, by.tenantId, { ...file, ...owner });
+    addresses.push(`files/${stored.id}`);
+  }
+  return addresses;
+}

@@ -1,0 +1,113 @@
+import sql, { type Sql } from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
+import type { Tx } from '../store/store';
+import { newId } from '../store/ids';
+import { nameOf, type Acting, type LeadActor } from './acting';
+
+/** An act on a lead (A1 of screens 0.5) that the lead's own columns remember. */
+type ActType = 'call_action' | 'follow_up_added' | 'follow_up_done' | 'call';
+
+/** The columns of "leads" (as `l`) that follow from its follow-ups: the earliest pending one is its next. */
+export const nextFollowUp: Sql = sql`"next_followup_at" = (select min(f."call_date_time") from "follow_ups" f
+  where f."tenant_id" = l."tenant_id" and f."lead_id" = l."id" and f."state" = 'pending' and f."deleted_at" is null)`;
+/** The columns of "leads" (as `l`) that remember what a person did to it. What a rule does is no act. */
+export const actColumns = (by: LeadActor, type: ActType): Sql => {
+  const at = by.automatic ? null : by.now.toISOString();
+  return sql`"first_act_at" = coalesce(l."first_act_at", ${at}::timestamptz),
+    "last_act_at" = coalesce(${at}::timestamptz, l."last_act_at"), "last_act_type" = case when ${at}::text is null then l."last_act_type" else ${type}::text end`;
+};
+
+/** After follow-ups of a lead changed. `act`: what a person did; null where it was none. The caller holds the lead's lock. */
+export async function refreshFollowUps(
+  { tx, by }: Pick<Acting, 'tx' | 'by'>,
+  leadId: string,
+  act: ActType | null,
+): Promise<void> {
+  const acted = act ? sql`, ${actColumns(by, act)}` : sql``;
+  await tx.run(
+    sql`update "leads" l set ${nextFollowUp},
+          "last_callaction_followup_status" = (
+            select case f."state" when 'pending' then 0 when 'done' then 1 end from "follow_ups" f
+            where f."tenant_id" = l."tenant_id" and f."lead_id" = l."id" and f."deleted_at" is null and f."call_action_id" = (
+              select c."id" from "call_actions" c where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id" and c."deleted_at" is null
+              order by c."created_at" desc, c."id" desc limit 1)) ${acted}
+        where l."tenant_id" = ${by.tenantId} and l."id" = ${leadId}`,
+    act ? 'lead-follow-ups-act' : 'lead-follow-ups',
+  );
+}
+
+export const finishFirst = 'Please complete the previous followup before adding a new one.';
+/** D-060: does the tenant forbid a new follow-up while one is pending, and is one pending? The caller holds the lead's lock. */
+export async function mustFinishFirst({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<boolean> {
+  const found = await tx.row(
+    sql`select 1 from "tenant" t where t."tenant_id" = ${by.tenantId} and t."enforce_pending_followup"
+          and exists (select 1 from "follow_ups" f where f."tenant_id" = ${by.tenantId} and f."lead_id" = ${leadId}
+            and f."state" = 'pending' and f."deleted_at" is null)`,
+    'follow-up-enforced',
+  );
+  return found !== undefined;
+}
+
+export interface NewFollowUp {
+  readonly leadId: string;
+  /** ISO time when the lead is to be called. */
+  readonly at: string;
+  /** Who is to call; null: nobody yet. */
+  readonly userId: string | null;
+  /** The lead's stage by then. */
+  readonly stageName: string | null;
+  readonly note?: string | null;
+  /** The call action that brought it; one added alone answers under its own id (catalogue 45). */
+  readonly callActionId?: string;
+}
+/** Writes it and answers its id. The lead's own columns are the caller's to write: here a follow-up is never the whole of what happened. */
+export async function insertFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<string> {
+  const id = newId();
+  await tx.run(
+    sql`insert into "follow_ups" ("tenant_id", "id", "call_action_id", "lead_id", "call_date_time", "btn_message", "created_date",
+          "state", "user_id", "note", "reschedule_count", "actor", "created_by", "updated_by")
+        values (${by.tenantId}, ${id}, ${one.callActionId ?? id}, ${one.leadId}, ${one.at}::timestamptz, ${one.stageName},
+          ${by.now.toISOString()}::timestamptz, 'pending', ${one.userId}, ${one.note ?? null}, 0, ${nameOf(by)}, ${by.userId}, ${by.userId})`,
+    'follow-up-add',
+  );
+  return id;
+}
+
+/** A follow-up alone. Answers false where the tenant wants the pending one finished first (D-060). The lead is locked. */
+export async function planFollowUp(acting: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<boolean> {
+  if (await mustFinishFirst(acting, one.leadId)) return false;
+  await insertFollowUp(acting, one);
+  await refreshFollowUps(acting, one.leadId, 'follow_up_added');
+  return true;
+}
+
+export interface FoundFollowUp {
+  readonly id: string;
+  readonly lead_id: string;
+  readonly state: string;
+  readonly done_at: string | null;
+}
+/** By its own id or its call action's (CALLACTION-057). */
+export const followUpOf = (tx: Tx, tenantId: string, id: string): Promise<FoundFollowUp | undefined> =>
+  tx.row<FoundFollowUp & Record<string, unknown>>(
+    sql`select "id", "lead_id", "state", "done_at" from "follow_ups"
+        where "tenant_id" = ${tenantId} and ("call_action_id" = ${id} or "id" = ${id}) and "deleted_at" is null
+        order by "created_date" desc limit 1`,
+    'follow-up-of-action',
+  );
+
+/** Marks it done and answers when; done before, it stays as it was. The lead is locked. Throws Problem 409 for one that was replaced. */
+export async function finishFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, id: string, source: string): Promise<string> {
+  // Read behind the lock: another click may have been faster.
+  const followUp = (await followUpOf(tx, by.tenantId, id))!;
+  if (followUp.state === 'done') return followUp.done_at!;
+  if (followUp.state !== 'pending') throw problem(409, `This follow-up was ${followUp.state} and cannot be marked done.`);
+  const at = by.now.toISOString();
+  await tx.run(
+    sql`update "follow_ups" set "state" = 'done', "done_at" = ${at}::timestamptz, "done_by" = ${by.userId}, "done_source" = ${source}
+        where "tenant_id" = ${by.tenantId} and "id" = ${followUp.id}`,
+    'follow-up-done',
+  );
+  await refreshFollowUps({ tx, by }, followUp.lead_id, 'follow_up_done');
+  return at;
+}

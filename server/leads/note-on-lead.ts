@@ -1,0 +1,55 @@
+import sql from 'sql-template-tag';
+import type { Tx } from '../store/store';
+import type { Acting } from './acting';
+import { actColumns } from './follow-up';
+
+/** A caller dials the lead: an attempt, and an act on it. The lead is locked. */
+export async function noteDialled({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<void> {
+  await tx.run(
+    sql`update "leads" l set "dial_count" = coalesce("dial_count", 0) + 1, ${actColumns(by, 'call')}
+        where l."tenant_id" = ${by.tenantId} and l."id" = ${leadId}`,
+    'lead-dialled',
+  );
+}
+
+/** The provider did not take the call: the attempt does not count. */
+export async function noteNotDialled(tx: Tx, tenantId: string, leadId: string): Promise<void> {
+  await tx.run(
+    sql`update "leads" set "dial_count" = greatest(0, coalesce("dial_count", 0) - 1) where "tenant_id" = ${tenantId} and "id" = ${leadId}`,
+    'lead-not-dialled',
+  );
+}
+
+/** The lead took the call. */
+export async function noteConnected(tx: Tx, tenantId: string, leadId: string): Promise<void> {
+  await tx.run(
+    sql`update "leads" set "connected_count" = coalesce("connected_count", 0) + 1 where "tenant_id" = ${tenantId} and "id" = ${leadId}`,
+    'lead-connected',
+  );
+}
+
+const optOut = /^\s*(stop|unsubscribe|opt.?out)\s*[.!]?\s*$/i;
+/** What the lead wrote by WhatsApp: a word like STOP takes the consent back. */
+export async function noteMessageIn(tx: Tx, tenantId: string, leadId: string, text: string | null): Promise<void> {
+  if (!text || !optOut.test(text)) return;
+  await tx.run(
+    sql`update "leads" set "consent" = coalesce("consent", '{}'::jsonb) || '{"whatsapp": false}'::jsonb
+        where "tenant_id" = ${tenantId} and "id" = ${leadId} and "deleted_at" is null`,
+    'lead-opt-out',
+  );
+}
+
+/** Answers false where the lead has the tag already. The lead is locked. */
+export async function addTag(
+  { tx, by }: Pick<Acting, 'tx' | 'by'>,
+  lead: { readonly id: string; readonly tags: readonly string[] | null },
+  tag: string,
+): Promise<boolean> {
+  if (lead.tags?.includes(tag)) return false;
+  await tx.run(
+    sql`update "leads" set "tags" = coalesce("tags", '[]'::jsonb) || ${JSON.stringify([tag])}::jsonb
+        where "tenant_id" = ${by.tenantId} and "id" = ${lead.id}`,
+    'lead-tag',
+  );
+  return true;
+}
