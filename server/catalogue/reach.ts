@@ -102,9 +102,9 @@ async function reachOf({ tx, session: { tenantId } }: Context, viewer?: string):
       ),
       ${visiblePeople(tenantId)}
       select who."id", (who."role" = 1 or who."data_scope" = 'tenant') as "whole",
-        case when who."data_scope" in ('branch', 'team') then (select jsonb_agg(seen."id") from seen where seen.viewer = who."id")
+        case when who."data_scope" in ('branch', 'team') then people."ids"
           when who."data_scope" = 'none' then '[]'::jsonb else jsonb_build_array(who."id") end as "ids"
-      from who`,
+      from who left join (select viewer, jsonb_agg("id") as "ids" from seen group by viewer) people on people.viewer = who."id"`,
     viewer === undefined ? 'reach-of-all' : 'reach-of-one',
   );
   return new Map(rows.map(({ id, whole, ids }) => [id, whole ? 'all' : new Set(ids ?? [])]));

@@ -137,6 +137,20 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
     expect((await call(world.test, admin, 'PATCH', tries[0][0], { manager_id: idOf('east') })).status).toBe(200);
   });
 
+  it('who is moved under another boss takes along nobody whom the mover does not see', async () => {
+    const users = resourceNamed('users');
+    const moved = (underneath: string) =>
+      played(async (tx) => {
+        await tx.run(sql`update "users" set "reports_to" = ${idOf('counsellor')} where "id" = ${idOf(underneath)}`);
+        const patch = { values: { reports_to: idOf('east') } };
+        return codeOf(tx, () =>
+          inNameOf(tx, 'lead', (context) => updateRecord(users, hooksOf(users), idOf('counsellor'), patch, context)),
+        );
+      });
+    // A team leader sees the caller by the team, and the other one not: two steps down are out of a leader's sight.
+    expect([await moved('eastern'), await moved('caller')]).toEqual([422, 200]);
+  });
+
   it('what was deleted comes back only through who holds what it opens', async () => {
     const [west] = await world.rows('teams', `name = 'West'`);
     const id = newId();

@@ -10,7 +10,10 @@ describe.each(await reachableDatabases())('TRUST-S33 people of another branch on
   const idOf = (name: string): string => world.test.fixture.users[`${name}@northstar.example`]!;
   const send = (who: Browser, method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
     call(world.test, who, method, `res/${path}`, body);
-  const stored = () => world.rows('users', `email like '%@northstar.example' order by id`);
+  const stored = async () =>
+    (await world.rows('users', `id = '${idOf('outsider')}'`)).map((row) =>
+      ['status', 'permissions', 'role', 'team_ids', 'phone', 'deleted_at'].map((name) => row[name]),
+    );
   const team = async (name: string): Promise<string> => String((await world.rows('teams', `name = '${name}'`))[0]!['id']);
 
   beforeAll(async () => {
@@ -54,8 +57,7 @@ describe.each(await reachableDatabases())('TRUST-S33 people of another branch on
       world.test.fixture.tenants.northstar,
       `update users set deleted_at = null where id = '${idOf('outsider')}'`,
     );
-    const changed = (rows: typeof before) => rows.map(({ row_version: _, updated_at: __, ...row }) => row);
-    expect(changed(await stored())).toEqual(changed(before));
+    expect(await stored()).toEqual(before);
   });
 
   it('keep their team and its lead', async () => {
