@@ -114,8 +114,8 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
     const before = (await seen()).length;
     const me = idOf('manager');
     const tries = [
-      [`res/teams/${String(east!['id'])}`, { manager_id: me }, 422, 'manager_id'],
-      [`res/users/${idOf('eastern')}`, { reports_to: me }, 422, 'reports_to'],
+      [`res/teams/${String(east!['id'])}`, { manager_id: me }, 403, 'manager_id'],
+      [`res/users/${idOf('eastern')}`, { reports_to: me }, 403, 'reports_to'],
       [`res/users/${idOf('eastern')}`, { password: 'a pass phrase of somebody else' }, 403, 'password'],
       [`res/users/${idOf('eastern')}`, { email: 'mine@example.com' }, 403, 'email'],
     ] as const;
@@ -123,11 +123,32 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
       const answer = await call(world.test, manager, 'PATCH', path, body);
       expect([path, answer.status, answer.body.errors]).toMatchObject([path, status, [{ path: field }]]);
     }
+    // A team that nobody leads opens what is in it all the same.
+    const led = (by: string) =>
+      edit(world.test, tenant, `update teams set manager_id = ${by} where id = '${String(east!['id'])}'`);
+    await led('null');
+    const taken = await call(world.test, manager, 'PATCH', tries[0][0], { manager_id: me });
+    expect([taken.status, taken.body.errors]).toMatchObject([422, [{ path: 'manager_id' }]]);
+    await led(`'${idOf('east')}'`);
     world.test.clock.add(61);
     expect((await seen()).length).toBe(before);
     const admin = await signIn(world.test, 'admin@northstar.example');
     expect((await call(world.test, admin, 'PATCH', tries[0][0], { manager_id: me })).status).toBe(200);
     expect((await call(world.test, admin, 'PATCH', tries[0][0], { manager_id: idOf('east') })).status).toBe(200);
+  });
+
+  it('who is moved under another boss takes along nobody whom the mover does not see', async () => {
+    const users = resourceNamed('users');
+    const moved = (underneath: string) =>
+      played(async (tx) => {
+        await tx.run(sql`update "users" set "reports_to" = ${idOf('counsellor')} where "id" = ${idOf(underneath)}`);
+        const patch = { values: { reports_to: idOf('east') } };
+        return codeOf(tx, () =>
+          inNameOf(tx, 'lead', (context) => updateRecord(users, hooksOf(users), idOf('counsellor'), patch, context)),
+        );
+      });
+    // A team leader sees the caller by the team, and the other one not: two steps down are out of a leader's sight.
+    expect([await moved('eastern'), await moved('caller')]).toEqual([422, 200]);
   });
 
   it('what was deleted comes back only through who holds what it opens', async () => {
