@@ -4,7 +4,8 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { normalisePhone } from '../domain/phone';
 import type { Handler, Handlers } from '../http/context';
-import { captureRulesOf, knownLead } from '../leads/capture';
+import { captureRulesOf } from '../leads/capture-rules';
+import { sameLeadAs } from '../leads/known-leads';
 import { isInScope } from '../leads/lead-access';
 
 /** What saving would say anyway, said while it is typed. */
@@ -12,7 +13,7 @@ const sameLead: Handler = async ({ tx, session, services, query }) => {
   const rules = await captureRulesOf(tx, session.tenantId);
   const verdict = query['phone'] ? normalisePhone(String(query['phone']), rules) : undefined;
   const identity = { phone: verdict?.ok ? verdict.e164 : null, email: (query['email'] as string | undefined) ?? null };
-  const lead = await knownLead(tx, session.tenantId, identity, rules.duplicate_rule, services.now());
+  const lead = await sameLeadAs(tx, session.tenantId, identity, rules.duplicate_rule, services.now());
   if (!lead) return { data: null };
   const owner = await tx.row<{ name: string }>(
     sql`select "name" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${lead.user_id}`,

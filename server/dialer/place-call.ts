@@ -4,7 +4,7 @@ import { normalisePhone } from '../domain/phone';
 import type { Context } from '../http/context';
 import { isInScope, leadOf, notYourLead, type LeadRecord } from '../leads/lead-access';
 import { actingOf } from '../leads/acting';
-import { captureRulesOf } from '../leads/capture';
+import { captureRulesOf } from '../leads/capture-rules';
 import { noteDialled, noteNotDialled } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
 import { closeWrapUps } from './call-state';

@@ -5,6 +5,7 @@ import type { Context, Hooks } from '../http/context';
 import { actingOf } from '../leads/acting';
 import { finishFirst, mustFinishFirst, refreshFollowUps } from '../leads/follow-up';
 import { leadOf } from '../leads/lead-access';
+import { newId } from '../store/ids';
 
 /** A follow-up added alone. */
 const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
@@ -15,8 +16,11 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
   if (await mustFinishFirst(actingOf(context), lead.id)) throw problem(409, finishFirst);
   const userId = (draft['user_id'] as string | null | undefined) ?? session.userId;
   await checkPerson(context, userId);
+  const id = newId();
   return {
     ...draft,
+    id,
+    call_action_id: id, // one added alone answers under its own id (catalogue 45)
     user_id: userId,
     btn_message: lead.last_callaction_btn_message,
     created_date: now.toISOString(),
@@ -61,13 +65,6 @@ async function checkPerson({ tx, session }: Context, userId: string): Promise<vo
 }
 
 const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
-  const { tx, session } = context;
-  if (!before)
-    // catalogue 45: a follow-up added alone answers under its own id.
-    await tx.run(
-      sql`update "follow_ups" set "call_action_id" = "id" where "tenant_id" = ${session.tenantId} and "id" = ${row['id'] as string} and "call_action_id" is null`,
-      'follow-up-own-id',
-    );
   await refreshFollowUps(actingOf(context), row['lead_id'] as string, before ? null : 'follow_up_added');
 };
 

@@ -1,17 +1,20 @@
 import sql, { type Sql } from 'sql-template-tag';
 import { leadViews, type LeadView } from '../../src/schemas/calls/leads';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { defaultDuplicateRule, nameFor, normaliseEmail } from '../domain/duplicates';
+import { defaultDuplicateRule, nameFor, normaliseEmail, type DuplicateRule } from '../domain/duplicates';
 import { normalisePhone, refusedCountry, type PhoneRules } from '../domain/phone';
 import { withCapture } from '../domain/sources';
 import { pushToColleges } from '../automation/college-push';
 import { leadEventOf } from '../automation/lead-events';
 import { StandIn, type Context, type Hooks } from '../http/context';
 import { actingOf } from '../leads/acting';
-import { addCapture, captureRulesOf, findDuplicate, recordReEnquiry, type Capture } from '../leads/capture';
+import { arrive } from '../leads/arrive';
+import { captureRulesOf } from '../leads/capture-rules';
 import { noteOwnerChange, ownerColumns } from '../leads/give';
+import { blockedReason, knownLeads, lockIdentity } from '../leads/known-leads';
 import { isInScope } from '../leads/lead-access';
 import { checkNewOwner } from '../leads/may-give';
+import { arrivalOf, newLeadValues, planArrivals, type ArrivalRules } from '../leads/plan-arrivals';
 import { viewPredicate } from '../leads/views';
 
 type Values = Record<string, unknown>;
@@ -19,37 +22,55 @@ const phoneFields = ['phone', 'alternate_phone', 'whatsapp_number'] as const;
 
 const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
   const { tx, session } = context;
-  const { by } = actingOf(context);
+  const acting = actingOf(context);
   const rules = await captureRulesOf(tx, session.tenantId);
   const lead: Values = { ...draft, ...normalised(draft, rules) };
-  lead['clg_name'] = await collegeName(context, lead['clg_id']);
-
-  const rule = rules.duplicate_rule ?? defaultDuplicateRule;
-  const same = await findDuplicate(tx, session.tenantId, lead, rule, by.now);
-  if (same && rule.action === 'block') {
-    const seen = isInScope(session.scope, same.user_id) ? { lead_id: same.id } : {};
-    throw problem(409, 'A lead with this phone or email exists already.', [], seen);
-  }
-  if (same && rule.action === 're_enquiry') {
-    await recordReEnquiry(tx, by, same, captureOf(lead, viaOf(context)));
-    return new StandIn(same.id);
-  }
-  // Outside the rule's window the number is free again, but the unique index asks to name the older lead.
-  const older = same ?? (await findDuplicate(tx, session.tenantId, lead, { keys: rule.keys, action: 'new' }, by.now));
-  if (older) lead['duplicate_of'] = older.id;
-
+  const clgName = await collegeName(context, lead['clg_id']);
   if (lead['user_id'] === undefined && session.scope !== 'tenant') lead['user_id'] = session.userId; // else its maker could not see it
+
+  const duplicates = rules.duplicate_rule ?? defaultDuplicateRule;
+  await lockIdentity(tx, session.tenantId, lead, duplicates);
+  const known = await knownLeads(tx, session.tenantId, [lead], duplicates, 'locked');
+  const plan = planArrivals([{ line: 1, draft: lead }], known, arrivalRules(context, duplicates, clgName), 0);
+  const [refused] = plan.refused;
+  if (refused) {
+    const seen = isInScope(session.scope, refused.lead.user_id) ? { lead_id: refused.lead.id } : {};
+    throw problem(409, blockedReason, [], seen);
+  }
+  const [made] = plan.created;
+  if (!made) {
+    await arrive(acting, plan, { via: viaOf(context) });
+    return new StandIn(plan.captures[0]!.lead_id);
+  }
   if (lead['user_id'] && lead['user_id'] !== session.userId) await checkNewOwner(context, lead['user_id'] as string, []);
-  if (lead['user_id']) Object.assign(lead, ownerColumns(lead['user_id'] as string, by.now));
-  if (lead['consent']) lead['consent_at'] = by.now.toISOString();
-  return {
-    ...lead,
-    ...withCapture({}, lead['source'] as string | null | undefined),
-    name: nameFor(lead as { name?: string }),
-    created_via: viaOf(context),
-    re_enquiry_count: 0,
-  };
+  if (lead['consent']) lead['consent_at'] = acting.by.now.toISOString();
+  return { ...lead, ...ownColumns(made), name: nameFor(lead as { name?: string }), created_via: viaOf(context) };
 };
+
+const arrivalRules = ({ services }: Context, duplicates: DuplicateRule, clgName: string | null): ArrivalRules => ({
+  duplicates,
+  onMatch: 're_enquiry',
+  unsaid: newLeadValues,
+  now: services.now().toISOString(),
+  ownerOf: () => null,
+  clgName: () => clgName,
+  mayChange: () => true,
+});
+
+/** What the arrival adds to what was said. */
+function ownColumns(made: Readonly<Values>): Values {
+  const names = [
+    'clg_name',
+    'assigned_at',
+    'duplicate_of',
+    'source',
+    'last_source',
+    'prmary_source',
+    'secondary_source',
+    'tertiary_source',
+  ];
+  return { re_enquiry_count: 0, ...Object.fromEntries(names.map((name) => [name, made[name] ?? null])) };
+}
 
 const beforeUpdate: Hooks['beforeUpdate'] = async (patch, before, context) => {
   const { tx, session } = context;
@@ -97,16 +118,11 @@ async function collegeName({ tx, session }: Context, clgId: unknown): Promise<st
 
 const viaOf = ({ session }: Context): string => (session.apiKey ? 'api' : session.type === 'applicant' ? 'form' : 'manual');
 
-function captureOf(lead: Values, via: string): Capture {
-  const { source, clg_id, clg_name, utm_source, utm_medium, utm_campaign } = lead as Omit<Capture, 'via'>;
-  return { via, source, clg_id, clg_name, utm_source, utm_medium, utm_campaign };
-}
-
 const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
   const acting = actingOf(context);
   const { by } = acting;
   const id = row['id'] as string;
-  if (!before) await addCapture(context.tx, by, id, captureOf(row, viaOf(context)), false);
+  if (!before) await arrive(acting, arrivalOf(id, row), { via: viaOf(context), isWritten: true });
   const from = (before?.['user_id'] as string | null | undefined) ?? null;
   const to = (row['user_id'] as string | null | undefined) ?? null;
   if (from !== to) await noteOwnerChange(acting, [{ id, user_id: from }], to, { reason: 'manual' });

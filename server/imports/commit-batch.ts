@@ -1,15 +1,15 @@
-import { leadEvent } from '../automation/lead-events';
 import { zoneOf } from '../automation/tenant-rules';
 import type { RunningJob, Steps } from '../jobs/jobs';
+import { knownLeads } from '../leads/known-leads';
 import { isInScope } from '../leads/lead-access';
+import { newLeadValues, planArrivals, type ArrivingRow } from '../leads/plan-arrivals';
+import { arrive, LeadAppeared } from '../leads/arrive';
 import type { Tx } from '../store/store';
 import type { ImportSetup, Names, UploadOptions } from './import-setup';
 import { writtenLines } from './import-record';
 import type { RowVerdict } from './lead-row';
 import { ensureSources, ensureStreams } from './look-ups';
-import { knownLeads } from './match-leads';
-import { planChunk, type ReadRow } from './plan-chunk';
-import { countChunk, LeadAppeared, writeChunk, type ImportScope } from './write-chunk';
+import { countChunk, writeOutcomes, type ImportScope } from './write-chunk';
 
 /** One run of an import: what all its batches share. */
 export interface ImportRun {
@@ -44,14 +44,13 @@ export async function commitBatch(
         const names = await namesOf(tx, scope, setup.names, readable);
         const rows = withKeys(readable, names, options);
         const drafts = rows.map((row) => row.draft);
-        const known = await knownLeads(tx, scope.tenantId, drafts, setup.duplicates, true);
-        const plan = planChunk(rows, known, planRules(job, setup, options, scope), before.created);
+        const known = await knownLeads(tx, scope.tenantId, drafts, setup.duplicates, 'locked');
+        const plan = planArrivals(rows, known, planRules(job, setup, options, scope), before.created);
         const counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
         const failed = [...open.filter((row) => 'reason' in row), ...plan.refused];
-        await writeChunk(tx, scope, plan, failed);
-        await leadEvent(tx, job.services, { ...scope, zone: await zoneOf(tx, scope.tenantId) }, 'lead_created', plan.created, {
-          isBulk: true,
-        });
+        const by = { ...scope, zone: await zoneOf(tx, scope.tenantId), now: job.services.now() };
+        await arrive({ tx, services: job.services, by }, plan, { via: 'import', importId: scope.importId, keepsRow: true });
+        await writeOutcomes(tx, scope, plan, failed);
         await countChunk(tx, scope, plan, failed.length);
         return { cursor: { line }, done: counted.rows, value: { names, counted } };
       });
@@ -63,8 +62,10 @@ export async function commitBatch(
   }
 }
 
+const unsaid = { ...newLeadValues, lead_type: 'imported', created_via: 'import' };
 function planRules(job: RunningJob, setup: ImportSetup, options: UploadOptions, scope: ImportScope) {
   return {
+    unsaid,
     onMatch: options.on_match ?? 're_enquiry',
     now: job.services.now().toISOString(),
     ownerOf: (n: number): string | null =>
@@ -76,7 +77,7 @@ function planRules(job: RunningJob, setup: ImportSetup, options: UploadOptions, 
 }
 
 /** Keys of all names that the rows and the batches before use; unknown names are made. They are remembered once the batch is committed. */
-async function namesOf(tx: Tx, scope: ImportScope, known: Names, rows: readonly ReadRow[]): Promise<Names> {
+async function namesOf(tx: Tx, scope: ImportScope, known: Names, rows: readonly ArrivingRow[]): Promise<Names> {
   const unknown = (field: keyof Names): Set<string> =>
     new Set(rows.flatMap(({ draft }) => (draft[field] && !known[field].has(draft[field]) ? draft[field] : [])));
   const source = await ensureSources(tx, scope.tenantId, unknown('source'));
@@ -89,7 +90,7 @@ const merged = (known: Names, found: Names): Names => ({
 });
 
 /** The chosen source and tags fill what the row left open. */
-function withKeys(rows: readonly ReadRow[], names: Names, options: UploadOptions): ReadRow[] {
+function withKeys(rows: readonly ArrivingRow[], names: Names, options: UploadOptions): ArrivingRow[] {
   return rows.map(({ line, draft }) => ({
     line,
     draft: Object.assign({}, draft, {

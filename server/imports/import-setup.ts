@@ -5,12 +5,12 @@ import { defaultDuplicateRule, type DuplicateRule } from '../domain/duplicates';
 import type { PhoneRules } from '../domain/phone';
 import type { DataScope, Services } from '../http/context';
 import { loadUser } from '../http/sessions';
-import { captureRulesOf } from '../leads/capture';
+import { captureRulesOf } from '../leads/capture-rules';
 import type { Tx } from '../store/store';
 import type { Mapping } from './lead-columns';
 import type { RowRules } from './lead-row';
 import { loadKeys } from './look-ups';
-import type { OnMatch } from './plan-chunk';
+import type { OnMatch } from '../leads/plan-arrivals';
 
 /** The options of an upload as the wire names them. */
 export interface UploadOptions {

@@ -1,40 +1,7 @@
 import { leads } from '../../src/schemas/leads/leads';
 import { titleOf } from '../../src/schemas/kit/resource';
+import { targets } from '../leads/arrival-columns';
 
-/** Lead fields that a column of a file may fill. */
-export const targets = [
-  'name',
-  'phone',
-  'email',
-  'alternate_phone',
-  'whatsapp_number',
-  'country_code',
-  'source',
-  'clg_id',
-  'stream',
-  'course',
-  'user_id',
-  'country',
-  'state',
-  'city',
-  'pincode',
-  'address',
-  'gender',
-  'date_of_birth',
-  'category',
-  'last_education',
-  'year_of_admission',
-  'intake',
-  'priority',
-  'do_not_disturb',
-  'tags',
-  'publisher_id',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-] as const;
 export type Target = (typeof targets)[number];
 /** Header of the file to a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (left out). */
 export type Mapping = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { isInScope } from '../leads/lead-access';
 import type { Mapping } from './lead-columns';
 import { chunkSize, rowRules } from './lead-import';
 import type { LeadDraft } from './lead-row';
-import { blockedReason, knownLeads, Matcher, verdictOn } from './match-leads';
+import { blockedReason, knownLeads, Matcher, verdictOn } from '../leads/known-leads';
 import { countRows } from './prepare-import';
 import { readBatches } from './read-batches';
 import { readFormat } from './read-csv';
@@ -43,7 +43,7 @@ async function dryRun(job: RunningJob, steps: Steps): Promise<Record<string, unk
     const readable = batch.filter((row) => 'draft' in row);
     const drafts = readable.map((row) => row.draft);
     const known = await steps.commit(async (tx) => ({
-      value: await knownLeads(tx, tenantId, drafts, setup.duplicates, false),
+      value: await knownLeads(tx, tenantId, drafts, setup.duplicates, 'brief'),
       done: result.rows + batch.length,
     }));
     for (const lead of known ?? []) earlier.add(lead);

@@ -7,6 +7,7 @@ export interface LeadRecord {
   readonly id: string;
   readonly name: string;
   readonly phone: string | null;
+  readonly alternate_phone?: string | null;
   readonly email: string | null;
   readonly user_id: string | null;
   readonly stage_id: string | null;

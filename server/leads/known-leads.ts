@@ -1,49 +1,66 @@
-import sql from 'sql-template-tag';
-import { identityOf, matchOf, type DuplicateRule, type Identity } from '../domain/duplicates';
+import sql, { empty } from 'sql-template-tag';
+import { defaultDuplicateRule, identityOf, matchOf, type DuplicateRule, type Identity } from '../domain/duplicates';
 import type { Tx } from '../store/store';
-import type { LeadDraft } from './lead-row';
-
-/** What a re-enquiry needs of the lead it matches; with `FOR UPDATE` so that two imports count one after the other. */
-export interface KnownLead {
-  readonly id: string;
-  readonly phone: string | null;
-  readonly email: string | null;
-  readonly [field: string]: unknown;
-}
+import type { LeadRecord } from './lead-access';
 
 /**
  * Live leads with one of these phones or mails, by the tenant's rule (TRUST-R16). Locked in the order of their ids, so that
- * imports side by side do not wait for each other in a circle; the dry run only reads.
+ * imports side by side do not wait for each other in a circle. `brief`: identity, owner and age alone.
  */
 export function knownLeads(
   tx: Tx,
   tenantId: string,
-  drafts: readonly LeadDraft[],
+  drafts: readonly Identity[],
   rule: DuplicateRule,
-  lock: boolean,
-): Promise<KnownLead[]> {
-  const identities = drafts.map((draft) => identityOf(draft as Identity, rule));
+  as: 'locked' | 'whole' | 'brief',
+): Promise<LeadRecord[]> {
+  const identities = drafts.map((draft) => identityOf(draft, rule));
   const phones = [...drafts.flatMap((draft) => draft.phone ?? []), ...identities.flatMap((one) => one.phones)];
   const emails = drafts.flatMap((draft) => (draft.phone ? [] : (draft.email ?? [])));
   const unique = [...new Set(phones)];
-  const columns = lock ? sql`l.*` : sql`l."id", l."phone", l."alternate_phone", l."email", l."user_id", l."created_at"`;
+  const columns = as !== 'brief' ? sql`l.*` : sql`l."id", l."phone", l."alternate_phone", l."email", l."user_id", l."created_at"`;
   const live = sql`"deleted_at" IS NULL AND "duplicate_of" IS NULL AND "merged_into" IS NULL`;
   const alternates = sql`
       UNION
       SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "alternate_phone" = ANY(${unique}::text[]) AND ${live}`;
   // As an array, and not joined: the planner takes a few hundred phones for many and would read the whole table for them.
-  return tx.rows<KnownLead>(sql`
+  return tx.rows<LeadRecord>(sql`
     SELECT ${columns} FROM "leads" l WHERE l."tenant_id" = ${tenantId} AND l."id" = ANY(ARRAY(
       SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "phone" = ANY(${unique}::text[]) AND ${live}
       UNION
       SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "email" = ANY(${emails}::text[]) AND ${live}
-      ${rule.keys.includes('alternate_phone') ? alternates : sql``}))
-    ORDER BY l."id" ${lock ? sql`FOR UPDATE` : sql``}`);
+      ${rule.keys.includes('alternate_phone') ? alternates : empty}))
+    ORDER BY l."id" ${as === 'locked' ? sql`FOR UPDATE` : empty}`);
 }
 
-/** What the rule makes of a row that has the identity of a lead. */
+/**
+ * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the lead and
+ * the others find it (TRUST-R16). An import needs no such lock: it is planned again when a lead appears meanwhile.
+ */
+export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, rule: DuplicateRule): Promise<void> {
+  const { phones, email } = identityOf(draft, rule);
+  const keys = [...phones, ...(email ? [email] : [])].map((key) => `${tenantId} ${key}`).sort();
+  for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
+}
+
+/** The lead that somebody with this phone and mail would be, to look at. */
+export async function sameLeadAs(
+  tx: Tx,
+  tenantId: string,
+  who: Identity,
+  given: DuplicateRule | null,
+  now: Date,
+): Promise<LeadRecord | undefined> {
+  const rule = given ?? defaultDuplicateRule;
+  const matcher = new Matcher<LeadRecord>(rule);
+  for (const lead of await knownLeads(tx, tenantId, [who], rule, 'whole')) matcher.add(lead);
+  const lead = matcher.find(who);
+  return lead && matchOf([lead], rule, now);
+}
+
+/** What the rule makes of an arrival that has the identity of a lead. */
 export type Verdict = 're_enquiry' | 'blocked' | 'apart';
-/** As the lead form decides (hooks/leads.ts): outside its window, or with the action 'new', the row is a lead of its own beside the older one. */
+/** Outside the rule's window, or with the action 'new', it is a lead of its own beside the older one. */
 export function verdictOn(createdAt: unknown, rule: DuplicateRule, now: Date): Verdict {
   const created = typeof createdAt === 'string' ? createdAt : now.toISOString(); // of this very file
   if (rule.action === 'new' || !matchOf([{ created_at: created }], rule, now)) return 'apart';
@@ -51,9 +68,8 @@ export function verdictOn(createdAt: unknown, rule: DuplicateRule, now: Date): V
 }
 export const blockedReason = 'A lead with this phone or email exists already.';
 
-type Person = Identity & { readonly phone: string | null; readonly email: string | null };
-/** Finds the lead of a row among those known so far; rows above count, for every created lead is added. */
-export class Matcher<L extends Person> {
+/** Finds the lead of an arrival among those known so far; earlier arrivals count, for every created lead is added. */
+export class Matcher<L extends Identity> {
   private readonly byPhone = new Map<string, L>();
   private readonly byAlternate = new Map<string, L>();
   private readonly byEmail = new Map<string, L>();
@@ -71,7 +87,7 @@ export class Matcher<L extends Person> {
     if (!lead.phone) keep(this.byEmailAlone, lead.email);
   }
   /** By the rule: on a phone; on the mail only where the row has no phone, for a family may share one mail. */
-  find(draft: Person): L | undefined {
+  find(draft: Identity): L | undefined {
     const { phones, email, alternates } = identityOf(draft, this.rule);
     for (const phone of phones) {
       const lead = this.byPhone.get(phone) ?? (alternates ? this.byAlternate.get(phone) : undefined);
@@ -80,7 +96,7 @@ export class Matcher<L extends Person> {
     return email ? (this.byEmailAlone.get(email) ?? this.byEmail.get(email)) : undefined;
   }
   /** The lead that has the phone, or the mail without a phone, to itself: one beside it has to name it, whatever the rule. */
-  holder(draft: Person): L | undefined {
+  holder(draft: Identity): L | undefined {
     return draft.phone ? this.byPhone.get(draft.phone) : draft.email ? this.byEmailAlone.get(draft.email) : undefined;
   }
 }

@@ -2,52 +2,66 @@ import { leads } from '../../src/schemas/leads/leads';
 import type { DuplicateRule } from '../domain/duplicates';
 import { withCapture, type SourceTrail } from '../domain/sources';
 import { newId } from '../store/ids';
-import type { LeadDraft } from './lead-row';
-import { blockedReason, Matcher, verdictOn, type KnownLead } from './match-leads';
+import type { LeadRecord } from './lead-access';
+import { blockedReason, Matcher, verdictOn } from './known-leads';
 
+/** A lead as it comes: its fields, phones as E.164 and mail in lower case, references as keys. */
+export interface Arrival {
+  readonly phone?: string | null;
+  readonly email?: string | null;
+  readonly alternate_phone?: string | null;
+  readonly source?: string | null;
+  readonly stream?: string | null;
+  readonly custom?: Readonly<Record<string, unknown>> | null;
+  readonly [field: string]: unknown;
+}
 export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty';
 export type Outcome = 'created' | 'updated' | 're_enquiry' | 'skipped' | 'failed';
-/** A readable row of the chunk; `source` and `stream` hold keys by now. */
-export interface ReadRow {
+export interface ArrivingRow {
+  /** Where it stands in its file; 1 of one alone. */
   readonly line: number;
-  readonly draft: LeadDraft;
+  readonly draft: Arrival;
 }
+/** The lead that has the phone or mail already. */
+type Held = Pick<LeadRecord, 'id' | 'user_id'>;
 export interface Capture {
   readonly lead_id: string;
   readonly is_re_enquiry: boolean;
-  readonly draft: LeadDraft;
+  readonly draft: Arrival;
 }
-/** Everything a chunk will write, worked out before the first statement. */
-export interface ChunkPlan {
+/** Everything that will be written, worked out before the first statement. */
+export interface ArrivalPlan {
   readonly created: readonly State[];
   /** Lead id to its changed columns. */
   readonly patches: ReadonlyMap<string, Record<string, unknown>>;
   readonly captures: readonly Capture[];
-  /** Rows that the tenant's duplicate rule keeps out. */
-  readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string }[];
+  /** Those that the tenant's duplicate rule keeps out. */
+  readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string; readonly lead: Held }[];
   readonly outcomes: readonly { readonly line: number; readonly outcome: Outcome; readonly record_id: string }[];
 }
-export interface PlanRules {
+export interface ArrivalRules {
   /** The tenant's; an upload that says skip or fill_empty goes before it. */
   readonly duplicates: DuplicateRule;
   readonly onMatch: OnMatch;
-  /** ISO time of the import. */
+  /** What a new lead is where its arrival says nothing of it. */
+  readonly unsaid: Readonly<Record<string, unknown>>;
+  /** ISO time of the arrival. */
   readonly now: string;
   /** The owner of the n-th created lead that names none. */
   readonly ownerOf: (created: number) => string | null;
   readonly clgName: (id: number) => string | null;
-  /** May who imports change leads of this owner (D-023)? */
+  /** May whoever brings them change leads of this owner (D-023)? */
   readonly mayChange: (ownerId: string | null) => boolean;
 }
-type State = Record<string, unknown> & { readonly id: string; readonly phone: string | null; readonly email: string | null };
+type State = Record<string, unknown> & { readonly id: string; readonly phone?: string | null; readonly email?: string | null };
 
-/** Decides what becomes of each row, in the order of the file; earlier rows count as leads. `createdBefore` keeps the owners in turn over chunks. */
-export function planChunk(
-  rows: readonly ReadRow[],
-  known: readonly KnownLead[],
-  rules: PlanRules,
+/** Decides what becomes of each arrival, in their order; earlier ones count as leads. `createdBefore` keeps the owners in turn over chunks of a file. */
+export function planArrivals(
+  rows: readonly ArrivingRow[],
+  known: readonly LeadRecord[],
+  rules: ArrivalRules,
   createdBefore: number,
-): ChunkPlan {
+): ArrivalPlan {
   const matcher = new Matcher<State>(rules.duplicates);
   for (const lead of known) matcher.add({ ...lead });
   const created: State[] = [];
@@ -55,14 +69,19 @@ export function planChunk(
   const patches = new Map<string, Record<string, unknown>>();
   const captures: Capture[] = [];
   const outcomes: { line: number; outcome: Outcome; record_id: string }[] = [];
-  const refused: { line: number; field: string; reason: string }[] = [];
+  const refused: { line: number; field: string; reason: string; lead: Held }[] = [];
   const now = new Date(rules.now);
 
   for (const { line, draft } of rows) {
     const lead = matcher.find(draft);
     const verdict = lead && rules.onMatch === 're_enquiry' ? verdictOn(lead['created_at'], rules.duplicates, now) : 're_enquiry';
     if (verdict === 'blocked') {
-      refused.push({ line, field: '', reason: blockedReason });
+      refused.push({
+        line,
+        field: '',
+        reason: blockedReason,
+        lead: { id: lead!.id, user_id: (lead!['user_id'] as string | null | undefined) ?? null },
+      });
       continue;
     }
     const older = lead ?? matcher.holder(draft);
@@ -92,22 +111,27 @@ export function planChunk(
   return { created, patches, captures, refused, outcomes };
 }
 
-/** What a lead is when its row says nothing of it, as the table has it. */
-const unsaid: Readonly<Record<string, unknown>> = {
-  ...Object.fromEntries(
-    Object.entries(leads.fields.properties).flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])),
-  ),
-  lead_type: 'imported',
-  created_via: 'import',
-};
+/** The arrival of one lead that was written as a record of its own. */
+export const arrivalOf = (id: string, draft: Arrival): ArrivalPlan => ({
+  created: [],
+  patches: new Map(),
+  captures: [{ lead_id: id, is_re_enquiry: false, draft }],
+  refused: [],
+  outcomes: [],
+});
+
+/** What the table makes of a lead that says nothing. */
+export const newLeadValues: Readonly<Record<string, unknown>> = Object.fromEntries(
+  Object.entries(leads.fields.properties).flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])),
+);
 
 /**
  * With every column that has a default, so that conditions see the lead as the database will have it. Those that all leads of an
  * import share are inherited: spread into each one they take fifteen kilobytes and fifty times as long.
  */
-function newLead(draft: LeadDraft, rules: PlanRules, inTurn: string | null): State {
+function newLead(draft: Arrival, rules: ArrivalRules, inTurn: string | null): State {
   const owner = (draft.user_id as string | undefined) ?? inTurn;
-  return Object.assign(Object.create(unsaid) as Record<string, unknown>, draft, withCapture({}, draft.source), {
+  return Object.assign(Object.create(rules.unsaid) as Record<string, unknown>, draft, withCapture({}, draft.source), {
     id: newId(),
     clg_name: typeof draft.clg_id === 'number' ? rules.clgName(draft.clg_id) : null,
     user_id: owner,
@@ -116,7 +140,7 @@ function newLead(draft: LeadDraft, rules: PlanRules, inTurn: string | null): Sta
 }
 
 /** Nothing of the lead changes but where it came from and how often; its stage, locked or not, is left alone (D-063). */
-function reEnquired(lead: State, draft: LeadDraft, rules: PlanRules): Record<string, unknown> {
+function reEnquired(lead: State, draft: Arrival, rules: ArrivalRules): Record<string, unknown> {
   const patch: Record<string, unknown> = {
     ...withCapture(lead as SourceTrail, draft.source),
     re_enquiry_count: Number(lead.re_enquiry_count ?? 0) + 1,
@@ -133,7 +157,7 @@ function reEnquired(lead: State, draft: LeadDraft, rules: PlanRules): Record<str
 
 const neverFilled = new Set(['not_taken', 'name', 'user_id', 'custom', 'source']);
 /** What the row has and the lead has not. */
-function filled(lead: State, draft: LeadDraft, rules: PlanRules): Record<string, unknown> {
+function filled(lead: State, draft: Arrival, rules: ArrivalRules): Record<string, unknown> {
   const patch: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(draft)) {
     if (value !== null && !neverFilled.has(field) && isEmpty(lead[field])) patch[field] = value;
