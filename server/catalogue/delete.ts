@@ -7,7 +7,7 @@ import { keyColumn, table } from '../store/identifiers';
 import { shownNameOf } from './answers';
 import { plainly } from './database-errors';
 import { notFound, type Key } from './drafts';
-import { withinReach } from './reach';
+import { refuseUnreached, withinReach } from './reach';
 import { unknownReferences } from './references';
 import { usageOf, type Usage } from './usage';
 import { columnsOf, fetchRow, tellChange } from './rows';
@@ -19,6 +19,7 @@ type Row = Record<string, unknown>;
 /** Deletes softly; 409 with the counts while other records name it (D-137). */
 export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<void> {
   const row = await fetchRow(resource, key, context, { lock: true });
+  await refuseUnreached(resource, row, '', context);
   await hooks.beforeDelete?.(row, context);
   const usage = await usageOf(context.tx, context.session.tenantId, resource, row);
   if (usage.length) {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { invalid, type Problem } from '../../src/schemas/kit/problem';
+import { invalid, problem, type Problem } from '../../src/schemas/kit/problem';
 import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Context } from '../http/context';
 import { visiblePeople } from '../http/visible-people';
@@ -25,6 +25,7 @@ export async function withinReach<T extends Row>(
   const { reach } = resource;
   const { session } = context;
   if (reach === undefined || session.scope === 'tenant') return write();
+  await refuseUnreached(resource, record, fields[0] ?? '', context);
   if (reach === 'every lead') throw invalid(displayOf(resource), everyLead);
   if ('address' in reach) {
     if (fields.includes(reach.address) && record[reach.address]) throw invalid(reach.address, everyLead);
@@ -38,21 +39,39 @@ export async function withinReach<T extends Row>(
   if (field === undefined) return write();
   // One such change of a tenant after the other: two that are harmless alone may open something together.
   await context.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${session.tenantId} reach`}, 0))`, 'reach-lock');
-  const before = await reachOfAll(context);
+  const before = await reachOf(context);
   const row = await write();
   const made = before.has(String(row['id'])) || record['id'] !== undefined ? undefined : String(row['id']);
   const held = before.get(session.userId) ?? nobody;
-  for (const [viewer, now] of await reachOfAll(context)) {
+  for (const [viewer, now] of await reachOf(context)) {
     const seen = beyond(now, before.get(viewer) ?? nobody, held, made);
     if (seen !== undefined) throw await refusal(field, viewer, seen, context);
   }
   return row;
 }
 
+/** Throws Problem 403 when the record is a user whom this person does not reach: nobody changes, deletes or restores those. */
+export async function refuseUnreached(resource: AnyResource, record: Row, field: string, context: Context): Promise<void> {
+  if (resource.name === 'users' && record['id'] !== undefined) await refuseUnreachedUsers([String(record['id'])], field, context);
+}
+
+/** The same for users whom another record's change acts on: the members of a team, its manager. */
+export async function refuseUnreachedUsers(userIds: readonly string[], field: string, context: Context): Promise<void> {
+  const { session } = context;
+  const others = userIds.filter((id) => id !== session.userId);
+  if (session.scope === 'tenant' || !others.length) return;
+  const held = (await reachOf(context, session.userId)).get(session.userId) ?? nobody;
+  const unreached = held === 'all' ? undefined : others.find((id) => !held.has(id));
+  if (unreached === undefined) return;
+  const [name] = await namesOf([unreached], context);
+  const message = `You cannot see the records of ${name}, so you cannot make this change. Ask an administrator.`;
+  throw problem(403, message, [{ path: field, message }]);
+}
+
 /** Throws Problem 422 at the field when that user reaches records which this person does not: whoever has the account has those. */
 export async function refuseWiderReach(userId: string, field: string, context: Context): Promise<void> {
   if (context.session.scope === 'tenant') return;
-  const now = await reachOfAll(context);
+  const now = await reachOf(context);
   const seen = beyond(now.get(userId) ?? new Set([userId]), nobody, now.get(context.session.userId) ?? nobody);
   if (seen !== undefined) throw await refusal(field, userId, seen, context);
 }
@@ -71,36 +90,41 @@ function beyond(now: Reach, before: Reach, held: Reach, made?: string): string |
   return [...now].find((id) => !before.has(id) && !held.has(id) && id !== made);
 }
 
-/** Whose records each user reaches who may sign in. */
-async function reachOfAll({ tx, session: { tenantId } }: Context): Promise<Map<string, Reach>> {
+/** Whose records each user reaches who may sign in, or this one alone. */
+async function reachOf({ tx, session: { tenantId } }: Context, viewer?: string): Promise<Map<string, Reach>> {
   const rows = await tx.rows<{ id: string; whole: boolean; ids: string[] | null }>(
     sql`
       with recursive who as (
         select u."id", u."role", u."team_ids", r."data_scope"
         from "users" u left join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"
         where u."tenant_id" = ${tenantId} and u."status" = 1 and u."deleted_at" is null
+          and ${viewer === undefined ? sql`true` : sql`u."id" = ${viewer}`}
       ),
       ${visiblePeople(tenantId)}
       select who."id", (who."role" = 1 or who."data_scope" = 'tenant') as "whole",
-        case when who."data_scope" in ('branch', 'team') then (select jsonb_agg(seen."id") from seen where seen.viewer = who."id")
+        case when who."data_scope" in ('branch', 'team') then people."ids"
           when who."data_scope" = 'none' then '[]'::jsonb else jsonb_build_array(who."id") end as "ids"
-      from who`,
-    'reach-of-all',
+      from who left join (select viewer, jsonb_agg("id") as "ids" from seen group by viewer) people on people.viewer = who."id"`,
+    viewer === undefined ? 'reach-of-all' : 'reach-of-one',
   );
   return new Map(rows.map(({ id, whole, ids }) => [id, whole ? 'all' : new Set(ids ?? [])]));
 }
 
 async function refusal(field: string, viewer: string, seen: string, context: Context): Promise<Problem> {
-  const { tx, session } = context;
+  const [viewerName, seenName] = await namesOf([viewer, seen], context);
+  const who = viewer === context.session.userId ? 'You' : viewerName;
+  const whose = seen === 'all' ? 'all records of the organisation' : `the records of ${seenName}`;
+  return invalid(field, `${who} would see ${whose}, which you cannot see yourself. Ask an administrator to change this.`);
+}
+
+/** As this person may read them. */
+async function namesOf(ids: readonly string[], { tx, session }: Context): Promise<string[]> {
   const rule = rulesOf(resourceNamed('users'), session).get('name');
   const rows = await tx.rows<{ id: string; name: string }>(
-    sql`select "id", "name" from "users" where "tenant_id" = ${session.tenantId} and "id" = any(${[viewer, seen]}::text[])`,
+    sql`select "id", "name" from "users" where "tenant_id" = ${session.tenantId} and "id" = any(${[...ids]}::text[])`,
   );
-  const nameOf = (id: string): string => {
+  return ids.map((id) => {
     const name = rows.find((row) => row.id === id)?.name;
     return name === undefined || rule === 'hidden' ? 'somebody' : String(shownValue(rule, name));
-  };
-  const who = viewer === session.userId ? 'You' : nameOf(viewer);
-  const whose = seen === 'all' ? 'all records of the organisation' : `the records of ${nameOf(seen)}`;
-  return invalid(field, `${who} would see ${whose}, which you cannot see yourself. Ask an administrator to change this.`);
+  });
 }

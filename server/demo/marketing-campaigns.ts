@@ -236,8 +236,7 @@ async function addVoiceCampaigns(
     {
       ...base,
       name: 'Fee reminder, June',
-      type: 'call_patch',
-      agent_number: '9822012345',
+      type: 'simple',
       state: 'stopped',
       schedule_at: iso(now - 12 * day),
       totals: null,

@@ -231,7 +231,7 @@ async function addLinks({ add, most, luck, now }: Filling, of: string): Promise<
 async function addSettings({ add, office, most, luck }: Filling): Promise<void> {
   await add(
     'provider_settings',
-    ['sms', 'email', 'whatsapp', 'voice', 'push'].map((channel) => ({
+    ['sms', 'email', 'whatsapp', 'voice', 'telephony'].map((channel) => ({
       channel,
       provider: 'sandbox',
       settings: {},

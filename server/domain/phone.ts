@@ -52,17 +52,20 @@ export function normalisePhone(text: string, rules: PhoneRules = {}, callingCode
 const reachedBy = ['phone', 'whatsapp_number', 'alternate_phone'] as const;
 
 /**
- * The field and the sentence when the tenant takes no new lead from the country of this number (B §3, the country constraint);
- * undefined when it does, and for a lead without any number. Numbers are E.164 already.
+ * The field and the sentence when the tenant takes no leads from the country of this number (B §3, the country constraint);
+ * undefined when it does, for a lead without any number, and for one that is reached by the same number as `before`. Asked by
+ * whatever writes a lead's numbers; they are E.164 already.
  */
 export function refusedCountry(
   lead: Readonly<Record<string, unknown>>,
   rules: PhoneRules,
+  before?: Readonly<Record<string, unknown>>,
 ): { readonly field: (typeof reachedBy)[number]; readonly message: string } | undefined {
   const field = reachedBy.find((name) => lead[name]);
   if (rules.is_enable_country_constraint !== 1 || !field) return undefined;
+  if (before && lead[field] === before[reachedBy.find((name) => before[name]) ?? field]) return undefined;
   // No calling code is the beginning of another.
   const codes = (rules.allowed_countries_for_lead_capture ?? []).map((code) => `+${code.replace(/\D/g, '')}`);
   if (codes.some((code) => String(lead[field]).startsWith(code))) return undefined;
-  return { field, message: `New leads need a number with one of these country codes: ${codes.join(', ')}.` };
+  return { field, message: `Enter a number with one of these country codes: ${codes.join(', ')}.` };
 }

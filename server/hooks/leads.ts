@@ -19,9 +19,7 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
   const { tx, session } = context;
   const by = actorOf(context);
   const rules = await captureRulesOf(tx, session.tenantId);
-  const lead: Values = { ...draft, ...normalised(draft, rules, draft) };
-  const abroad = refusedCountry(lead, rules);
-  if (abroad) throw invalid(abroad.field, abroad.message);
+  const lead: Values = { ...draft, ...normalised(draft, rules) };
   lead['clg_name'] = await collegeName(context, lead['clg_id']);
 
   const rule = rules.duplicate_rule ?? defaultDuplicateRule;
@@ -55,7 +53,7 @@ const beforeUpdate: Hooks['beforeUpdate'] = async (patch, before, context) => {
   const { tx, session } = context;
   const now = context.services.now().toISOString();
   const rules = await captureRulesOf(tx, session.tenantId);
-  const changed: Values = { ...patch, ...normalised(patch, rules, { ...before, ...patch }) };
+  const changed: Values = { ...patch, ...normalised(patch, rules, before) };
   if ('clg_id' in patch) changed['clg_name'] = await collegeName(context, patch['clg_id']);
   if (patch['source'] && !before['prmary_source']) Object.assign(changed, withCapture({}, patch['source'] as string));
   if (patch['consent']) changed['consent_at'] = now;
@@ -69,15 +67,18 @@ const beforeUpdate: Hooks['beforeUpdate'] = async (patch, before, context) => {
   return changed;
 };
 
-/** Phones as E.164, mail in lower case: those of `values` that are there, with the calling code of the whole record. */
-function normalised(values: Values, rules: PhoneRules, record: Values): Values {
+/** Phones as E.164 and from a country that the tenant allows, mail in lower case: those of `values` that are there. */
+function normalised(values: Values, rules: PhoneRules, before?: Values): Values {
   const out: Values = {};
+  const record = { ...before, ...values };
   for (const field of phoneFields) {
     if (typeof values[field] !== 'string' || values[field] === '') continue;
     const verdict = normalisePhone(values[field], rules, record['country_code'] as string | null);
     if (!verdict.ok) throw invalid(field, verdict.message);
     out[field] = verdict.e164;
   }
+  const abroad = refusedCountry({ ...record, ...out }, rules, before);
+  if (abroad) throw invalid(abroad.field, abroad.message);
   if (typeof values['email'] === 'string') out['email'] = normaliseEmail(values['email']);
   return out;
 }

@@ -9,14 +9,14 @@ type Row = Record<string, unknown>;
 const scopes = ['none', 'own', 'own_and_lists', 'team', 'branch', 'tenant'];
 
 /** What of a person says whose records they see and what they may do with them. */
-const ofReach = ['role', 'permissions', 'type', 'team_ids', 'reports_to'];
+const rightsOfPerson = ['role', 'permissions', 'type', 'team_ids', 'reports_to'];
 
 /** Nobody gives rights that they do not hold, to others or to themselves; administrators are changed by administrators. */
 export function refuseMoreThanOwn(values: Row, context: Context, before?: Row): void {
   const { session } = context;
   if (session.role === 1) return;
   if (values['role'] === 1 || before?.['role'] === 1) throw problem(403, notAllowed);
-  if (before?.['id'] === session.userId && ofReach.some((name) => name in values)) throw problem(403, notAllowed);
+  if (before?.['id'] === session.userId && rightsOfPerson.some((name) => name in values)) throw problem(403, notAllowed);
   const given = beyondOwn(values['permissions'], context);
   if (given) throw invalid('permissions', `You cannot give ${given}: you do not have it`);
 }

@@ -1,10 +1,13 @@
 import sql from 'sql-template-tag';
+import { refuseUnreachedUsers } from '../catalogue/reach';
 import type { Context, Hooks } from '../http/context';
 import { refuseCycle } from './cycles';
 
 export const hooks: Hooks = {
   async beforeUpdate(patch, before, context) {
     await refuseCycle(context, 'teams', 'parent_team_id', before['id'], patch['parent_team_id'], 'Part of');
+    const manager = before['manager_id'];
+    if ('manager_id' in patch && manager) await refuseUnreachedUsers([String(manager)], 'manager_id', context);
     return patch;
   },
   async afterWrite(row, _before, context) {
@@ -22,8 +25,17 @@ export const hooks: Hooks = {
 };
 
 /** Membership is one fact, users.team_ids; a team's members are written through to it. */
-async function setMembers(team: string, ids: readonly string[], { tx, session }: Context): Promise<void> {
+async function setMembers(team: string, ids: readonly string[], context: Context): Promise<void> {
+  const { tx, session } = context;
   const one = JSON.stringify([team]);
+  const moved = await tx.rows<{ id: string }>(sql`
+    select "id" from "users" where "tenant_id" = ${session.tenantId}
+      and (coalesce("team_ids", '[]'::jsonb) @> ${one}::jsonb) <> ("id" = any(${[...ids]}::text[]))`);
+  await refuseUnreachedUsers(
+    moved.map(({ id }) => id),
+    'member_ids',
+    context,
+  );
   await tx.run(sql`
     update "users" set team_ids = coalesce(team_ids, '[]'::jsonb) || ${one}::jsonb
     where tenant_id = ${session.tenantId} and id = any(${[...ids]}::text[])

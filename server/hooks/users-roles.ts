@@ -5,14 +5,14 @@ import { isKnownField } from '../catalogue/field-rules';
 import type { Context, Hooks } from '../http/context';
 import { refuseMissingRules, refuseMoreThanOwn, refuseWiderScope } from './rights';
 
-/** What says how far a role reaches; nobody but the administrator changes it for the own role. */
-const reach = ['permissions', 'data_scope', 'base_role', 'field_rules', 'status'];
+/** What a role may do and see; nobody but the administrator changes it for the own role. */
+const rights = ['permissions', 'data_scope', 'base_role', 'field_rules', 'status'];
 const fixedOfAdmin = ['permissions', 'data_scope', 'status', 'field_rules', 'base_role'];
 
 export const hooks: Hooks = {
   async beforeCreate(draft, context) {
     refuseMoreThanOwn(draft, context);
-    await refuseReach(draft, context);
+    await refuseMoreRights(draft, context);
     refuseMissingRules((draft['field_rules'] ?? []) as FieldRule[], undefined, 'field_rules', context.session);
     // D-001: 1 to 6 are seeded, a tenant's own begin at 7. Deleted numbers are not given again.
     const next = await context.tx.row<{ role: number }>(sql`
@@ -23,9 +23,9 @@ export const hooks: Hooks = {
   },
   async beforeUpdate(patch, before, context) {
     refuseMoreThanOwn(patch, context, { role: before['role'] });
-    if (before['role'] === context.session.role && context.session.role !== 1 && reach.some((field) => field in patch))
+    if (before['role'] === context.session.role && context.session.role !== 1 && rights.some((field) => field in patch))
       throw problem(403, 'You cannot change the rights of your own role.');
-    await refuseReach(patch, context);
+    await refuseMoreRights(patch, context);
     if ('field_rules' in patch) {
       const [after, until] = [patch, before].map((one) => (one['field_rules'] ?? []) as FieldRule[]);
       refuseMissingRules(after!, until, 'field_rules', context.session);
@@ -42,7 +42,7 @@ export const hooks: Hooks = {
 };
 
 /** Fields of rules exist; a role that somebody makes reaches no further than the maker's own. */
-async function refuseReach(values: Record<string, unknown>, context: Context): Promise<void> {
+async function refuseMoreRights(values: Record<string, unknown>, context: Context): Promise<void> {
   const rules = (values['field_rules'] ?? []) as FieldRule[];
   const unknown = rules.findIndex((rule) => !isKnownField(rule));
   if (unknown >= 0) throw invalid(`field_rules.${unknown}.field`, 'Field rules: this field does not exist');

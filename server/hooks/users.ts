@@ -15,7 +15,7 @@ export const hooks: Hooks = {
     refuseMoreThanOwn(draft, context);
     await refuseHigherRole([draft['role']], context);
     await refuseFewerRules(draft['role'], 'role', context);
-    return { ...draft, ...cleaned(draft), token_version: 0 };
+    return { ...draft, ...underMaker(draft, context), ...cleaned(draft), token_version: 0 };
   },
   async beforeUpdate(patch, before, context) {
     refuseMoreThanOwn(patch, context, before);
@@ -43,6 +43,12 @@ export const hooks: Hooks = {
     return rows.map((row) => ({ ...row, role_name: (row['_labels'] as Labels | undefined)?.['role'] ?? null }));
   },
 };
+
+/** Somebody new without a boss and a team would be out of reach of the person who makes the account. */
+function underMaker(draft: Row, { session }: Context): Row {
+  const isAlone = !draft['reports_to'] && !(draft['team_ids'] as unknown[] | undefined)?.length;
+  return isAlone && session.scope !== 'tenant' ? { reports_to: session.userId } : {};
+}
 
 function cleaned(values: Row): Row {
   const { email, password } = values;

@@ -6,6 +6,11 @@ import sql, { type Sql } from 'sql-template-tag';
  * reads of teams, users and roles is what those resources declare as `reach`.
  */
 export const visiblePeople = (tenantId: string): Sql => sql`
+      members as (
+        select u."id", m.team from "users" u
+          cross join lateral jsonb_array_elements_text(case jsonb_typeof(u."team_ids") when 'array' then u."team_ids" else '[]'::jsonb end) as m(team)
+        where u."tenant_id" = ${tenantId}
+      ),
       own_teams as (
         select who."id" as viewer, t."id" from "teams" t, who
         where t."tenant_id" = ${tenantId} and t."deleted_at" is null and who."data_scope" in ('branch', 'team')
@@ -27,8 +32,7 @@ export const visiblePeople = (tenantId: string): Sql => sql`
       seen as (
         select viewer, "id" from below
         union
-        select v.viewer, u."id" from visible_teams v join "users" u on jsonb_exists(to_jsonb(u."team_ids"), v."id")
-        where u."tenant_id" = ${tenantId}
+        select v.viewer, m."id" from visible_teams v join members m on m.team = v."id"
         union
         select v.viewer, t."manager_id" from visible_teams v join "teams" t on t."id" = v."id"
         where t."tenant_id" = ${tenantId} and t."manager_id" is not null

@@ -19,7 +19,7 @@ import { makeWorld, type World } from '../leads/lead-world';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
-import { readableLeads } from './scope-oracle';
+import { reachedPeople, readableLeads } from './scope-oracle';
 
 /**
  * Random people change who reports to whom, teams, roles and lists in every way there is, and after each change an oracle says
@@ -114,8 +114,8 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
     const before = (await seen()).length;
     const me = idOf('manager');
     const tries = [
-      [`res/teams/${String(east!['id'])}`, { manager_id: me }, 422, 'manager_id'],
-      [`res/users/${idOf('eastern')}`, { reports_to: me }, 422, 'reports_to'],
+      [`res/teams/${String(east!['id'])}`, { manager_id: me }, 403, 'manager_id'],
+      [`res/users/${idOf('eastern')}`, { reports_to: me }, 403, 'reports_to'],
       [`res/users/${idOf('eastern')}`, { password: 'a pass phrase of somebody else' }, 403, 'password'],
       [`res/users/${idOf('eastern')}`, { email: 'mine@example.com' }, 403, 'email'],
     ] as const;
@@ -123,11 +123,32 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
       const answer = await call(world.test, manager, 'PATCH', path, body);
       expect([path, answer.status, answer.body.errors]).toMatchObject([path, status, [{ path: field }]]);
     }
+    // A team that nobody leads opens what is in it all the same.
+    const led = (by: string) =>
+      edit(world.test, tenant, `update teams set manager_id = ${by} where id = '${String(east!['id'])}'`);
+    await led('null');
+    const taken = await call(world.test, manager, 'PATCH', tries[0][0], { manager_id: me });
+    expect([taken.status, taken.body.errors]).toMatchObject([422, [{ path: 'manager_id' }]]);
+    await led(`'${idOf('east')}'`);
     world.test.clock.add(61);
     expect((await seen()).length).toBe(before);
     const admin = await signIn(world.test, 'admin@northstar.example');
     expect((await call(world.test, admin, 'PATCH', tries[0][0], { manager_id: me })).status).toBe(200);
     expect((await call(world.test, admin, 'PATCH', tries[0][0], { manager_id: idOf('east') })).status).toBe(200);
+  });
+
+  it('who is moved under another boss takes along nobody whom the mover does not see', async () => {
+    const users = resourceNamed('users');
+    const moved = (underneath: string) =>
+      played(async (tx) => {
+        await tx.run(sql`update "users" set "reports_to" = ${idOf('counsellor')} where "id" = ${idOf(underneath)}`);
+        const patch = { values: { reports_to: idOf('east') } };
+        return codeOf(tx, () =>
+          inNameOf(tx, 'lead', (context) => updateRecord(users, hooksOf(users), idOf('counsellor'), patch, context)),
+        );
+      });
+    // A team leader sees the caller by the team, and the other one not: two steps down are out of a leader's sight.
+    expect([await moved('eastern'), await moved('caller')]).toEqual([422, 200]);
   });
 
   it('what was deleted comes back only through who holds what it opens', async () => {
@@ -178,14 +199,16 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
       expect((await call(world.test, manager, 'PATCH', of, values)).status).toBe(200);
   });
 
-  it('no change lets anybody read what the one who made it could not', async () => {
+  it('no change lets anybody read what the one who made it could not, or is done to people out of their reach', async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), (history) =>
       played(async (tx) => {
         let before = await readableLeads(tx, tenant);
+        let people = await peopleOf(tx);
         const undoable = new Map<string, { resource: string; done: RowResult }>();
         for (const one of history) {
-          const people = await keys(tx, 'users', 'id', sql`"status" = 1 and "deleted_at" is null`);
-          const by = people[one.by % people.length]!;
+          const active = await keys(tx, 'users', 'id', sql`"status" = 1 and "deleted_at" is null`);
+          const by = active[one.by % active.length]!;
+          const reached = (await reachedPeople(tx, tenant)).get(by)!;
           const code = await codeOf(tx, () => act(tx, by, one, undoable));
           const after = await readableLeads(tx, tenant);
           counts[code === 200 ? 'made' : 'refused']++;
@@ -194,6 +217,11 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
               if (!before.get(viewer)?.has(lead) && !before.get(by)?.has(lead))
                 throw new Error(`${viewer} reads ${lead} since ${by} did ${JSON.stringify(one)}`);
           before = after;
+          const peopleNow = await peopleOf(tx);
+          for (const [id, person] of people)
+            if (peopleNow.get(id) !== person && id !== by && reached !== 'all' && !reached.has(id))
+              throw new Error(`${id}, whom ${by} does not reach, was changed by ${JSON.stringify(one)}`);
+          people = peopleNow;
         }
         // and the product reads as the oracle does
         for (const [viewer, leads] of before) expect([viewer, await read(tx, viewer)]).toEqual([viewer, [...leads].sort()]);
@@ -242,6 +270,14 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
       sql`select ${name} as "key" from ${from} where "tenant_id" = ${tenant} and ${where} order by 1`,
     );
     return rows.map((row) => row.key);
+  };
+
+  /** What of each user somebody may change, as text. */
+  const peopleOf = async (tx: Tx): Promise<Map<string, string>> => {
+    const rows = await tx.rows<{ id: string; person: string }>(sql`
+      select "id", jsonb_build_array("role", "status", "reports_to", "team_ids", "permissions", "deleted_at" is null)::text as "person"
+      from "users" where "tenant_id" = ${tenant}`);
+    return new Map(rows.map(({ id, person }) => [id, person]));
   };
 
   const read = (tx: Tx, userId: string): Promise<string[]> =>

@@ -1,5 +1,6 @@
 import type { TestStore } from '../support/database';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
+import { runDueJobsWell } from '../support/due-jobs';
 
 type Row = Record<string, unknown>;
 /** A tenant with an admin and three counsellors, and what rules need; the worker runs while `done` waits. */
@@ -59,20 +60,7 @@ export async function automationWorld(store?: TestStore): Promise<World> {
     ask,
     rows,
     lead: async (values = {}) => String((await post('res/leads', { name: 'Aarav', phone: String(phones++), ...values }))['id']),
-    async done() {
-      test.services.jobs.start();
-      for (;;) {
-        const [open] = await rows(
-          `select count(*)::int as n from "jobs" where "state" in ('queued', 'running') and ("run_at" is null or "run_at" <= clock_timestamp())`,
-        );
-        if (open!['n'] === 0) break;
-        test.services.jobs.wake();
-        await new Promise((go) => setTimeout(go, 10));
-      }
-      await test.services.jobs.stop();
-      const failed = await rows(`select "kind", "message" from "jobs" where "state" = 'failed'`);
-      if (failed.length) throw new Error(JSON.stringify(failed));
-    },
+    done: () => runDueJobsWell(test),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { announce, asks, open, soon, whenLive } from './live-pages';
+import { asks } from './asks';
+import { announce, open, soon, whenLive } from './live-pages';
 import { expect, test } from './product';
 
 const counsellor = 'counsellor@northstar.example';

@@ -1,24 +1,8 @@
-import type { Page } from '@playwright/test';
+import { ask } from './asks';
 import { expect, test } from './product';
 
 test.describe.configure({ timeout: 120_000 });
 test.use({ actionTimeout: 20_000 });
-
-/** A call as the page makes it, in the name of who is signed in. */
-const ask = (page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, unknown>[]> =>
-  page.evaluate(
-    async ([how, to, values]) => {
-      const { token } = JSON.parse(localStorage.getItem('currentUser')!) as { token: string };
-      const xsrf = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)![1]!;
-      const answer = await fetch(`/api/${to}`, {
-        method: how,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-xsrf-token': xsrf },
-        ...(values ? { body: JSON.stringify(values) } : {}),
-      });
-      return [await answer.json()].flat() as Record<string, unknown>[];
-    },
-    [method, path, body] as const,
-  );
 
 for (const width of [1366, 390])
   test(`staff fills in an application and submits it, ${width} px wide`, async ({ signIn }) => {

@@ -29,7 +29,7 @@ test('adding a lead says at the phone which countries leads may come from, deskt
       await page.locator('#root_name').fill('Ann Foreign');
       await page.locator('#root_phone').fill('+14155552671');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('New leads need a number with one of these country codes: +91.').first()).toBeVisible();
+      await expect(page.getByText('Enter a number with one of these country codes: +91.').first()).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     }
   } finally {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
+import { asks } from './asks';
 import { expect, signInOn, type Product } from './product';
 
 /** Less than a page without the channel would need to look by itself; how fast it is, `npm run bench:live` measures. */
@@ -38,24 +39,3 @@ export const announce = (page: Page, title: string, more: object = {}): Promise<
     starts_at: new Date(Date.now() - 1000).toISOString(),
     ...more,
   });
-
-/** A call as the page's user makes it; answers when the server has written it. */
-export async function asks(page: Page, method: string, path: string, body?: object): Promise<Record<string, unknown>> {
-  const answer = await page.evaluate(
-    async (one) => {
-      const { token } = JSON.parse(localStorage.getItem('currentUser')!) as { token: string };
-      const xsrf = /XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-      const response = await fetch(`/api/${one.path}`, {
-        method: one.method,
-        headers: { 'content-type': 'application/json', 'x-xsrf-token': xsrf, authorization: `Bearer ${token}` },
-        ...(one.body ? { body: JSON.stringify(one.body) } : {}),
-      });
-      return { status: response.status, text: await response.text() };
-    },
-    { method, path, body },
-  );
-  expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
-  const said = JSON.parse(answer.text) as Record<string, unknown>;
-  expect(said['code'] ?? 200, answer.text).toBe(200);
-  return said;
-}

@@ -4,6 +4,8 @@ import type { Config } from '../../server/config';
 import { firstStart, seedDemo } from '../../server/demo/seed-demo';
 import { seedCountries } from '../../server/demo/seed-tenant';
 import { verifyPassword } from '../../server/http/passwords';
+import { quote, tableName } from '../../server/store/identifiers';
+import { resources } from '../../src/schemas/kit/all';
 import { actor, freshStore, type TestStore } from '../support/database';
 
 const now = new Date('2026-03-12T09:30:00Z'); // a Thursday, 15:00 in Pune
@@ -122,6 +124,20 @@ describe('demo data', () => {
     const phones = new Set(Array.from({ length: 200_000 }, (_, n) => demoPhone(n)));
     expect(phones.size).toBe(200_000);
     for (const phone of [...phones].slice(0, 500)) expect(phone).toMatch(/^\+91[6-9]\d{9}$/);
+  });
+});
+
+describe('choices in the demo tenants', () => {
+  it('are those that a form still offers', async () => {
+    const gone: Record<string, number> = {};
+    for (const resource of resources)
+      for (const [name, field] of Object.entries(resource.fields.properties)) {
+        if (!field.enum || resource.store === 'none' || resource.virtual?.includes(name)) continue;
+        const offered = field.enum.map((value) => `'${String(value)}'`).join();
+        const rows = await count(`${quote(tableName(resource))} where ${quote(name)}::text not in (${offered})`);
+        if (rows > 0) gone[`${resource.name}.${name}`] = rows;
+      }
+    expect(gone).toEqual({});
   });
 });
 

@@ -2,6 +2,7 @@ import { newId } from '../../server/store/ids';
 import { json } from '../../server/store/parameters';
 import { actor, type TestStore } from '../support/database';
 import { call, type Browser } from '../support/app';
+import { runDueJobsWell } from '../support/due-jobs';
 import { makeWorld, type World } from './lead-world';
 
 type Row = Record<string, unknown>;
@@ -76,18 +77,7 @@ export async function makeDialWorld(store?: TestStore): Promise<DialWorld> {
       test.clock.add(ahead);
       const now = test.services.now().toISOString();
       await test.store.admin(`update "jobs" set "run_at" = clock_timestamp() where "state" = 'queued' and "run_at" <= '${now}'`);
-      test.services.jobs.start();
-      for (;;) {
-        const [open] = await test.store.admin(
-          `select count(*)::int as n from "jobs" where "state" in ('queued', 'running') and ("run_at" is null or "run_at" <= clock_timestamp())`,
-        );
-        if (open!['n'] === 0) break;
-        test.services.jobs.wake();
-        await new Promise((go) => setTimeout(go, 10));
-      }
-      await test.services.jobs.stop();
-      const failed = await test.store.admin(`select "kind", "message" from "jobs" where "state" = 'failed'`);
-      if (failed.length) throw new Error(JSON.stringify(failed));
+      await runDueJobsWell(test);
     },
   };
 }

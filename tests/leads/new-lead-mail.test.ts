@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, build, edit, type TestApp } from '../support/app';
+import { runDueJobs } from '../support/due-jobs';
 import { reachableDatabases } from '../support/postgres';
 import { captureWays, type CaptureWays } from './capture-ways';
 
@@ -40,19 +41,7 @@ describe.each(await reachableDatabases())('mails about new leads, $name', ({ fre
     (
       await test.store.admin(`select "to", "subject", "body" from "outbox_messages" where "channel" = 'email' order by "id"`)
     ).slice(since);
-  /** Until every job that is due has run. */
-  async function worked(): Promise<void> {
-    test.services.jobs.start();
-    for (;;) {
-      const [open] = await test.store.admin(
-        `select count(*)::int as n from "jobs" where "state" in ('queued', 'running') and ("run_at" is null or "run_at" <= clock_timestamp())`,
-      );
-      if (open!['n'] === 0) break;
-      test.services.jobs.wake();
-      await new Promise((go) => setTimeout(go, 10));
-    }
-    await test.services.jobs.stop();
-  }
+  const worked = () => runDueJobs(test);
 
   it.each(['form', 'api key', 'lead capture', 'public form'] as const)(
     'TENANTEDIT-071 TENANTEDIT-072 a lead by %s is mailed once to the owner the rules found and once to the owner’s manager',

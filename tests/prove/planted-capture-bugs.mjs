@@ -36,6 +36,20 @@ export const captureBugs = [
     ['tests/leads/country-constraint.test.ts'],
   ],
   [
+    'a lead that is there takes a number from every country',
+    'server/hooks/leads.ts',
+    'const abroad = refusedCountry({ ...record, ...out }, rules, before);',
+    'const abroad = before ? undefined : refusedCountry({ ...record, ...out }, rules, before);',
+    ['tests/leads/country-constraint.test.ts'],
+  ],
+  [
+    'a lead from elsewhere cannot be edited any more',
+    'server/domain/phone.ts',
+    'if (before && lead[field] ===',
+    'if (before && !lead[field] ===',
+    ['tests/leads/country-constraint.test.ts'],
+  ],
+  [
     'an import takes leads from every country',
     'server/imports/lead-row.ts',
     "if (abroad) return failed(contact[abroad.field]?.header ?? '', abroad.message);",

@@ -249,8 +249,8 @@ export const mistakes: readonly (readonly [what: string, find: string, put: stri
   [
     'an exception without a reason',
     'examples:',
-    "refs: { name: 'leads' },\n  leadData: { apart: ['asked', ''] },\n  examples:",
-    /leadData\.apart: must be one word and the reason/,
+    "refs: { name: 'leads' },\n  leadData: { apart: '' },\n  examples:",
+    /leadData\.apart: must be the reason/,
     false,
   ],
   [

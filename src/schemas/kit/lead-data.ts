@@ -40,10 +40,12 @@ export function checkLeadData(resources: readonly AnyResource[], places: Readonl
     if (!paths) continue;
     const { scope } = resource;
     const by = !scope ? undefined : 'through' in scope ? scope.through : 'about' in scope ? scope.about : undefined;
-    if (apart && (!isWord(apart[0]) || !apart[1]?.trim()))
-      fail('leadData.apart', "must be one word and the reason; write apart: ['asked', 'why others see it']");
+    if (apart !== undefined && !isReason(apart)) fail('leadData.apart', "must be the reason; write apart: 'why others see it'");
     if (!apart && (by === undefined || !paths.includes(by)))
-      fail('scope', `the record is about a lead; write scope: { through: '${paths[0]}' }, or leadData: { apart: ['…', 'why'] }`);
+      fail(
+        'scope',
+        `the record is about a lead; write scope: { through: '${paths[0]}' }, or leadData: { apart: 'why others see it' }`,
+      );
     const ofLead = by !== undefined && refOf(resource, by)?.to === 'leads';
     for (const [name, field] of Object.entries(resource.fields.properties)) {
       if (Object.hasOwn(same, name) || (ofLead && leadFields.includes(name))) continue;
@@ -56,7 +58,7 @@ export function checkLeadData(resources: readonly AnyResource[], places: Readonl
   }
 }
 
-const isWord = (text: unknown): boolean => typeof text === 'string' && /^[a-z]+$/.test(text);
+const isReason = (text: unknown): boolean => typeof text === 'string' && text.trim() !== '';
 const isList = (field: Field | undefined): boolean => [field?.type].flat().includes('array');
 const isSingle = (resource: AnyResource, path: string): boolean =>
   !path.includes('.') && !isList(resource.fields.properties[path]);

@@ -71,12 +71,12 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
     | { readonly actions: NameOf<P>; readonly types: readonly string[] }
     | { readonly address: NameOf<P> };
   /**
-   * A record about a lead is seen through it, or says in `apart` why not: one word and the reason (TRUST-S34). `same`: fields that
+   * A record about a lead is seen through it, or says in `apart` why not (TRUST-S34). `same`: fields that
    * repeat fields of the lead; what a role's rules hide or mask there, they hide or mask here.
    */
   readonly leadData?: {
     readonly same?: { readonly [F in NameOf<P>]?: readonly string[] };
-    readonly apart?: readonly [word: string, reason: string];
+    readonly apart?: string;
   };
   /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;

@@ -25,7 +25,7 @@ export const whatsappChats = defineResource({
   refs: { lead_id: 'leads', owner_id: 'users' },
   leadData: {
     same: { wa_user_id: ['phone', 'whatsapp_number'], phone: ['phone', 'whatsapp_number'], name: ['name'] },
-    apart: ['waiting', 'D-118: a number without a lead, or with one that has no active owner, waits for somebody to take it'],
+    apart: 'D-118: a number without a lead, or with one that has no active owner, waits for somebody to take it',
   },
   unique: ['wa_user_id'],
   personal: ['wa_user_id', 'name', 'phone', 'last_message'],

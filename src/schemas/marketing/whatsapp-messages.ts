@@ -27,7 +27,7 @@ export const whatsappMessages = defineResource({
     },
   },
   refs: { chat_id: 'whatsapp-chats', template_id: 'whatsapp-templates' },
-  leadData: { apart: ['waiting', 'D-118: a message is seen with its chat'] },
+  leadData: { apart: 'D-118: a message is seen with its chat' },
   unique: ['provider_id'],
   personal: ['text'],
   filter: ['chat_id', 'sent_at'],

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { call, edit, type Answer } from '../support/app';
+import { reachableDatabases } from '../support/postgres';
+import { askedWorld } from './asked-world';
+
+type Row = Record<string, unknown>;
+
+/** TRUST-R25: a number is rung once, whatever happens to the campaign, the process or the database. */
+describe.each(await reachableDatabases())('the calls of a voice campaign on $name', ({ fresh }) => {
+  const world = askedWorld(fresh);
+  const { rows, worked, killedWhileAsking, phone, voice } = world;
+  const campaign = async (id: string): Promise<Row> => (await rows(`select * from voice_campaigns where id = '${id}'`))[0]!;
+
+  it('a call whose answer was lost is asked of a provider that remembers keys', async () => {
+    world.provider.mood = 'remembers';
+    const id = await voice([phone()]);
+    await killedWhileAsking();
+    expect(await rows(`select status, duration, response from voice_calls where campaign_id = '${id}'`)).toEqual([
+      { status: 'answered', duration: 12, response: 'Interested' },
+    ]);
+    expect(await campaign(id)).toMatchObject({ state: 'completed', unknown_calls: null, totals: { answered: 1, unknown: 0 } });
+    expect(world.provider.total()).toBe(1);
+  });
+
+  it('unknown calls are counted and listed, and rung again when a person says so, with the keys of before', async () => {
+    const phones = [phone(), phone(), phone()];
+    const id = await voice(phones);
+    await killedWhileAsking();
+    expect(await campaign(id)).toMatchObject({
+      state: 'completed',
+      unknown_calls: 1,
+      totals: { total: 3, answered: 2, pending: 0, unknown: 1 },
+    });
+    expect(world.provider.total()).toBe(3);
+    const report = (status: string): Promise<Answer> =>
+      call(world.test, world.admin, 'GET', `get-obd-campaign-report?campaign_id=${id}&page_number=1&limit=10&status=${status}`);
+    const unknown = (await report('unknown')).body as { count?: number; data?: Row[] };
+    expect(unknown.count).toBe(1);
+    const again = () => call(world.test, world.admin, 'POST', `call-unknown-voice-calls/${id}`);
+    expect((await again()).body).toMatchObject({ code: 200, message: '1 number will be called again.' });
+    await worked();
+    expect(await campaign(id)).toMatchObject({ state: 'completed', unknown_calls: null, totals: { answered: 3, unknown: 0 } });
+    expect(world.provider.asked.get(String(unknown.data![0]!['phone']))).toBe(2);
+    expect(new Set(world.provider.keys).size).toBe(3);
+    expect((await again()).code).toBe(409);
+  });
+
+  it('TRUST-R25 a call that was being dialled when the process died is settled although its campaign was stopped', async () => {
+    const id = await voice([phone(), phone()]);
+    await killedWhileAsking(() =>
+      edit(world.test, world.tenant, `update voice_campaigns set state = 'stopped' where id = '${id}'`),
+    );
+    const calls = await rows(`select status from voice_calls where campaign_id = '${id}' order by status`);
+    expect(calls.map(({ status }) => status)).toEqual(['pending', 'unknown']);
+    expect(world.provider.total()).toBe(1);
+  });
+
+  it('a campaign that was stopped makes no further call', async () => {
+    const id = await voice(Array.from({ length: 12 }, phone));
+    world.provider.onAsked = async () => {
+      if (world.provider.total() === 3)
+        expect((await call(world.test, world.admin, 'POST', `stopScheduleCampaign/${id}`)).code).toBe(200);
+    };
+    await worked();
+    expect(world.provider.total()).toBe(3);
+    expect(await campaign(id)).toMatchObject({ state: 'stopped', totals: { answered: 3, pending: 9 } });
+  });
+
+  it('a restart of the server loses no answer that came', async () => {
+    const id = await voice([phone(), phone()]);
+    let stopped: Promise<void> | undefined;
+    world.provider.onAsked = () => void (stopped ??= world.test.services.jobs.stop());
+    world.test.services.jobs.start();
+    await expect.poll(() => stopped !== undefined, { timeout: 30_000 }).toBe(true);
+    await stopped;
+    expect(await campaign(id)).toMatchObject({ totals: { answered: 1, pending: 1, unknown: 0 } });
+    await worked();
+    expect(await campaign(id)).toMatchObject({ state: 'completed', totals: { answered: 2, unknown: 0 } });
+    expect(world.provider.total()).toBe(2);
+  });
+
+  it('a database that is away for a moment loses no answer that came', async () => {
+    const id = await voice([phone()]);
+    let broken = 0;
+    world.test.store.beforeCommit = (_attempt, by) => {
+      if (world.provider.total() && by.agent === 'job' && broken++ === 0)
+        throw Object.assign(new Error('gone'), { code: '57P01' });
+    };
+    await worked();
+    expect(broken).toBeGreaterThan(1);
+    expect(await campaign(id)).toMatchObject({ state: 'completed', totals: { answered: 1, unknown: 0 } });
+    expect(world.provider.total()).toBe(1);
+  });
+});
