@@ -45,9 +45,23 @@ export const loadBugs = [
   [
     'a page of a list answers its long texts',
     'server/store/list-query.ts',
-    'columns: request.longTexts ? withTexts : columns',
-    'columns: withTexts',
+    'columns: request.whole ? whole : columns',
+    'columns: whole',
     ['tests/attack/holds.test.ts', '-t', 'a page of'],
+  ],
+  [
+    'a page of a list answers its large JSON',
+    'server/store/listed-columns.ts',
+    'const measured = new Set(measuredIn(resource));',
+    'const measured = new Set<string>();',
+    ['tests/jobs/large-json.test.ts', '-t', 'left to the record'],
+  ],
+  [
+    'JSON without a bound in its schema is stored however large',
+    'server/catalogue/json-size.ts',
+    'if (JSON.stringify(value).length <= most) continue;',
+    'if (JSON.stringify(value).length >= 0) continue;',
+    ['tests/jobs/large-json.test.ts', '-t', 'is refused'],
   ],
   [
     'an export reads its list in one go',
