@@ -57,6 +57,20 @@ export const loadBugs = [
     ['tests/jobs/large-json.test.ts', '-t', 'left to the record'],
   ],
   [
+    'a file is stored inside the transaction of its row',
+    'server/calls/lead-gen.ts',
+    'kept: keptOf(file) }',
+    'kept: await services.files.keep(session.tenantId, file.path) }',
+    ['tests/server/files-first.test.ts', '-t', 'a file of a campaign'],
+  ],
+  [
+    'a recording is stored inside the transaction of its row',
+    'server/dialer/sandbox-calls.ts',
+    '  const kept = await services.files.keep(tenantId, bytes);\n  await steps.commit(async (tx) => {\n',
+    '  await steps.commit(async (tx) => {\n    const kept = await services.files.keep(tenantId, bytes);\n',
+    ['tests/server/dialer-calls.test.ts', '-t', 'CALL-044'],
+  ],
+  [
     'JSON without a bound in its schema is stored however large',
     'server/catalogue/json-size.ts',
     'if (JSON.stringify(value).length <= most) continue;',
