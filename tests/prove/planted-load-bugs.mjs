@@ -80,7 +80,7 @@ export const loadBugs = [
   [
     'an export reads its list in one go',
     'server/exports/plan-export.ts',
-    'pageRows: hasLongTexts(plain) ? 10 : 200,',
+    'pageRows: hasLongValues(plain) ? 10 : 200,',
     'pageRows: 100_000,',
     ['tests/attack/holds.test.ts', '-t', 'page by page'],
   ],

@@ -10,7 +10,7 @@ export const signInBugs = [
   [
     'another file under the same key passes',
     'server/http/dispatch.ts',
-    'const file = upload && [upload.field, upload.name, upload.mime, upload.sha256];',
+    'const file = came && [came.field, came.name, came.mime, came.sha256];',
     'const file = upload && [upload.field, upload.name, upload.mime];',
     ['tests/server/once-files.test.ts'],
   ],
