@@ -6,6 +6,7 @@ import { titleOf } from '../../src/schemas/kit/resource';
 import { leadEventOf } from '../automation/lead-events';
 import { attachmentLimit, readAttachment, type AttachedFile, type Attachment } from '../domain/attachments';
 import { checkStageChange, type StageRules } from '../domain/stages';
+import type { KeptBytes } from '../files/file-store';
 import type { Context, Handler, Handlers } from '../http/context';
 import { finishFirst, mustFinishFirst } from '../leads/follow-up-state';
 import { leadOf, type LeadRecord } from '../leads/lead-access';
@@ -35,7 +36,7 @@ interface SaveBody {
 const callGenerate: Handler = async (context) => {
   const { tx, session, services } = context;
   const save = context.body as unknown as SaveBody;
-  const files = readFiles(save.files ?? []);
+  const files = readFiles(save.files ?? [], context);
   const lead = await leadOf(context, save.lead_id, 'lock');
   const now = services.now();
   const { stage, from } = await stagesOf(context, lead, save.callObj.stage_id);
@@ -76,13 +77,15 @@ const callGenerate: Handler = async (context) => {
   return { message: 'Saved Successfully', data: saved };
 };
 
-function readFiles(attachments: readonly Attachment[]): AttachedFile[] {
+type KeptAttachment = Pick<AttachedFile, 'name' | 'mime'> & { readonly kept: KeptBytes };
+
+function readFiles(attachments: readonly Attachment[], { sent }: Context): KeptAttachment[] {
   if (attachments.length > attachmentLimit.files)
     throw invalid('files', `At most ${attachmentLimit.files} files can be attached.`);
   return attachments.map((attachment, i) => {
     const file = readAttachment(attachment);
     if (typeof file === 'string') throw invalid(`files.${i}`, file);
-    return file;
+    return { name: file.name, mime: file.mime, kept: sent!.get(attachment.img)!.kept };
   });
 }
 
@@ -125,7 +128,7 @@ async function checkReferences({ tx, session }: Context, save: SaveBody): Promis
 /** Answers whether automation may write to the lead because of it: the checkbox and the tenant's flag together (D-064). */
 async function insertCallAction(
   context: Context,
-  action: { save: SaveBody; lead: LeadRecord; stage: StageRules; now: Date; id: string; files: readonly AttachedFile[] },
+  action: { save: SaveBody; lead: LeadRecord; stage: StageRules; now: Date; id: string; files: readonly KeptAttachment[] },
 ): Promise<boolean> {
   const { tx, session, services } = context;
   const { save, lead, stage, now, id, files } = action;
