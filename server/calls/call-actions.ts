@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { StageFault } from '../../src/schemas/kit/stage-rules';
-import { attachmentLimit, readAttachment, type AttachedFile, type Attachment } from '../domain/attachments';
+import { attachmentLimit, readAttachment, type Attachment } from '../domain/attachments';
 import type { Context, Handler, Handlers } from '../http/context';
 import { actingOf } from '../leads/acting';
-import { changeStage } from '../leads/change-stage';
+import { changeStage, type KeptAttachment } from '../leads/change-stage';
 import { leadOf } from '../leads/lead-access';
 
 interface SaveBody {
@@ -30,7 +30,7 @@ interface SaveBody {
 const callGenerate: Handler = async (context) => {
   const save = context.body as unknown as SaveBody;
   const { callObj } = save;
-  const files = readFiles(save.files ?? []);
+  const files = readFiles(save.files ?? [], context);
   const lead = await leadOf(context, save.lead_id, 'lock');
   await checkReferences(context, save);
   const changed = await changeStage(actingOf(context), lead, {
@@ -65,13 +65,13 @@ function refusal(faults: readonly { readonly rule: string; readonly field: Stage
   return problem(422, first!.message, errors);
 }
 
-function readFiles(attachments: readonly Attachment[]): AttachedFile[] {
+function readFiles(attachments: readonly Attachment[], { sent }: Context): KeptAttachment[] {
   if (attachments.length > attachmentLimit.files)
     throw invalid('files', `At most ${attachmentLimit.files} files can be attached.`);
   return attachments.map((attachment, i) => {
     const file = readAttachment(attachment);
     if (typeof file === 'string') throw invalid(`files.${i}`, file);
-    return file;
+    return { name: file.name, mime: file.mime, kept: sent!.get(attachment.img)!.kept };
   });
 }
 

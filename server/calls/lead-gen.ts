@@ -3,6 +3,7 @@ import type { BroadcastQueued } from '../../src/schemas/calls/lead-gen';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { audienceSize, type Audience } from '../automation/audience';
 import { cleanName } from '../files/disk-files';
+import { keptOf } from '../files/kept-upload';
 import type { Handler, Handlers } from '../http/context';
 import { ownerInScope } from '../leads/lead-access';
 
@@ -24,7 +25,7 @@ const upload: Handler = async ({ tx, session, services, upload: file }) => {
   const name = cleanName(file.name);
   const mime = kinds[name.split('.').at(-1)!.toLowerCase()];
   if (!mime) throw invalid('file', `Choose a file of the kind ${Object.keys(kinds).join(', ')}.`);
-  const stored = await services.files.put(tx, session.tenantId, { name, mime, purpose: 'campaign', path: file.path });
+  const stored = await services.files.put(tx, session.tenantId, { name, mime, purpose: 'campaign', kept: keptOf(file) });
   return {
     message: 'File uploaded.',
     data: { key: stored.id, url: services.files.address(stored.id, session.tenantId, session.userId) },

@@ -7,11 +7,12 @@ import { customFields } from '../../src/schemas/settings/custom-fields';
 import { rulesOf } from '../catalogue/field-rules';
 import type { Context, Handlers, OutsideContext, Reply, Session } from '../http/context';
 import { cleanName } from '../files/disk-files';
+import { keptOf } from '../files/kept-upload';
 import { leadCustomFields, type UploadOptions } from '../imports/import-setup';
 import { autoMapping, ownHeaders, targetList, type Mapping } from '../imports/lead-columns';
 import { counts, readImport } from '../imports/import-record';
 import { checkMapping, rememberedMapping, rememberMapping } from '../imports/prepare-import';
-import { readFormat } from '../imports/read-csv';
+import { readFormat, type CsvFormat } from '../imports/read-csv';
 import { readSample } from '../imports/read-sample';
 import { checkGivesLeads } from '../leads/may-give';
 import { newId } from '../store/ids';
@@ -20,7 +21,12 @@ import type { Tx } from '../store/store';
 export const handlers: Handlers = {
   'lead-upload-preview': preview,
   'lead-upload-dry-run': dryRun,
-  'lead-upload': upload,
+  'lead-upload': {
+    async before({ upload: sent }) {
+      const format = sent && (await readFormat(sent.path));
+      return (context) => upload(context, format);
+    },
+  },
   'lead-upload-status': status,
   'lead-upload-cancel': cancel,
 };
@@ -53,7 +59,7 @@ async function preview({ services, session: signedIn, upload: file, request }: O
       name: file.name,
       mime: 'text/csv',
       purpose: 'import',
-      path: file.path,
+      kept: keptOf(file),
     });
     const custom = await leadCustomFields(tx, session.tenantId);
     const remembered = await rememberedMapping(tx, session.tenantId, session.userId, sample.headers);
@@ -91,10 +97,10 @@ async function dryRun(context: Context): Promise<Reply> {
 }
 
 /** JSON with the file of a preview, or multipart with the file itself. */
-async function upload(context: Context): Promise<Reply> {
+async function upload(context: Context, sent: CsvFormat | undefined): Promise<Reply> {
   const { tx, session, services } = context;
   const file = await givenFile(context);
-  const { headers } = await readFormat(file.path);
+  const { headers } = sent ?? (await readFormat(file.path));
   const mapping = await givenMapping(context, headers);
   const options = await givenOptions(context);
   const importId = newId();
@@ -153,12 +159,11 @@ async function givenFile(context: Context): Promise<StoredFile> {
     if (!body.file_id) throw invalid('file', 'Choose a file.');
     return ownFile(context, String(body.file_id));
   }
-  await readFormat(sent.path);
   const stored = await services.files.put(tx, session.tenantId, {
     name: sent.name,
     mime: 'text/csv',
     purpose: 'import',
-    path: sent.path,
+    kept: keptOf(sent),
   });
   return { ...(await services.files.pathOf(tx, session.tenantId, stored.id)), id: stored.id };
 }

@@ -7,6 +7,7 @@ import { applicationNumber } from '../applications/application-number';
 import { wrongAnswers, type FormSchema } from '../applications/answers';
 import { asApplicant, signApplicant } from '../applications/applicant';
 import { createRecord, insertRecord } from '../catalogue/create';
+import { largeJson } from '../catalogue/json-size';
 import { refuseInvalid } from '../catalogue/validate';
 import { hooks as leadHooks } from '../hooks/leads';
 import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
@@ -46,6 +47,7 @@ async function submit(context: OutsideContext): Promise<Reply> {
     throw problem(429, 'Too many forms were sent from here. Please try again in ten minutes.');
   return inForm(context, async (inside, form) => {
     const answers = body['answers'] as Record<string, unknown>;
+    refuseInvalid(largeJson(resourceNamed('applications'), { answers }));
     refuseInvalid(wrongAnswers(form.schema, answers, true));
     const { tx, session } = inside;
     const leadId = await leadOf(answers, form, inside);

@@ -6,16 +6,27 @@ import { listOf } from '../bulk/list-of';
 import { undoableJob } from '../bulk/undo-job';
 import { withCustomOf } from '../catalogue/custom-specs';
 import { cleanName } from '../files/disk-files';
-import type { Context, Handlers, Reply } from '../http/context';
+import { keptOf } from '../files/kept-upload';
+import type { Context, Handlers, Reply, Session } from '../http/context';
 import { counts, readImport } from '../imports/import-record';
 import type { Mapping } from '../imports/lead-columns';
 import { readFormat } from '../imports/read-csv';
-import { readSample } from '../imports/read-sample';
+import { readSample, type Sample } from '../imports/read-sample';
 import type { ImportOptions } from '../imports/resource-chunk';
 import { checkResourceMapping, mappingByNames, takesImport, targetsOf } from '../imports/resource-columns';
 import { newId } from '../store/ids';
 
-export const handlers: Handlers = { import: importRows };
+/** The file of a preview is read whole, before a connection is taken. */
+export const handlers: Handlers = {
+  import: {
+    async before({ upload, body, params, session }) {
+      const isPreview = (body as unknown as Body).step === 'preview';
+      if (isPreview) listToImport(params.resource, session);
+      const sample = isPreview && upload ? await readSample(upload.path, 10) : undefined;
+      return (context) => importRows(context, sample);
+    },
+  },
+};
 
 interface Body {
   readonly step: 'preview' | 'dry_run' | 'start' | 'pause' | 'resume' | 'cancel' | 'undo' | 'status';
@@ -26,14 +37,13 @@ interface Body {
 }
 
 /** Every list that takes new records takes a file of them: look, try, run, stop and go on, take back. */
-async function importRows(context: Context): Promise<Reply> {
+async function importRows(context: Context, sample: Sample | undefined): Promise<Reply> {
   const { params, session } = context;
   const body = context.body as unknown as Body;
-  const resource = listOf(params.resource, session, ['create', 'export']);
-  if (!takesImport(resource)) throw problem(422, 'This list takes no file of rows here.');
+  const resource = listToImport(params.resource, session);
   switch (body.step) {
     case 'preview':
-      return preview(resource, context);
+      return preview(resource, sample, context);
     case 'dry_run':
     case 'start':
       return run(resource, body, context);
@@ -46,10 +56,15 @@ async function importRows(context: Context): Promise<Reply> {
   }
 }
 
-async function preview(plain: AnyResource, context: Context): Promise<Reply> {
+function listToImport(name: string | undefined, session: Session): AnyResource {
+  const resource = listOf(name, session, ['create', 'export']);
+  if (!takesImport(resource)) throw problem(422, 'This list takes no file of rows here.');
+  return resource;
+}
+
+async function preview(plain: AnyResource, sample: Sample | undefined, context: Context): Promise<Reply> {
   const { services, session, tx, upload } = context;
-  if (!upload) throw invalid('file', 'Choose a file.');
-  const sample = await readSample(upload.path, 10);
+  if (!upload || !sample) throw invalid('file', 'Choose a file.');
   const resource = await withCustomOf(plain, context);
   const targets = targetsOf(resource, session);
   const name = cleanName(upload.name);
@@ -57,7 +72,7 @@ async function preview(plain: AnyResource, context: Context): Promise<Reply> {
     name,
     mime: 'text/csv',
     purpose: 'import',
-    path: upload.path,
+    kept: keptOf(upload),
     ownerResource: plain.name,
   });
   const data = {

@@ -51,6 +51,7 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
     await note('The file could not be fetched from WhatsApp yet.');
     throw error;
   }
+  const kept = await services.files.keep(tenantId, file.bytes);
   await steps.commit(async (tx) => {
     const stored = await services.files.put(tx, tenantId, {
       name: nameOf(message, file.extension),
@@ -58,7 +59,7 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
       purpose: 'attachment',
       ownerResource: 'whatsapp-messages',
       ownerId: id,
-      bytes: file.bytes,
+      kept,
     });
     await tx.run(sql`
       update "whatsapp_messages" set "media_url" = ${`files/${stored.id}`}, "error" = null

@@ -11,6 +11,7 @@ import { withDefaults, type Key } from './drafts';
 import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
 import { keptFiles, withUpload } from './file-fields';
+import { largeJson } from './json-size';
 import { newKey } from './keys';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
@@ -24,6 +25,7 @@ type Row = Record<string, unknown>;
 /** Stores a client's draft and answers the row; 422 names wrong fields, 409 a value that is taken, 403 a parent out of scope. */
 export async function createRecord(resource: AnyResource, hooks: Hooks, values: Row, context: Context): Promise<Row> {
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
+  refuseInvalid(largeJson(resource, values));
   const files = await keptFiles(resource, withoutNulls(values, resource.fields.properties), context);
   refuseInvalid(files.errors);
   const filled = withDefaults(resource, files.values);

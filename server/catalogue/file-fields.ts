@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { invalid, type FieldError } from '../../src/schemas/kit/problem';
 import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { fileKindOf } from '../domain/file-kinds';
+import { keptOf } from '../files/kept-upload';
 import type { Context, Reply } from '../http/context';
 import { withCustomOf } from './custom-specs';
 import { rulesOf } from './field-rules';
@@ -54,7 +55,7 @@ async function keepUpload(
     mime: kind.mime,
     purpose,
     ownerResource: resource.name,
-    path: upload.path,
+    kept: keptOf(upload),
   });
   return { value: `files/${id}#${encodeURIComponent(upload.name.slice(-120))}`, size };
 }

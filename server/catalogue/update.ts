@@ -12,6 +12,7 @@ import { changedCustom } from './custom-values';
 import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
 import type { Draft, Key } from './drafts';
 import { keptFiles, withUpload } from './file-fields';
+import { largeJson } from './json-size';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
@@ -41,6 +42,7 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   await keepUnseenLeads(resource, before, values, context);
   let patch = changedFields(resource, before, values);
   refuseInvalid(fixedErrors(resource, patch));
+  refuseInvalid(largeJson(resource, patch));
   refuseInvalid(mergedErrors(resource, before, patch));
   refuseInvalid(veiledIn(resource, patch, context.session));
   patch = { ...patch, ...hiddenNow(resource, before, patch) };

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { providerOf } from '../channels/providers';
 import { telephonyOf } from '../channels/telephony';
+import type { KeptBytes } from '../files/file-store';
 import type { Services } from '../http/context';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import type { Tx } from '../store/store';
@@ -13,7 +14,7 @@ export async function keepRecording(
   services: Services,
   tenantId: string,
   callId: string,
-  { bytes, mime }: { readonly bytes: Buffer; readonly mime: string },
+  { kept, mime }: { readonly kept: KeptBytes; readonly mime: string },
 ): Promise<void> {
   const open = await tx.row<{ user_id: string | null }>(
     sql`select "user_id" from "calls" where "tenant_id" = ${tenantId} and "id" = ${callId} and "recording_url" is null and "deleted_at" is null for update`,
@@ -26,7 +27,7 @@ export async function keepRecording(
     purpose: 'attachment',
     ownerResource: 'calls',
     ownerId: callId,
-    bytes,
+    kept,
   });
   await tx.run(
     sql`update "calls" set "recording_url" = ${`files/${file.id}`} where "tenant_id" = ${tenantId} and "id" = ${callId}`,
@@ -40,9 +41,10 @@ async function fetchRecording(job: RunningJob, steps: Steps): Promise<void> {
   const { tenantId, services } = job;
   const { callId, address } = job.payload as { callId: string; address: string };
   const provider = await steps.read((tx) => providerOf(tx, services, tenantId, 'telephony'));
-  const recorded = await telephonyOf(provider, services).recording(address);
+  const { bytes, mime } = await telephonyOf(provider, services).recording(address);
+  const kept = await services.files.keep(tenantId, bytes);
   await steps.commit(async (tx) => {
-    await keepRecording(tx, services, tenantId, callId, recorded);
+    await keepRecording(tx, services, tenantId, callId, { kept, mime });
     return {};
   });
 }

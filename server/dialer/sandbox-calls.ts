@@ -46,9 +46,10 @@ async function play(job: RunningJob, steps: Steps): Promise<void> {
     return { value: undefined };
   });
   if (!done) return;
-  const recorded = await sandboxTelephony.recording('');
+  const { bytes, mime } = await sandboxTelephony.recording('');
+  const kept = await services.files.keep(tenantId, bytes);
   await steps.commit(async (tx) => {
-    await keepRecording(tx, services, tenantId, done, recorded);
+    await keepRecording(tx, services, tenantId, done, { kept, mime });
     return {};
   });
 }

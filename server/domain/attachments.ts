@@ -1,3 +1,5 @@
+import { startOfBytes } from './data-url';
+
 /** An attachment as the call-action form holds it: a data URL, the extension and the name (CALLACTION-017). */
 export interface Attachment {
   readonly img: string;
@@ -27,19 +29,16 @@ export function readAttachment(attachment: Attachment): AttachedFile | string {
   if (nameExtension(name) !== undefined && kinds[nameExtension(name)!]?.mime !== kind.mime)
     return `${name}: the name does not fit the type ${attachment.ext}.`;
 
-  // By hand, since a pattern over 7 MB of text is slow: 'data:<type>[;parameter];base64,<bytes>'.
-  const comma = attachment.img.slice(0, 200).indexOf(',');
-  if (!attachment.img.startsWith('data:') || comma < 0 || !attachment.img.slice(0, comma).endsWith(';base64'))
-    return `${name}: the file could not be read.`;
-  const length = attachment.img.length - comma - 1;
+  const start = startOfBytes(attachment.img);
+  if (start === undefined) return `${name}: the file could not be read.`;
+  const length = attachment.img.length - start;
   const padding = attachment.img.endsWith('==') ? 2 : attachment.img.endsWith('=') ? 1 : 0;
   const size = Math.floor((length * 3) / 4) - padding;
   if (size > attachmentLimit.bytes) return `${name} is larger than 5 MB.`;
 
-  const bytes = Buffer.from(attachment.img.slice(comma + 1), 'base64');
+  const bytes = Buffer.from(attachment.img.slice(start), 'base64');
   // Buffer skips what is no base64; what comes out then says something else than what was sent.
-  const isExact =
-    bytes.toString('base64').slice(0, length - padding) === attachment.img.slice(comma + 1, comma + 1 + length - padding);
+  const isExact = bytes.toString('base64').slice(0, length - padding) === attachment.img.slice(start, start + length - padding);
   if (bytes.length !== size || size === 0 || !isExact) return `${name}: the file could not be read.`;
   if (!kind.starts.every((byte, i) => bytes[i] === byte)) return `${name}: the content is not a ${attachment.ext} file.`;
   return { name, mime: kind.mime, bytes };

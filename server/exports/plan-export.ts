@@ -1,5 +1,4 @@
 import sql, { raw } from 'sql-template-tag';
-import { isLongText } from '../../src/schemas/kit/field';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
 import { withCustomOf } from '../catalogue/custom-specs';
@@ -7,6 +6,7 @@ import { hooksOf } from '../catalogue/hooks-of';
 import { rowsAsked, type RowsAsked } from '../catalogue/list';
 import type { Context } from '../http/context';
 import { keyColumn, table } from '../store/identifiers';
+import { hasLongValues } from '../store/listed-columns';
 import { typeOfColumn } from '../store/list-request';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { listOf } from '../bulk/list-of';
@@ -56,7 +56,7 @@ export async function planExport(order: ExportOrder, context: Context): Promise<
   return {
     name: pluralOf(plain),
     titles: columns.map(({ title }) => title),
-    pageRows: hasLongTexts(plain) ? 10 : 200,
+    pageRows: hasLongValues(plain) ? 10 : 200,
     async count({ tx, session }) {
       const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
       const counted = sql`select 1 from ${table(plain)} where ${match} limit ${mostCounted}`;
@@ -65,7 +65,7 @@ export async function planExport(order: ExportOrder, context: Context): Promise<
     },
     async page(now, after, limit) {
       const { offset: _, after: __, before: ___, ...rest } = asked.request;
-      const request = { ...rest, offset: 0, limit, count: 'none' as const, longTexts: true, ...(after ? { after } : {}) };
+      const request = { ...rest, offset: 0, limit, count: 'none' as const, whole: true, ...(after ? { after } : {}) };
       const page = await asked.list.page(now.tx, now.session.tenantId, request, asked.where, asked.scope);
       const shown = await presentRows(shaped, hooksOf(plain), page.rows, now, 'list');
       return { rows: shown.map((row) => columns.map((column) => column.cell(row))), next: page.next };
@@ -74,7 +74,6 @@ export async function planExport(order: ExportOrder, context: Context): Promise<
 }
 
 const mostCounted = 10_001;
-const hasLongTexts = ({ fields }: AnyResource): boolean => Object.values(fields.properties).some(isLongText);
 
 async function askedFor(resource: AnyResource, { query, ids }: ExportOrder, context: Context): Promise<RowsAsked> {
   const asked = await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});

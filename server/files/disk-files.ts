@@ -5,23 +5,22 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { newId } from '../store/ids';
 import type { Secrets } from '../store/secrets';
-import type { FileStore, KeptBytes } from './file-store';
+import type { FileStore } from './file-store';
 import { signAddress } from './signed-address';
 import { writeWhole } from './write-file';
 
 /** Files under DATA_DIR/files/<tenant>/<two letters>/<random>. The row is written after the bytes, so a row always has its bytes. */
 export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date): FileStore {
   const root = filesFolder(dataDir);
-  const keep = async (tenantId: string, source: Buffer | string): Promise<KeptBytes> => {
-    const random = randomBytes(24).toString('base64url');
-    const key = `${tenantId}/${random.slice(0, 2).toLowerCase()}/${random}`;
-    return { key, ...(await writeWhole(source, join(root, key))) };
-  };
   return {
-    keep,
+    async keep(tenantId, source) {
+      const random = randomBytes(24).toString('base64url');
+      const key = `${tenantId}/${random.slice(0, 2).toLowerCase()}/${random}`;
+      return { key, ...(await writeWhole(source, join(root, key))) };
+    },
     async put(tx, tenantId, file) {
       const id = newId();
-      const { key, ...written } = 'kept' in file ? file.kept : await keep(tenantId, 'bytes' in file ? file.bytes : file.path);
+      const { key, ...written } = file.kept;
       await tx.run(sql`
         INSERT INTO "files" ("tenant_id", "id", "name", "mime", "size", "sha256", "storage_key", "purpose", "owner_resource", "owner_id")
         VALUES (${tenantId}, ${id}, ${cleanName(file.name)}, ${file.mime.slice(0, 120)}, ${written.size}::bigint, ${written.sha256},

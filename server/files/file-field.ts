@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
+import { startOfBytes } from '../domain/data-url';
 import type { Context } from '../http/context';
+import type { KeptBytes } from './file-store';
+import { keptOf } from './kept-upload';
 
 /** What a file field takes: kinds by extension, with the bytes that such a file begins with (none for plain text). */
 export interface FileRule {
@@ -29,7 +32,7 @@ export async function keepFile(value: unknown, rule: FileRule, context: Context,
   const text = String(value);
   const known = /^(?:\/?api\/)?\/?files\/([0-9A-Z]{26})(?:[?#].*)?$/.exec(text)?.[1];
   if (known) return { address: await ownFile(known, rule, context) };
-  const sent = text === `upload:${field}` ? await uploaded(context, rule) : fromDataUrl(text, rule);
+  const sent = text === `upload:${field}` ? await uploaded(context, rule) : fromDataUrl(text, rule, context);
   const kind = Object.values(rule.kinds).find(
     ({ mime, starts }) =>
       (!sent.extension || rule.kinds[sent.extension]?.mime === mime) &&
@@ -42,7 +45,7 @@ export async function keepFile(value: unknown, rule: FileRule, context: Context,
     purpose: 'attachment',
     ownerResource: resource,
     ...(ownerId ? { ownerId } : {}),
-    bytes: sent.bytes,
+    kept: sent.kept,
   });
   return { address: `files/${stored.id}`, bytes: sent.bytes, mime: kind.mime };
 }
@@ -57,6 +60,7 @@ interface Sent {
   readonly name: string;
   readonly extension?: string | undefined;
   readonly bytes: Buffer;
+  readonly kept: KeptBytes;
 }
 
 async function uploaded({ upload }: Context, { field, title, bytes }: FileRule): Promise<Sent> {
@@ -66,20 +70,21 @@ async function uploaded({ upload }: Context, { field, title, bytes }: FileRule):
     name: upload.name,
     extension: /\.([a-z0-9]{1,8})$/i.exec(upload.name)?.[1]?.toLowerCase(),
     bytes: await readFile(upload.path),
+    kept: keptOf(upload),
   };
 }
 
-function fromDataUrl(text: string, { field, title, bytes: most, kinds }: FileRule): Sent {
-  const comma = text.slice(0, 200).indexOf(',');
-  if (!text.startsWith('data:') || comma < 0 || !text.slice(0, comma).endsWith(';base64'))
-    throw invalid(field, `${title} is not a file`);
-  if (((text.length - comma) * 3) / 4 > most + 3) throw tooLarge(field, title, most);
-  const mime = text.slice(5, comma).split(';')[0]!;
+function fromDataUrl(text: string, { field, title, bytes: most, kinds }: FileRule, { sent }: Context): Sent {
+  const start = startOfBytes(text);
+  const file = sent?.get(text);
+  if (start === undefined || !file) throw invalid(field, `${title} is not a file`);
+  if (((text.length - start) * 3) / 4 > most + 3) throw tooLarge(field, title, most);
+  const mime = text.slice(5, start - 1).split(';')[0]!;
   const extension = Object.entries(kinds).find(([, kind]) => kind.mime === mime)?.[0];
   return {
     name: `${field}.${extension ?? 'bin'}`,
     extension: extension ?? 'bin',
-    bytes: Buffer.from(text.slice(comma + 1), 'base64'),
+    ...file,
   };
 }
 

@@ -9,7 +9,7 @@ export interface KeptBytes {
 
 /** Bytes on disk beside the database (or an S3-compatible store later), one row of `files` each. */
 export interface FileStore {
-  /** Copies the bytes (flushed to disk) under a random key, writes the row, answers its id. */
+  /** Writes the row of bytes that are kept already, and answers its id: a transaction waits for no disk. */
   put(
     tx: Tx,
     tenantId: string,
@@ -19,10 +19,11 @@ export interface FileStore {
       readonly purpose: string;
       readonly ownerResource?: string;
       readonly ownerId?: string;
-    } & ({ readonly bytes: Buffer } | { readonly path: string } | { readonly kept: KeptBytes }),
+      readonly kept: KeptBytes;
+    },
   ): Promise<{ readonly id: string; readonly size: number; readonly sha256: string }>;
-  /** Copies the bytes alone, before the transaction that writes their row: what is large holds no connection meanwhile. */
-  keep(tenantId: string, path: string): Promise<KeptBytes>;
+  /** Copies bytes, or the file of a path, under a random key, flushed to disk; before the transaction that writes their row, never in one. */
+  keep(tenantId: string, source: Buffer | string): Promise<KeptBytes>;
   /** The place of the bytes of a file of the transaction's tenant, for reading. */
   pathOf(
     tx: Tx,

@@ -4,6 +4,7 @@ import { cleanSvg } from '../domain/clean-svg';
 import { pictureSize } from '../domain/picture-size';
 import { fileKindOf } from '../domain/file-kinds';
 import type { Context } from '../http/context';
+import { keptOf } from './kept-upload';
 
 const field = 'logo_image';
 const mostBytes = 2 * 1024 * 1024;
@@ -13,30 +14,32 @@ const mostSide = 4000;
 export async function keepLogo({ upload, services, tx, session }: Context): Promise<string> {
   if (!upload) throw invalid(field, 'Logo: choose a file');
   if (upload.size > mostBytes) throw invalid(field, 'Logo is too large; at most 2 MB are accepted');
-  const picture = checked(upload.name, await readFile(upload.path));
+  const mime = mimeOf(upload.name, await readFile(upload.path));
   const { id } = await services.files.put(tx, session.tenantId, {
     name: upload.name,
-    ...picture,
+    mime,
+    kept: keptOf(upload),
     purpose: 'picture',
     ownerResource: 'tenant',
   });
   return `files/${id}`;
 }
 
-function checked(name: string, bytes: Buffer): { readonly mime: string; readonly bytes: Buffer } {
+/** The kind of the picture; what is stored of a drawing is its cleaned form. */
+function mimeOf(name: string, bytes: Buffer): string {
   if (/\.svg$/i.test(name)) {
     const clean = cleanSvg(bytes.toString('utf8'));
     if (clean === null) throw invalid(field, 'Logo: the content is not an svg file');
     const side = (which: string): number => Number(new RegExp(`^<svg[^>]*\\s${which}="([\\d.]+)(?:px)?"`).exec(clean)?.[1] ?? 0);
     refuseLarge({ width: side('width'), height: side('height') });
-    return { mime: 'image/svg+xml', bytes: Buffer.from(clean) };
+    return 'image/svg+xml';
   }
   const kind = fileKindOf(field, name, bytes.subarray(0, 512));
   if (typeof kind === 'string' || kind.mime === 'image/gif') throw invalid(field, 'Logo must be a png, jpeg, webp or svg file');
   const size = pictureSize(kind.mime, bytes);
   if (!size?.width || !size.height) throw invalid(field, 'Logo: the picture could not be read');
   refuseLarge(size);
-  return { mime: kind.mime, bytes };
+  return kind.mime;
 }
 
 function refuseLarge({ width, height }: { readonly width: number; readonly height: number }): void {

@@ -5,7 +5,7 @@ import type { Store, Tx } from '../store/store';
 import type { Config } from '../config';
 import type { Jobs } from '../jobs/jobs';
 import type { Channels } from '../channels/channels';
-import type { FileStore } from '../files/file-store';
+import type { FileStore, KeptBytes } from '../files/file-store';
 import type { Outbound } from '../outbound/outbound';
 import type { Secrets } from '../store/secrets';
 import type { Limits } from './limits';
@@ -71,6 +71,12 @@ export interface Services {
   };
 }
 
+/** A file that came inside JSON. */
+export interface SentFile {
+  readonly bytes: Buffer;
+  readonly kept: KeptBytes;
+}
+
 /** One call: who, with what, inside which transaction. */
 export interface Context {
   readonly services: Services;
@@ -96,7 +102,11 @@ export interface Context {
     readonly mime: string;
     readonly size: number;
     readonly sha256: string;
+    /** Its bytes in the store, without a row; null for a drawing that is none, and where nobody is signed in. */
+    readonly kept: KeptBytes | null;
   };
+  /** The files that the body carries as data URLs, by their text; in the store, without a row. */
+  readonly sent?: ReadonlyMap<string, SentFile>;
   /** Runs once the transaction is committed, before the answer leaves. */
   afterCommit(work: () => void | Promise<void>): void;
 }
@@ -121,9 +131,13 @@ export interface Reply {
 }
 
 export type Handler = (context: Context) => Promise<Reply>;
+/** Reads what may take long before the transaction begins, and answers the handler that goes on in it (TRUST-S35). */
+export interface StagedHandler {
+  before(context: Omit<Context, 'tx' | 'afterCommit'>): Promise<Handler>;
+}
 export type OutsideHandler = (context: OutsideContext) => Promise<Reply>;
 /** A file of server/calls exports one object `handlers` of this type: call name (or 'resource.action') to handler. */
-export type Handlers = Readonly<Record<string, Handler | OutsideHandler>>;
+export type Handlers = Readonly<Record<string, Handler | OutsideHandler | StagedHandler>>;
 
 /** What a resource does beyond the generic calls; server/hooks/<resource>.ts exports one object `hooks` of this type. */
 export interface Hooks {

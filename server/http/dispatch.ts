@@ -8,6 +8,7 @@ import type { Context, Handler, OutsideContext, OutsideHandler, Reply, RequestIn
 import { convertTexts, namesOfQuery } from './convert';
 import { isWrite, pick, queryShape, type Endpoint } from './endpoints';
 import { checkForgery, checkSameSite, forgeryCookie } from './forgery';
+import { keepFiles } from './kept-files';
 import { checkDay, limitOf } from './limits';
 import { networkOf } from './network-of';
 import { once, onceOf, onceOutside, type Once } from './once';
@@ -69,9 +70,11 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
         leave = pressure.enter(party);
       }
       const input = inputOf(prepared.get(endpoint)!, request, upload?.fields);
-      const whole: Input = { ...input, ...(upload?.file ? { upload: upload.file } : {}) };
-      const again = repeatable(services, endpoint, request, whole, upload?.fields);
-      const answer = await run(services, endpoint, session, request, whole, again);
+      const again = repeatable(services, endpoint, request, { ...input, file: upload?.file }, upload?.fields);
+      const files = session
+        ? await keepFiles(services.files, session.tenantId, endpoint, { ...input.query, ...input.body }, upload?.file)
+        : upload?.file && { upload: { ...upload.file, kept: null } };
+      const answer = await run(services, endpoint, session, request, { ...input, ...files }, again);
       return sendReply(reply, answer, request.plain);
     } finally {
       leave();
@@ -128,7 +131,7 @@ function isFeatureOff(who: Who, access: Access): boolean {
   return feature !== undefined && who.features?.[feature] === false;
 }
 
-type Input = Pick<Context, 'query' | 'body' | 'upload'>;
+type Input = Pick<Context, 'query' | 'body' | 'upload' | 'sent'>;
 
 function inputOf({ endpoint, checkQuery, checkBody }: Prepared, request: FastifyRequest, form: Values | undefined): Input {
   const { call, wire, twin } = endpoint;
@@ -177,13 +180,15 @@ async function run(
     await runAfter(services, endpoint, after);
     return reply;
   }
+  const { handler: given } = endpoint;
+  const handler = 'before' in given ? await given.before({ ...base, session }) : (given as Handler);
   const { reply, after } = await services.store.transaction(
     actor(session, request.info),
     async (tx) => {
       const after: After = [];
       const work = async (): Promise<Reply> => {
         await checkDay(services, endpoint, session.tenantId, tx);
-        return (endpoint.handler as Handler)({ ...base, session, tx, afterCommit: (one) => void after.push(one) });
+        return handler({ ...base, session, tx, afterCommit: (one) => void after.push(one) });
       };
       return { reply: await (again ? once(tx, session, again, work) : work()), after };
     },
@@ -210,7 +215,7 @@ function repeatable(
   services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
-  { query, body, upload }: Input,
+  { query, body, file: came }: Pick<Context, 'query' | 'body'> & { readonly file: Upload['file'] },
   form: Values | undefined,
 ): Once | undefined {
   // What hands out tokens is for one browser once: neither its body nor its answer is kept (TRUST-S28).
@@ -218,7 +223,7 @@ function repeatable(
   const { client_ref: sent } = form ?? (isRecord(request.body) ? request.body : (request.query as Values));
   const header = request.headers['idempotency-key'];
   if (sent === undefined && header === undefined && !endpoint.call?.idempotent) return undefined;
-  const file = upload && [upload.field, upload.name, upload.mime, upload.sha256];
+  const file = came && [came.field, came.name, came.mime, came.sha256];
   return onceOf(services.secrets, endpoint.name, sent, header, [request.params, query, body, ...(file ? [file] : [])]);
 }
 

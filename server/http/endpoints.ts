@@ -2,7 +2,7 @@ import type { Access, AccessSpec, Operation, Rule } from '../../src/schemas/kit/
 import type { CallSpec, Shape } from '../../src/schemas/kit/call';
 import { wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { keyNames, namesKey, parseWire, type Method, type Wire } from '../../src/schemas/kit/wire';
-import type { Handler, Handlers, OutsideHandler } from './context';
+import type { Handler, Handlers, OutsideHandler, StagedHandler } from './context';
 
 /** One operation at one address: what the dispatcher needs to know about it. */
 export interface Endpoint {
@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly method: Method;
   readonly access: Access;
   readonly operation: Exclude<Operation, 'open'>;
-  readonly handler: Handler | OutsideHandler;
+  readonly handler: Handler | OutsideHandler | StagedHandler;
   /** Hand-made calls: their shapes are checked before the handler; resources check their own drafts. */
   readonly call?: CallSpec;
   /** The POST form of a GET that writes (D-051). */
@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly multipart: boolean;
   /** Largest file in bytes. */
   readonly fileLimit?: number;
+  /** The values of a body that may be files as data URLs. */
+  readonly filesIn?: (values: Readonly<Record<string, unknown>>) => readonly unknown[];
   /** How often a tenant may make it in 24 hours. */
   readonly perDay?: number | undefined;
 }
@@ -84,7 +86,15 @@ export function endpointsOf(
 
   for (const call of calls)
     add(
-      { name: call.name, access: call.access, operation: call.as, call, multipart: call.multipart ?? false, perDay: call.perDay },
+      {
+        name: call.name,
+        access: call.access,
+        operation: call.as,
+        call,
+        multipart: call.multipart ?? false,
+        ...(call.files ? { filesIn: (values) => valuesAt(values, call.files!) } : {}),
+        perDay: call.perDay,
+      },
       [call.wire].flat(),
       handlers[call.name],
     );
@@ -100,7 +110,7 @@ export function endpointsOf(
           access: resource.access,
           operation,
           multipart: takesFile,
-          ...(takesFile ? { fileLimit: largestFile } : {}),
+          ...(takesFile ? { fileLimit: largestFile, filesIn: Object.values } : {}),
           perDay: operation === 'create' ? resource.createPerDay : undefined,
         },
         wiresOf(resource, operation),
@@ -140,6 +150,13 @@ export function endpointsOf(
   // Where the source has a POST of its own at the address of a GET that writes, that one is it (D-051: sync-voice-list).
   const posts = new Set(endpoints.filter((one) => one.method === 'POST' && !one.twin).map((one) => one.wire.path));
   return { endpoints: endpoints.filter((one) => !one.twin || !posts.has(one.wire.path)), missing };
+}
+
+/** What stands at 'photo', or in each item at 'files.img'. */
+function valuesAt(values: Readonly<Record<string, unknown>>, path: string): readonly unknown[] {
+  const [name, inner] = path.split('.');
+  const found: unknown[] = [values[name!]].flat();
+  return inner === undefined ? found : found.map((one) => (one as Record<string, unknown> | null | undefined)?.[inner]);
 }
 
 /** Endpoints that share method and path, told apart by constants and the presence of a key. Throws when they cannot be. */

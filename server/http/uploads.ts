@@ -11,7 +11,7 @@ import type { Context } from './context';
 
 export interface Upload {
   readonly fields: Record<string, unknown>;
-  readonly file?: Context['upload'];
+  readonly file?: Omit<NonNullable<Context['upload']>, 'kept'>;
   /** Deletes the file; the handler has copied what it keeps. */
   remove(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function receiveUpload(
   const path = join(folder, newId());
   const remove = (): Promise<void> => rm(path, { force: true });
   const fields: Record<string, unknown> = {};
-  let file: Context['upload'];
+  let file: Upload['file'];
   try {
     for await (const part of request.parts({ limits: { fileSize: limit, files: 1, fields: 200, fieldSize: 1024 * 1024 } })) {
       if (part.type === 'field') fields[part.fieldname] = part.value;

@@ -5,11 +5,14 @@ import { stageFaults, type StageFault, type StageRules } from '../../src/schemas
 import { leads } from '../../src/schemas/leads/leads';
 import { leadEvent } from '../automation/lead-events';
 import type { AttachedFile } from '../domain/attachments';
+import type { KeptBytes } from '../files/file-store';
 import { newId } from '../store/ids';
 import { nameOf, type Acting } from './acting';
 import { actColumns, finishFirst, insertFollowUp, mustFinishFirst, nextFollowUp } from './follow-up';
 import type { LeadRecord } from './lead-access';
 
+/** A file that is in the store already: only its row is written with the call action. */
+export type KeptAttachment = Pick<AttachedFile, 'name' | 'mime'> & { readonly kept: KeptBytes };
 /** A call action: the stage that the lead gets, and what was said and planned with it (D-058). */
 export interface StageChange {
   readonly stageId: string;
@@ -26,7 +29,7 @@ export interface StageChange {
   readonly reEnquiredClgId?: number | null;
   /** May automation write to the lead because of it (D-064)? The tenant's own flag is asked besides. */
   readonly allowAutomation?: boolean;
-  readonly files?: readonly AttachedFile[];
+  readonly files?: readonly KeptAttachment[];
 }
 export type StageChanged =
   | { readonly saved: CallActionSaved }
@@ -136,7 +139,11 @@ async function insertCallAction(
   return kept?.allowed === true;
 }
 
-async function keepFiles({ tx, services, by }: Acting, callActionId: string, files: readonly AttachedFile[]): Promise<string[]> {
+async function keepFiles(
+  { tx, services, by }: Acting,
+  callActionId: string,
+  files: readonly KeptAttachment[],
+): Promise<string[]> {
   const addresses: string[] = [];
   for (const file of files) {
     const owner = { purpose: 'attachment', ownerResource: 'call-actions', ownerId: callActionId } as const;

@@ -4,8 +4,8 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { readCursor, writeCursor, type Position } from './cursor';
 import { customPage } from './custom-page';
 import { columnNames, ident, quote, table } from './identifiers';
-import { isLongText } from '../../src/schemas/kit/field';
 import { boundedCount, readCount } from './list-count';
+import { columnsOfPage, takeLeftOut } from './listed-columns';
 import { filterParts } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
 import { pageStatement, type PageAsked, type Part } from './page-statement';
@@ -47,10 +47,8 @@ export function compileList(resource: AnyResource): CompiledList {
 const compiled = new WeakMap<AnyResource, CompiledList>();
 
 function compile(resource: AnyResource): CompiledList {
-  const selected = (names: readonly string[]): Sql => raw(names.map(quote).join(', '));
-  const all = columnNames(resource);
-  const columns = selected(all.filter((name) => !isLongText(resource.fields.properties[name])));
-  const withTexts = selected(all);
+  const columns = columnsOfPage(resource);
+  const whole = raw(columnNames(resource).map(quote).join(', '));
   const from = table(resource);
   const key = keyOf(resource).name;
   const required = new Set(
@@ -110,7 +108,7 @@ function compile(resource: AnyResource): CompiledList {
       const uncounted = request.q !== '' || request.count === 'none';
       const alongside = !uncounted ? sql`, (${counting}) as "~total"` : empty;
       const asked: PageAsked = {
-        columns: request.longTexts ? withTexts : columns,
+        columns: request.whole ? whole : columns,
         alongside,
         from,
         match,
@@ -126,14 +124,15 @@ function compile(resource: AnyResource): CompiledList {
       if (more) found.pop();
       if (back) found.reverse();
       const counted = found[0]?.['~total'] as number | undefined;
+      if (!request.whole) for (const row of found) takeLeftOut(resource, row);
       const positions = found.map((row) => takePosition(row, parts.length));
       const hasNext = back || more;
       const hasPrev = back ? more : at !== undefined || request.offset > 0;
-      const whole = at === undefined && request.offset === 0 && !more;
+      const isOnlyPage = at === undefined && request.offset === 0 && !more;
       const seen = (at === undefined ? request.offset : 0) + found.length + (more || back ? 1 : 0);
       const { total, exact } =
-        whole || request.count === 'none'
-          ? { total: found.length, exact: whole }
+        isOnlyPage || request.count === 'none'
+          ? { total: found.length, exact: isOnlyPage }
           : readCount(counted ?? (await tx.row<{ n: number }>(counting, statementName(counting)))!.n, seen, isCapped(request));
       return {
         rows: found,

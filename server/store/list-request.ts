@@ -31,8 +31,8 @@ export interface ListRequest {
   readonly before?: string;
   /** 'none': nobody looks at the total. */
   readonly count: 'usual' | 'exact' | 'none';
-  /** Long texts come along, which a page of a list leaves out (TRUST-S35): a hundred of them are 20 MB. */
-  readonly longTexts?: boolean;
+  /** Long texts and large JSON come along, which a page of a list leaves out (TRUST-S35): a hundred of them are 20 MB. */
+  readonly whole?: boolean;
 }
 export interface ListRules {
   /** The page size when none is asked for (10), and the largest allowed (100). */

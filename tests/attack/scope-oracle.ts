@@ -24,6 +24,18 @@ export type Readable = ReadonlyMap<string, ReadonlySet<string>>;
  * that one leads or is in; 'branch' the same, however deep; 'none' nothing.
  */
 export async function readableLeads(tx: Tx, tenantId: string): Promise<Readable> {
+  const leads = await tx.rows<{ id: string; user_id: string | null }>(sql`select "id", "user_id" from "leads"
+    where "tenant_id" = ${tenantId} and "deleted_at" is null`);
+  return new Map(
+    [...(await reachedPeople(tx, tenantId))].map(([id, reached]) => {
+      const seen = leads.filter(({ user_id }) => reached === 'all' || (user_id !== null && reached.has(user_id)));
+      return [id, new Set(seen.map((lead) => lead.id))];
+    }),
+  );
+}
+
+/** Whose records each user reaches, by the same sentences. */
+export async function reachedPeople(tx: Tx, tenantId: string): Promise<ReadonlyMap<string, ReadonlySet<string> | 'all'>> {
   const people = await tx.rows<Person>(sql`select "id", "role", "reports_to", "team_ids", "status", "deleted_at" from "users"
     where "tenant_id" = ${tenantId}`);
   const teams = (
@@ -37,15 +49,11 @@ export async function readableLeads(tx: Tx, tenantId: string): Promise<Readable>
       where "tenant_id" = ${tenantId}`)
     ).map((row) => [row.role, row.data_scope]),
   );
-  const leads = await tx.rows<{ id: string; user_id: string | null }>(sql`select "id", "user_id" from "leads"
-    where "tenant_id" = ${tenantId} and "deleted_at" is null`);
   return new Map(
     people.map((person) => {
       const scope = person.status !== 1 || person.deleted_at !== null ? 'nobody' : (scopes.get(person.role) ?? 'own');
       const whole = scope !== 'nobody' && (person.role === 1 || scope === 'tenant');
-      const owners = whole ? undefined : ownersOf(person, scope, people, teams);
-      const seen = leads.filter(({ user_id }) => !owners || (user_id !== null && owners.has(user_id)));
-      return [person.id, new Set(seen.map((lead) => lead.id))];
+      return [person.id, whole ? 'all' : ownersOf(person, scope, people, teams)] as const;
     }),
   );
 }

@@ -19,7 +19,7 @@ import { makeWorld, type World } from '../leads/lead-world';
 import { call, edit, signIn, type Browser } from '../support/app';
 import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
-import { readableLeads } from './scope-oracle';
+import { reachedPeople, readableLeads } from './scope-oracle';
 
 /**
  * Random people change who reports to whom, teams, roles and lists in every way there is, and after each change an oracle says
@@ -199,14 +199,16 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
       expect((await call(world.test, manager, 'PATCH', of, values)).status).toBe(200);
   });
 
-  it('no change lets anybody read what the one who made it could not', async () => {
+  it('no change lets anybody read what the one who made it could not, or is done to people out of their reach', async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), (history) =>
       played(async (tx) => {
         let before = await readableLeads(tx, tenant);
+        let people = await peopleOf(tx);
         const undoable = new Map<string, { resource: string; done: RowResult }>();
         for (const one of history) {
-          const people = await keys(tx, 'users', 'id', sql`"status" = 1 and "deleted_at" is null`);
-          const by = people[one.by % people.length]!;
+          const active = await keys(tx, 'users', 'id', sql`"status" = 1 and "deleted_at" is null`);
+          const by = active[one.by % active.length]!;
+          const reached = (await reachedPeople(tx, tenant)).get(by)!;
           const code = await codeOf(tx, () => act(tx, by, one, undoable));
           const after = await readableLeads(tx, tenant);
           counts[code === 200 ? 'made' : 'refused']++;
@@ -215,6 +217,11 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
               if (!before.get(viewer)?.has(lead) && !before.get(by)?.has(lead))
                 throw new Error(`${viewer} reads ${lead} since ${by} did ${JSON.stringify(one)}`);
           before = after;
+          const peopleNow = await peopleOf(tx);
+          for (const [id, person] of people)
+            if (peopleNow.get(id) !== person && id !== by && reached !== 'all' && !reached.has(id))
+              throw new Error(`${id}, whom ${by} does not reach, was changed by ${JSON.stringify(one)}`);
+          people = peopleNow;
         }
         // and the product reads as the oracle does
         for (const [viewer, leads] of before) expect([viewer, await read(tx, viewer)]).toEqual([viewer, [...leads].sort()]);
@@ -263,6 +270,14 @@ describe.each(list)('TRUST-S33 who may read which lead on $name', ({ fresh }) =>
       sql`select ${name} as "key" from ${from} where "tenant_id" = ${tenant} and ${where} order by 1`,
     );
     return rows.map((row) => row.key);
+  };
+
+  /** What of each user somebody may change, as text. */
+  const peopleOf = async (tx: Tx): Promise<Map<string, string>> => {
+    const rows = await tx.rows<{ id: string; person: string }>(sql`
+      select "id", jsonb_build_array("role", "status", "reports_to", "team_ids", "permissions", "deleted_at" is null)::text as "person"
+      from "users" where "tenant_id" = ${tenant}`);
+    return new Map(rows.map(({ id, person }) => [id, person]));
   };
 
   const read = (tx: Tx, userId: string): Promise<string[]> =>

@@ -13,17 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const put = (bytes: Buffer, fail = false) =>
-  world.write(async (tx) => {
+const put = async (bytes: Buffer, fail = false) => {
+  const kept = await world.services.files.keep(tenantId, bytes);
+  return world.write(async (tx) => {
     const file = await world.services.files.put(tx, tenantId, {
       name: '../../etc/a\u202Efdp.csv',
       mime: 'text/csv',
       purpose: 'import',
-      bytes,
+      kept,
     });
     if (fail) throw new Error('rolled back');
     return file;
   });
+};
 const blobs = (): string[] =>
   readdirSync(join(world.dir, 'files'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? join(entry.parentPath, entry.name) : [],

@@ -15,8 +15,9 @@ afterAll(() => world.close());
 async function importRows(lines: readonly string[], options: object = {}): Promise<Record<string, unknown>> {
   const path = join(world.dir, 'rules.csv');
   const mapping = Object.fromEntries(lines[0]!.split(',').map((header) => [header, targets[header] ?? '']));
-  const file = { name: 'rules.csv', mime: 'text/csv', purpose: 'import', path };
   writeFileSync(path, lines.join('\n'));
+  const kept = await world.services.files.keep(tenantId, path);
+  const file = { name: 'rules.csv', mime: 'text/csv', purpose: 'import', kept };
   const { id } = await world.write((tx) => world.services.files.put(tx, tenantId, file));
   const dry = await world.queue('lead-import-dry-run', { file_id: id, mapping, options });
   world.services.jobs.start();

@@ -104,8 +104,9 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
     queue,
     async upload(path, { mapping, options } = {}) {
       const importId = newId();
+      const kept = await services.files.keep(tenantId, path);
       const fileId = await write(async (tx) => {
-        const file = await services.files.put(tx, tenantId, { name: 'leads.csv', mime: 'text/csv', purpose: 'import', path });
+        const file = await services.files.put(tx, tenantId, { name: 'leads.csv', mime: 'text/csv', purpose: 'import', kept });
         await tx.run(sql`
           INSERT INTO "imports" ("tenant_id", "id", "resource", "file_id", "file_name", "state", "mapping", "options")
           VALUES (${tenantId}, ${importId}, 'leads', ${file.id}, 'leads.csv', 'queued',

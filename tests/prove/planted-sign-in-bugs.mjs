@@ -10,8 +10,8 @@ export const signInBugs = [
   [
     'another file under the same key passes',
     'server/http/dispatch.ts',
-    'const file = upload && [upload.field, upload.name, upload.mime, upload.sha256];',
-    'const file = upload && [upload.field, upload.name, upload.mime];',
+    'const file = came && [came.field, came.name, came.mime, came.sha256];',
+    'const file = came && [came.field, came.name, came.mime];',
     ['tests/server/once-files.test.ts'],
   ],
   [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MissedEvents, NotificationItem } from '../../src/schemas/calls/notifications';
 import { handlers } from '../../server/calls/notifications';
-import type { Context } from '../../server/http/context';
+import type { Context, Handler } from '../../server/http/context';
 import { notify, notifyAssigned, type Note } from '../../server/live/notify';
 import { remindAll } from '../../server/live/reminders';
 import type { Committed } from '../../server/store/store';
@@ -108,7 +108,9 @@ describe('notifications', () => {
     let last = 0;
     for (let i = 0; i < 5; i++) {
       const context = { tx, query: { after: String(last) }, session: { tenantId: 't', userId: 'u' }, services: test.services };
-      const { data } = (await handlers['missed-events']!(context as unknown as Context)) as unknown as { data: MissedEvents };
+      const { data } = (await (handlers['missed-events'] as Handler)(context as unknown as Context)) as unknown as {
+        data: MissedEvents;
+      };
       told.push(...data.events.map(({ body }) => body.seq));
       last = Math.max(last, data.seq);
     }

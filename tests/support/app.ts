@@ -10,6 +10,7 @@ import type { Bounds } from '../../server/http/pressure';
 import { makeServices } from '../../server/services';
 import { actor, freshStore, type TestStore } from './database';
 import { freshPostgres } from './postgres';
+import { refuseFilesInside } from './files-first';
 import { makeFixture, password, secretKey, type Fixture } from './fixture';
 
 /** The built app over a fresh store with two tenants; nothing listens. Close it in afterAll. */
@@ -96,6 +97,7 @@ export async function build(options: AppOptions & BuildOptions = {}): Promise<Te
     print: (line) => void messages.push(line),
     bounds: { waitMs: Infinity, ...options.bounds },
   });
+  refuseFilesInside(services);
   const app = await buildApp(services, options);
   return {
     app,

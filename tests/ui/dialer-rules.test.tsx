@@ -41,6 +41,8 @@ const stored = {
 };
 let asked: Asked[];
 let rule: Row;
+/** The list leaves the conditions of its rules to the record. */
+let longRules = false;
 let saved: () => Response;
 let acl: Promise<Response> | undefined;
 let place = '';
@@ -49,6 +51,7 @@ beforeEach(() => {
   windowWidth(1366);
   forgetPermissions();
   rule = stored;
+  longRules = false;
   acl = undefined;
   saved = () => json({ code: 200, data: stored });
   asked = stubNetwork(({ path, method, body }) => {
@@ -63,7 +66,7 @@ beforeEach(() => {
         ],
       });
     if (path === 'dialer/config' && method === 'POST') return saved();
-    if (path === 'dialer/config/r-1') return json({ code: 200, data: rule });
+    if (path === 'dialer/config/r-1' || path === 'dialer/config/r-1-0') return json({ code: 200, data: rule });
     if (path === 'get/cities-by-states')
       return json({
         code: 200,
@@ -81,6 +84,7 @@ beforeEach(() => {
         id: `r-${page}-${n}`,
         name: `Rule ${page}-${n}`,
         status: n % 2,
+        ...(longRules ? { rule: undefined } : {}),
       }));
       return json({ code: 200, data: { data: rows, count: 12 } });
     }
@@ -539,6 +543,15 @@ describe('the list of rules', () => {
     expect(within(dialog).getByRole('tab').textContent).toBe('Preview');
     const text = within(dialog).getByRole('tabpanel').textContent;
     expect(text).toMatch(/^Priority Include HighORGender Exclude MaleORState Include GoaLead ListMorning calls/);
+  });
+
+  it('TRUST-S35 View reads the conditions that were too long for the list', async () => {
+    longRules = true;
+    open('/dialer-list');
+    await screen.findByText('Rule 1-0');
+    press('View Rule 1-0');
+    const dialog = await screen.findByRole('dialog', { name: 'Details of Rule 1-0' });
+    await waitFor(() => expect(within(dialog).getByRole('tabpanel').textContent).toMatch(/^Priority Include High/));
   });
 
   it('DIALERLIST-016 DIALERLIST-023 on a phone the rules are cards, with View and Edit in reach', async () => {

@@ -1,7 +1,9 @@
 import { Modal, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { rowWords } from '../../kinds/condition-words';
-import type { DialerRuleRow } from './use-dialer-rules';
+import { useConditions, type DialerRuleRow } from './use-dialer-rules';
+import { pageLoader } from '../../ui/page-loader';
+import { ErrorState } from '../../ui/states';
 import { useFocusBack } from '../../ui/use-focus-back';
 
 /** What a rule says, to read (B §2.2). */
@@ -15,9 +17,13 @@ export function RuleDetails({ rule, onClose }: { rule: DialerRuleRow; onClose: (
 }
 
 function Preview({ rule }: { rule: DialerRuleRow }): ReactNode {
+  const { blocks, query } = useConditions(rule);
+  if (query.isError)
+    return <ErrorState what="The conditions could not be loaded" error={query.error} onRetry={() => void query.refetch()} />;
+  if (!blocks) return pageLoader;
   return (
     <div className="dl-preview">
-      {rule.rule.map((block, b) => (
+      {blocks.map((block, b) => (
         <div key={b}>
           {b > 0 ? <p className="dl-join">{join(rule.globleCondtion)}</p> : null}
           <ul className="dl-block" aria-label={`Block ${b + 1}`}>

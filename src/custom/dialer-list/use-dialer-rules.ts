@@ -11,7 +11,8 @@ export interface DialerRuleRow {
   readonly id: string;
   readonly name: string;
   readonly triggerType: string;
-  readonly rule: readonly ConditionBlock[];
+  /** Absent in a list where it is too long for one. */
+  readonly rule?: readonly ConditionBlock[];
   readonly globleCondtion?: Joint | null;
   readonly listNames?: readonly string[] | null;
   readonly priority?: number | null;
@@ -41,6 +42,18 @@ export function useDialerRules(page: number) {
     placeholderData: keepPreviousData,
   });
   return { isStaff, query };
+}
+
+/** The conditions of a rule whose list left them out; undefined until they are read. */
+export function useConditions({ id, rule }: DialerRuleRow) {
+  const query = useQuery({
+    queryKey: ['dialer-rules', id, 'conditions'],
+    queryFn: async ({ signal }) =>
+      (await callWire<{ rule: readonly ConditionBlock[] }>({ wire: 'GET dialer/config/{id}', as: 'read' }, { id }, { signal }))
+        .data.rule,
+    enabled: rule === undefined,
+  });
+  return { blocks: rule ?? query.data, query };
 }
 
 /** Empty without one. A failure is the list's: rules of every college are not those that were asked for. */

@@ -8,6 +8,7 @@ export const callGenerate = defineCall({
   as: 'update',
   idempotent: true,
   bodyLimit: 40 * 1024 * 1024,
+  files: 'files.img',
   body: {
     type: 'object',
     required: ['lead_id', 'callObj'],

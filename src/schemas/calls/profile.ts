@@ -8,6 +8,7 @@ export const saveProfile = defineCall({
   access: 'signed-in',
   as: 'update',
   bodyLimit: 4 * 1024 * 1024,
+  files: 'photo',
   body: {
     type: 'object',
     properties: {

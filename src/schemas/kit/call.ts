@@ -14,6 +14,8 @@ export interface CallSpec {
   /** Members of the answer beside code and message. */
   readonly reply?: Shape;
   readonly multipart?: boolean;
+  /** Where its JSON carries files as data URLs: 'photo', or 'files.img' of each item. */
+  readonly files?: string;
   /** Largest body in bytes where the common 1 MiB is not enough. */
   readonly bodyLimit?: number;
   /** The same `client_ref` or Idempotency-Key from the same user within 24 hours gets the first answer (D-052); false: never, since the answer is a secret. */

@@ -106,5 +106,18 @@ export type ValueOf<F> = F extends { enum: readonly (infer E)[] }
 /** The TypeScript type of an object schema. Optional properties may also be null, as the database answers them. */
 export type ObjectOfSchema<S extends { properties: Fields }> = ObjectOf<S['properties'], RequiredNames<S>>;
 
+/** Characters of one value that a page of a list still shows; what may be longer is left to the record. */
+export const mostInList = 20_000;
+/** Characters of JSON that a record keeps in a field whose schema sets no bound. */
+export const mostJson = 200_000;
 /** A text too long for a list: its page leaves it out, the record has it. */
-export const isLongText = (field: Field | undefined): boolean => (field?.maxLength ?? 0) > 20_000;
+export const isLongText = (field: Field | undefined): boolean => (field?.maxLength ?? 0) > mostInList;
+
+/** JSON whose schema does not say what is in it, at any depth: a list shows such a value only where it is small. */
+export function isOpenJson(field: Field | undefined): boolean {
+  if (!field || field.enum) return false;
+  const types = [field.type ?? []].flat().filter((type) => type !== 'null');
+  if (types.length !== 1) return true;
+  if (types[0] === 'array') return !field.items || isOpenJson(field.items);
+  return types[0] === 'object' && (!field.properties || Object.values(field.properties).some(isOpenJson));
+}

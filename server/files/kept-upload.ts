@@ -1,0 +1,8 @@
+import type { Context } from '../http/context';
+import type { KeptBytes } from './file-store';
+
+/** The bytes of a signed-in person's upload, which the dispatcher brought into the store before the transaction. */
+export function keptOf({ name, kept }: NonNullable<Context['upload']>): KeptBytes {
+  if (!kept) throw new Error(`${name} was not kept before the transaction`);
+  return kept;
+}

@@ -1,0 +1,14 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Services } from '../../server/http/context';
+
+/** TRUST-S35: every test of an upload is one of this too. Bytes that are stored inside a transaction fail the call. */
+export function refuseFilesInside({ store, files }: Pick<Services, 'store' | 'files'>): void {
+  const inside = new AsyncLocalStorage<true>();
+  const transaction = store.transaction.bind(store);
+  store.transaction = (actor, work, options) => transaction(actor, (tx) => inside.run(true, () => work(tx)), options);
+  const keep = files.keep.bind(files);
+  files.keep = async (tenantId, source) => {
+    if (inside.getStore()) throw new Error('files.keep was called inside a transaction: keep the bytes before it begins');
+    return keep(tenantId, source);
+  };
+}
