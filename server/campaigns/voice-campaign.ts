@@ -54,7 +54,7 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
   const askedOf = ({ id: key, phone }: OpenCall) => ({ key, phone, from: campaign.number, fileId, keys });
   const asking: Asking<OpenCall, VoiceResult> = {
     begin: (tx) => nextCall(tx, tenantId, id, services.now()),
-    ask: (call) => port.dial(askedOf(call)),
+    prepare: (call) => () => port.dial(askedOf(call)),
     find: (call) => port.outcome(askedOf(call)),
     note: (tx, call, outcome) => noteCall(tx, tenantId, id, call.id, outcome),
   };

@@ -117,6 +117,8 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     );
   const outboxState = async (id: string): Promise<unknown> =>
     (await rows(`select state from outbox_messages where id = '${id}'`))[0]!['state'];
+  const outboxRow = async (id: string): Promise<Row> =>
+    (await rows(`select state, error from outbox_messages where id = '${id}'`))[0]!;
   const phone = (): string => `+9198200${String(10_000 + ++made)}`;
   async function voice(phones: readonly string[]): Promise<string> {
     const phones_file = `data:text/csv;base64,${Buffer.from(`phone\n${phones.join('\n')}\n`).toString('base64')}`;
@@ -198,6 +200,61 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
       await worked();
       expect(await one.state()).toBe('unknown');
       expect(one.asked()).toBe(1);
+    },
+  );
+
+  it('TRUST-R25 a text that cannot be opened any more is a failed message with its reason, of which nobody was asked', async () => {
+    const message = {
+      channel: 'email',
+      to: 'meera@example.com',
+      subject: 'Code',
+      body: 'Your code is 123456',
+      code: '123456',
+    } as const;
+    const { id } = await test.store.transaction(actor(tenant), (tx) => test.services.channels.send(tx, tenant, message));
+    await edit(test, tenant, `update jobs set payload = payload || '{"sealed":"v2.lost.AAAA"}' where payload ->> 'id' = '${id}'`);
+    await worked();
+    expect(await outboxRow(id)).toEqual({ state: 'failed', error: expect.stringContaining('cannot be opened') });
+    expect(mail.heard).toEqual([]);
+  });
+
+  it('TRUST-R25 a mail that fails on the way to its server, or has no valid address, is failed and not unknown', async () => {
+    const { outbound } = test.services;
+    const publicAddress = (): Promise<string> => Promise.reject(new TypeError('a mistake of ours'));
+    Object.assign(test.services, { outbound: { ...outbound, publicAddress } });
+    const { id } = await send('email', 'meera@example.com');
+    await worked();
+    Object.assign(test.services, { outbound });
+    expect(await outboxRow(id)).toEqual({
+      state: 'failed',
+      error: 'The request could not be prepared. The provider was not asked.',
+    });
+    const { id: wrong } = await send('email', '');
+    await worked();
+    expect(await outboxRow(wrong)).toEqual({ state: 'failed', error: 'The mail has no valid sender or recipient.' });
+    expect(mail.heard).toEqual([]);
+  });
+
+  it.each(channels.filter(({ name }) => ['SMS', 'WhatsApp', 'voice'].includes(name)))(
+    'TRUST-R25 $name: credentials that cannot be opened any more leave nothing unknown',
+    async ({ name, start }) => {
+      const kept = await rows(`select id, credentials #>> '{}' as sealed from provider_settings where credentials is not null`);
+      const lost = test.services.secrets.seal('{}', 'another place');
+      await edit(
+        test,
+        tenant,
+        `update provider_settings set credentials = to_jsonb('${lost}'::text) where credentials is not null`,
+      );
+      const one = await start();
+      await worked();
+      expect(await one.state()).toBe(name === 'voice' ? 'pending' : 'failed');
+      expect(one.asked()).toBe(0);
+      for (const { id, sealed } of kept)
+        await edit(
+          test,
+          tenant,
+          `update provider_settings set credentials = to_jsonb('${String(sealed)}'::text) where id = '${String(id)}'`,
+        );
     },
   );
 
