@@ -15,7 +15,7 @@ import { keptFiles, withUpload } from './file-fields';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
-import { isMask, sealField } from './secret-fields';
+import { isMask, movedSecrets, sealField } from './secret-fields';
 import { keepUnseenLeads } from './unseen-leads';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { veiledIn } from './veiled-conditions';
@@ -42,6 +42,7 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   let patch = changedFields(resource, before, values);
   refuseInvalid(fixedErrors(resource, patch));
   refuseInvalid(mergedErrors(resource, before, patch));
+  refuseInvalid(movedSecrets(resource, before, patch));
   refuseInvalid(veiledIn(resource, patch, context.session));
   patch = { ...patch, ...hiddenNow(resource, before, patch) };
   refuseInvalid(await unknownReferences(context, resource, patch, before));
