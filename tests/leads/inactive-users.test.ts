@@ -147,5 +147,10 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     expect(history).toEqual({ n: 230, leads: 230 });
     expect(commits).toBeGreaterThanOrEqual(6);
     expect((await ask('PATCH', `res/users/${user('lead')}`, { status: 1 })).code).toBe(200);
+    const id = await lead({ user_id: user('lead') });
+    for (const status of [0, 1]) expect((await ask('PATCH', `res/users/${user('lead')}`, { status })).code).toBe(200);
+    await worked();
+    const [kept] = await test.store.admin(`select "user_id" from "leads" where "id" = '${id}'`);
+    expect(kept!['user_id']).toBe(user('lead'));
   });
 });

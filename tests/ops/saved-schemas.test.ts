@@ -99,13 +99,13 @@ it('TRUST-R26 files that cannot be read for a moment end nothing: it is said, an
   const before = await answer();
   const said: string[] = [];
   const { logger } = server.config;
-  const { error } = logger;
+  const plain = Object.getOwnPropertyDescriptor(logger, 'error')!;
   logger.error = (message) => void said.push(message);
   renameSync(join(root, 'src/kinds'), join(root, 'kinds'));
   ask();
   await expect.poll(() => said).toEqual([expect.stringContaining('The schema files could not be read: Error: ENOENT')]);
   renameSync(join(root, 'kinds'), join(root, 'src/kinds'));
-  logger.error = error;
+  Object.defineProperty(logger, 'error', plain);
   expect((await answer()).resources).toEqual(before.resources);
 });
 
