@@ -107,9 +107,9 @@ export const captureBugs = [
   ],
   [
     'leads stay with who became inactive, whatever the organisation says',
-    'server/leads/release-leads.ts',
-    '"is_allow_inactive_user_have_leads" = 0 returning',
-    '"is_allow_inactive_user_have_leads" = 7 returning',
+    'server/automation/release-leads.ts',
+    '"is_allow_inactive_user_have_leads" = 0)',
+    '"is_allow_inactive_user_have_leads" = 7)',
     ['tests/leads/inactive-users.test.ts'],
   ],
   [
