@@ -42,7 +42,7 @@ export class SavedSchemas<Kit> {
     this.#files = () => new Map([...look()].filter(([, hash]) => hash !== emptyFile));
     const { hot } = server.environments.client;
     hot.on('schemas:ask', (_: unknown, page: { send(name: string, versions: unknown): void }) =>
-      this.look().then(() => {
+      this.notice(() => {
         const versions = this.#versions();
         if (versions) page.send('schemas:are', versions);
       }),
@@ -69,6 +69,13 @@ export class SavedSchemas<Kit> {
   look(): Promise<void> {
     this.#again = true;
     return (this.#looking ??= this.#settle().finally(() => (this.#looking = undefined)));
+  }
+
+  /** A look that nobody waits for: what fails is written out, and the next look tries again. */
+  notice(then = (): void => {}): void {
+    this.look()
+      .then(then)
+      .catch((error: unknown) => this.#server.config.logger.error(`The schema files could not be read: ${String(error)}`));
   }
 
   async #settle(): Promise<void> {

@@ -62,7 +62,7 @@ export function schemaChunks(): Plugin {
     /** What the pages import of the saved file itself is Vite's; nothing else runs where the server reads the folder. */
     hotUpdate({ file }) {
       if (!saved || !file.includes('/src/')) return undefined;
-      void saved.look();
+      saved.notice();
       return this.environment.name === 'ssr' ? [] : undefined;
     },
   };

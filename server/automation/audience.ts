@@ -1,5 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Conditions } from '../../src/schemas/kit/conditions';
+import type { DataScope } from '../http/context';
+import { ownerInScope } from '../leads/lead-access';
 import type { Tx } from '../store/store';
 import { conditionSql, dayStartIn } from './condition-sql';
 
@@ -32,11 +34,14 @@ export async function audienceSize(
   return row?.count ?? 0;
 }
 
-/** The leads of a stored audience as a predicate on "leads"; undefined when there is no such audience. */
-export async function audienceWhere(tx: Tx, tenantId: string, audienceId: string): Promise<Sql | undefined> {
+/** The leads of a stored audience that `scope` leaves whoever writes to it, as a predicate on "leads"; undefined: no such audience. */
+export async function audienceWhere(tx: Tx, tenantId: string, audienceId: string, scope: DataScope): Promise<Sql | undefined> {
   const audience = await tx.row<Audience & { readonly zone: string | null }>(sql`
     select a."kind", a."rule", a."globleCondtion", a."lead_ids", t."timezone" as "zone" from "lead_gen_audiences" a
     join "tenant" t on t."tenant_id" = a."tenant_id"
     where a."tenant_id" = ${tenantId} and a."id" = ${audienceId} and a."deleted_at" is null`);
-  return audience && sql`"tenant_id" = ${tenantId} and ${audienceSql(audience, audience.zone ?? 'Asia/Kolkata')}`;
+  return (
+    audience &&
+    sql`"tenant_id" = ${tenantId} and ${ownerInScope(scope)} and ${audienceSql(audience, audience.zone ?? 'Asia/Kolkata')}`
+  );
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { askOnce } from '../channels/ask-once';
-import { keepQueued, markSending, noteSent } from '../channels/outbox';
+import { keepQueued, markSending, noteSent, type Queued } from '../channels/outbox';
 import { teamsOf } from '../channels/teams';
 import type { Services } from '../http/context';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
@@ -29,25 +29,45 @@ export async function tellTeams(
 ): Promise<void> {
   if (!(await teamsAddress(tx, by.tenantId, hook))) return;
   const id = newId();
-  const row = { channel: 'teams', to: receivers[hook], subject: null, body: text, provider: 'teams' };
-  await keepQueued(tx, by.tenantId, id, row);
-  await services.jobs.add(tx, by, { kind, payload: { hook, id } });
+  const work: Work = { hook, id };
+  await keepQueued(tx, by.tenantId, id, rowOf(hook, text));
+  await services.jobs.add(tx, by, { kind, payload: { ...work } });
   tx.afterCommit(() => services.jobs.wake());
 }
 
+const rowOf = (hook: TeamsHook, body: string): Queued => ({
+  channel: 'teams',
+  to: receivers[hook],
+  subject: null,
+  body,
+  provider: 'teams',
+});
+
+interface Work {
+  readonly hook: TeamsHook;
+  /** The message in the outbox. */
+  readonly id: string;
+  /** Earlier builds put the text itself into the job; its message gets the job's id. */
+  readonly text?: string;
+}
+
 /** The address is read when the post leaves: one that was switched off meanwhile hears nothing. */
-async function run({ payload, tenantId, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { hook, id } = payload as { hook: TeamsHook; id: string };
-  const outcome = await askOnce<{ text: string; address: string | null }, unknown>(steps, {
+async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const { tenantId, services } = job;
+  const { hook, text, id = text === undefined ? undefined : job.id } = job.payload as Partial<Work>;
+  if (!hook || !id) throw problem(422, 'This job holds no message. It may be of another version of the product.');
+  const outcome = await askOnce<{ body: string; address: string | null }, unknown>(steps, {
     async begin(tx) {
+      if (text !== undefined) await keepQueued(tx, tenantId, id, rowOf(hook, text));
       const begun = await markSending(tx, tenantId, id);
       if (!begun) return { value: undefined };
       const address = await teamsAddress(tx, tenantId, hook);
-      return { value: { one: { text: begun.row.body, address }, wasAsked: begun.wasAsked } };
+      return { value: { one: { body: begun.row.body, address }, wasAsked: begun.wasAsked } };
     },
-    async ask({ text, address }) {
+    prepare({ body, address }) {
       if (!address) throw problem(422, switchedOff);
-      await teamsOf(address, services).post(address, text);
+      const port = teamsOf(address, services);
+      return () => port.post(address, body);
     },
     note: (tx, _one, told) => noteSent(tx, tenantId, id, told),
   });

@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { isOffered } from '../../src/schemas/kit/record-calls';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { asKey, keyFrom } from '../catalogue/drafts';
 import { veil } from '../catalogue/field-rules';
@@ -40,7 +41,8 @@ async function stop(context: Context): Promise<Reply> {
   const key = keyFrom(campaigns(), context);
   const row = await fetchRow(campaigns(), key, context, { lock: true });
   const state = String(row['state']);
-  if (!['scheduled', 'running'].includes(state)) throw problem(409, `This campaign is ${state} and cannot be stopped.`);
+  if (!isOffered(campaigns().actions!['stop']!.offers, row))
+    throw problem(409, `This campaign is ${state} and cannot be stopped.`);
   await updateRow(campaigns(), key, { state: 'stopped' }, context);
   return { message: 'Campaign stopped.' };
 }
@@ -49,11 +51,16 @@ async function stop(context: Context): Promise<Reply> {
 async function callUnknown(context: Context): Promise<Reply> {
   const { tx, session, services } = context;
   const key = keyFrom(campaigns(), context);
-  const { id, state } = await fetchRow(campaigns(), key, context, { lock: true });
-  if (!['running', 'completed'].includes(String(state)))
-    throw problem(409, `This campaign is ${String(state)}: it calls nobody.`);
+  const row = await fetchRow(campaigns(), key, context, { lock: true });
+  const { id, state } = row;
+  if (!isOffered(campaigns().actions!['callUnknown']!.offers, row))
+    throw problem(
+      409,
+      row['unknown_calls'] === null
+        ? 'No call of this campaign has an unknown outcome.'
+        : `This campaign is ${String(state)}: it calls nobody.`,
+    );
   const calls = await callUnknownAgain(tx, session.tenantId, String(id));
-  if (!calls) throw problem(409, 'No call of this campaign has an unknown outcome.');
   if (state === 'completed') {
     await updateRow(campaigns(), key, { state: 'running' }, context);
     // The job that completed it makes no further call; one that still runs finds them by itself.

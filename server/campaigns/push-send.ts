@@ -1,5 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { scopeOf } from '../catalogue/scope';
+import { loadUser } from '../http/sessions';
 import { audienceWhere } from '../automation/audience';
 
 export const sendPush = 'push-send';
@@ -7,7 +10,7 @@ export const jobKinds: JobKinds = { [sendPush]: run };
 
 const batch = 200;
 
-/** Hands the notification to the push channel for each subscriber, batch by batch; the cursor is the last subscriber served. */
+/** Hands the notification to the push channel for each subscriber whom its sender sees, batch by batch; the cursor is the last subscriber served. */
 async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
   const { tenantId, services } = job;
   const id = String(job.payload['notification_id']);
@@ -27,13 +30,20 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
   let done = Number(job.cursor?.['done'] ?? 0);
   for (let after = String(job.cursor?.['after'] ?? ''); ;) {
     const sent = await steps.commit(async (tx) => {
-      const where = push.audience_id ? await audienceWhere(tx, tenantId, push.audience_id) : undefined;
+      const sender = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
+      if (!sender) {
+        await tx.run(sql`
+          update "push_notifications" set "state" = 'failed' where "tenant_id" = ${tenantId} and "id" = ${id}`);
+        return { value: { after, done, last: true } };
+      }
+      const where = push.audience_id ? await audienceWhere(tx, tenantId, push.audience_id, sender.scope) : undefined;
+      const scope = scopeOf(resourceNamed('push-subscribers'), sender) ?? sql`true`;
       const people =
         push.audience_id && !where
           ? []
           : await tx.rows<{ id: string; endpoint: string }>(sql`
         select "id", "endpoint" from "push_subscribers" where "tenant_id" = ${tenantId} and "status" = 1 and "deleted_at" is null
-          and "id" > ${after} ${where ? sql`and "lead_id" in (select "id" from "leads" where ${where})` : empty} order by "id" limit ${batch}`);
+          and "id" > ${after} and ${scope} ${where ? sql`and "lead_id" in (select "id" from "leads" where ${where})` : empty} order by "id" limit ${batch}`);
       for (const person of people)
         await services.channels.send(tx, tenantId, {
           channel: 'push',

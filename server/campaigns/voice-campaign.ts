@@ -4,6 +4,8 @@ import { askOnce, type Asking } from '../channels/ask-once';
 import { providerOf } from '../channels/providers';
 import { voiceOf, type VoiceResult } from '../channels/voice';
 import { normalisePhone } from '../domain/phone';
+import type { DataScope } from '../http/context';
+import { loadUser } from '../http/sessions';
 import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
@@ -37,7 +39,9 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
   if (!campaign || !['scheduled', 'running', 'stopped'].includes(campaign.state)) return { state: campaign?.state ?? 'gone' };
   if (campaign.approval !== 'approved') return end(steps, tenantId, id, 'failed');
   if (campaign.state === 'scheduled') {
-    const phones = await phonesOf(job, steps, campaign);
+    const starter = await steps.read(async (tx) => (job.userId === null ? undefined : loadUser(tx, tenantId, job.userId)));
+    if (!starter) return end(steps, tenantId, id, 'failed');
+    const phones = await phonesOf(job, steps, campaign, starter.scope);
     await steps.commit(async (tx) => {
       await tx.insertMany(
         'voice_calls',
@@ -54,7 +58,7 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
   const askedOf = ({ id: key, phone }: OpenCall) => ({ key, phone, from: campaign.number, fileId, keys });
   const asking: Asking<OpenCall, VoiceResult> = {
     begin: (tx) => nextCall(tx, tenantId, id, services.now()),
-    ask: (call) => port.dial(askedOf(call)),
+    prepare: (call) => () => port.dial(askedOf(call)),
     find: (call) => port.outcome(askedOf(call)),
     note: (tx, call, outcome) => noteCall(tx, tenantId, id, call.id, outcome),
   };
@@ -74,8 +78,13 @@ function readCampaign(tx: Tx, tenantId: string, id: string): Promise<Campaign | 
     where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."deleted_at" is null`);
 }
 
-/** Numbers of the file and of the audience that may be called (D-144), each once, with the lead where there is one. */
-async function phonesOf(job: RunningJob, steps: Steps, campaign: Campaign): Promise<Map<string, string | null>> {
+/** Numbers of the file, and of those leads of the audience that whoever starts it sees and that may be called (D-144), each once, with the lead where there is one. */
+async function phonesOf(
+  job: RunningJob,
+  steps: Steps,
+  campaign: Campaign,
+  scope: DataScope,
+): Promise<Map<string, string | null>> {
   const { tenantId, services } = job;
   const phones = new Map<string, string | null>();
   const file = campaign.phones_file?.slice('files/'.length);
@@ -86,7 +95,8 @@ async function phonesOf(job: RunningJob, steps: Steps, campaign: Campaign): Prom
       if (verdict?.ok && phones.size < most) phones.set(verdict.e164, null);
     }
   }
-  const where = campaign.audience_id ? await steps.read((tx) => audienceWhere(tx, tenantId, campaign.audience_id!)) : undefined;
+  const audience = campaign.audience_id;
+  const where = audience ? await steps.read((tx) => audienceWhere(tx, tenantId, audience, scope)) : undefined;
   if (where) {
     const leads = await steps.read((tx) =>
       tx.rows<{ id: string; phone: string }>(sql`

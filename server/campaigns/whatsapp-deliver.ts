@@ -41,7 +41,10 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
       const provider = await providerOf(tx, services, tenantId, 'whatsapp');
       return { value: { one: { message, provider }, wasAsked: message.was === 'sending' } };
     },
-    ask: ({ message, provider }) => whatsappOf(provider, services).send(contentOf(id, message)),
+    prepare({ message, provider }) {
+      const [port, content] = [whatsappOf(provider, services), contentOf(id, message)];
+      return () => port.send(content);
+    },
     async note(tx, { message }, told) {
       const [status, providerId, error] =
         told.state === 'done'

@@ -4,11 +4,14 @@ import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Session } from '../http/context';
 import { ident, table } from '../store/identifiers';
 
+/** Who reads: a session, or who started a job as they are now. */
+type Reader = Pick<Session, 'role' | 'scope' | 'userId'>;
+
 /**
  * Which rows of the resource this user may touch (D-023), as a predicate over the table's own name (or the alias); null: all
  * of the tenant's. `through` resources are seen with the record they belong to.
  */
-export function scopeOf(resource: AnyResource, session: Session, alias: Sql = table(resource), depth = 1): Sql | null {
+export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = table(resource), depth = 1): Sql | null {
   const { scope } = resource;
   if (!scope) return null;
   if ('owner' in scope) {
@@ -37,10 +40,10 @@ export function scopeOf(resource: AnyResource, session: Session, alias: Sql = ta
 }
 
 /** A role whose data scope is 'No leads': the back office, which works with documents and payments of all applicants (D-001). */
-export const hasNoLeads = ({ scope }: Session): boolean => scope !== 'tenant' && scope.userIds.length === 0;
+export const hasNoLeads = ({ scope }: Reader): boolean => scope !== 'tenant' && scope.userIds.length === 0;
 
 /** The record that `name` refers to is one that this user may touch; null: all are. */
-function seenThrough(resource: AnyResource, name: string, session: Session, alias: Sql, depth: number): Sql | null {
+function seenThrough(resource: AnyResource, name: string, session: Reader, alias: Sql, depth: number): Sql | null {
   const to = resourceNamed(refOf(resource, name)!.to);
   const through = raw(`through_${depth}`);
   const inner = scopeOf(to, session, through, depth + 1);
@@ -50,14 +53,14 @@ function seenThrough(resource: AnyResource, name: string, session: Session, alia
 }
 
 /** The author and this user share a team. */
-function sameTeam({ userId }: Session, alias: Sql): Sql {
+function sameTeam({ userId }: Reader, alias: Sql): Sql {
   return sql`exists (select 1 from "users" a join "users" m on m."tenant_id" = a."tenant_id" and m."id" = ${userId}
     cross join lateral jsonb_array_elements_text(case jsonb_typeof(m."team_ids") when 'array' then m."team_ids" else '[]'::jsonb end) as t(id)
     where a."tenant_id" = ${alias}.tenant_id and a."id" = ${alias}.created_by and a."team_ids" @> jsonb_build_array(t.id))`;
 }
 
 /** Whose rows the role sees; null: everybody's. */
-function usersOf({ scope, userId }: Session, beyond: string): string[] | null {
+function usersOf({ scope, userId }: Reader, beyond: string): string[] | null {
   if (scope === 'tenant') return null;
   return beyond === 'role scope' ? [...scope.userIds] : [...new Set([...scope.userIds, userId])];
 }

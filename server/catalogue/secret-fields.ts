@@ -1,4 +1,6 @@
-import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '../../src/schemas/kit/problem';
+import { keyOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Context } from '../http/context';
 import { hashPassword } from '../http/passwords';
 import { placeOf } from '../store/sealed-values';
@@ -24,6 +26,27 @@ export async function sealField(
   if (isHashed(resource, field)) return hashPassword(text);
   return context.services.secrets.seal(text, placeOf(context.session.tenantId, resource, field, key));
 }
+
+/**
+ * Secrets that would go to another address than the one they were entered for. Who changes the address may not know them, so they
+ * are entered again in the same save, or emptied.
+ */
+export function movedSecrets(
+  resource: AnyResource,
+  before: Readonly<Record<string, unknown>>,
+  patch: Readonly<Record<string, unknown>>,
+): FieldError[] {
+  const after = { ...before, ...patch };
+  return Object.entries(resource.sentTo ?? {}).flatMap(([secret, addresses = []]) => {
+    const moved = addresses.find((path) => !isDeepStrictEqual(valueAt(before, path), valueAt(after, path)));
+    if (moved === undefined || !before[secret] || Object.hasOwn(patch, secret)) return [];
+    const where = titleOf(resource, moved.split('.')[0]!);
+    return [{ path: secret, message: `${where} changes, so enter ${titleOf(resource, secret)} again or empty it` }];
+  });
+}
+
+const valueAt = (record: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], record) ?? null;
 
 /** Four dots and the last four characters for one record, the dots alone in lists (nothing is opened there). */
 export function maskOf(

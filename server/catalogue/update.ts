@@ -16,7 +16,7 @@ import { largeJson } from './json-size';
 import { withinReach } from './reach';
 import { unknownReferences } from './references';
 import { assignments, columnsOf, fetchRow, tellChange } from './rows';
-import { isMask, sealField } from './secret-fields';
+import { isMask, movedSecrets, sealField } from './secret-fields';
 import { keepUnseenLeads } from './unseen-leads';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { veiledIn } from './veiled-conditions';
@@ -44,6 +44,7 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   refuseInvalid(fixedErrors(resource, patch));
   refuseInvalid(largeJson(resource, patch));
   refuseInvalid(mergedErrors(resource, before, patch));
+  refuseInvalid(movedSecrets(resource, before, patch));
   refuseInvalid(veiledIn(resource, patch, context.session));
   patch = { ...patch, ...hiddenNow(resource, before, patch) };
   refuseInvalid(await unknownReferences(context, resource, patch, before));

@@ -1,4 +1,4 @@
-import { Problem } from '../../src/schemas/kit/problem';
+import { Problem, problem } from '../../src/schemas/kit/problem';
 import type { Progress, Steps } from '../jobs/jobs';
 import { Refused } from '../outbound/outbound';
 import type { Tx } from '../store/store';
@@ -20,7 +20,8 @@ export interface Begun<T> {
 export interface Asking<T, A> {
   /** Marks the next row as being asked; its key goes with the request. Undefined: there is nothing to ask. */
   begin(tx: Tx): Promise<Progress & { readonly value: Begun<T> | undefined }>;
-  ask(one: T): Promise<A>;
+  /** All that may fail before the provider is asked. Answers the asking itself. */
+  prepare(one: T): (() => Promise<A>) | Promise<() => Promise<A>>;
   /** What the provider has under the key, where it can say. */
   find?(one: T): Promise<A | undefined>;
   /** Writes the outcome on the row, unless that row has got a better one meanwhile. */
@@ -28,8 +29,8 @@ export interface Asking<T, A> {
 }
 
 /**
- * Asks a provider for one thing that must not happen twice (TRUST-R25): the row is marked first, in a transaction of its own, then the
- * provider is asked with the row's key, then the outcome is written. A row that was marked before is looked up by its key, else
+ * Asks a provider for one thing that must not happen twice (TRUST-R25): the row is marked first, in a transaction of its own, then what
+ * goes out is prepared and the provider asked with the row's key, then the outcome is written. A row that was marked before is looked up by its key, else
  * unknown; it is never asked again. Undefined when there was nothing to ask.
  */
 export async function askOnce<T, A>(steps: Steps, asking: Asking<T, A>): Promise<Outcome<A> | undefined> {
@@ -40,18 +41,28 @@ export async function askOnce<T, A>(steps: Steps, asking: Asking<T, A>): Promise
   return outcome;
 }
 
-async function asked<T, A>({ ask }: Asking<T, A>, one: T): Promise<Outcome<A>> {
+async function asked<T, A>({ prepare }: Asking<T, A>, one: T): Promise<Outcome<A>> {
+  let ask: () => Promise<A>;
   try {
-    return { state: 'done', answer: await ask(one) };
+    ask = await prepare(one);
+  } catch (error) {
+    return { state: 'refused', error: refusal(error) };
+  }
+  try {
+    return { state: 'done', answer: await ask() };
   } catch (error) {
     if (error instanceof Unanswered) return { state: 'unknown', why: error.message };
-    if (error instanceof Problem) return { state: 'refused', error };
-    if (error instanceof Refused)
-      return error.wasSent
-        ? { state: 'unknown', why: error.message }
-        : { state: 'refused', error: new Problem(error.why === 'address' ? 422 : 503, error.message) };
+    if (error instanceof Refused && error.wasSent) return { state: 'unknown', why: error.message };
+    if (error instanceof Problem || error instanceof Refused) return { state: 'refused', error: refusal(error) };
     return { state: 'unknown', why: 'The provider was asked; its answer was lost.' };
   }
+}
+
+/** Why it was surely not done, as a sentence; below 500 no other try is worth it. */
+function refusal(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Refused) return problem(error.why === 'address' ? 422 : 503, error.message);
+  return Object.assign(problem(503, 'The request could not be prepared. The provider was not asked.'), { cause: error });
 }
 
 async function found<T, A>({ find }: Asking<T, A>, one: T): Promise<Outcome<A>> {

@@ -11,10 +11,12 @@ export interface Queued {
   readonly provider: string;
 }
 
+/** Once: a job that starts again finds its message there. */
 export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued): Promise<void> {
   await tx.run(sql`
     insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state")
-    values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued')`);
+    values (${tenantId}, ${id}, ${row.channel}, ${row.to}, ${row.subject}, ${row.body}, ${row.provider}, 'queued')
+    on conflict do nothing`);
 }
 
 /** Marks a row as being sent (askOnce); undefined when it was sent, or nobody knows. */

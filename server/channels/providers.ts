@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag';
+import { problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../http/context';
 import type { Tx } from '../store/store';
 
-/** The provider that a tenant chose for a channel in /config/providers, its credentials opened. */
+/** The provider that a tenant chose for a channel in /config/providers. */
 export interface Provider {
   readonly name: string;
   readonly settings: Readonly<Record<string, string | undefined>>;
+  /** Opened when they are read: Problem 422 where that is not possible. */
   readonly credentials: Readonly<Record<string, string | undefined>>;
 }
 
@@ -23,8 +25,20 @@ export async function providerOf(
     'provider_of',
   );
   if (!row) return undefined;
-  const opened = row.credentials
-    ? (JSON.parse(secrets.open(row.credentials, `${tenantId}/provider-settings/credentials/${row.id}`)) as Record<string, string>)
-    : {};
-  return { name: row.provider, settings: row.settings ?? {}, credentials: opened };
+  const { id, provider: name, settings, credentials: sealed } = row;
+  return {
+    name,
+    settings: settings ?? {},
+    get credentials() {
+      return sealed ? opened(() => secrets.open(sealed, `${tenantId}/provider-settings/credentials/${id}`)) : {};
+    },
+  };
+}
+
+function opened(open: () => string): Provider['credentials'] {
+  try {
+    return JSON.parse(open()) as Record<string, string>;
+  } catch {
+    throw problem(422, "The provider's credentials cannot be opened with this SECRET_KEY. Please enter them again.");
+  }
 }

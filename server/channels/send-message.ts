@@ -6,7 +6,7 @@ import type { ChannelName, Message } from './channels';
 import { markSending, noteSent, type Queued } from './outbox';
 import { providerOf, type Provider } from './providers';
 import { sendMail, type MailServer } from './smtp-mail';
-import { sendTwilioSms } from './twilio-sms';
+import { twilioSms } from './twilio-sms';
 
 /** Payload of the job: a row of the outbox, and the sealed text where that row does not hold it. */
 export interface SendWork {
@@ -17,11 +17,22 @@ export interface SendWork {
 export const sealedPlace = (tenantId: string, id: string): string => `${tenantId}/outbox-messages/body/${id}`;
 export const jobKinds: JobKinds = { 'send-message': run };
 
-type Send = (provider: Provider, id: string, message: Message, services: Services) => Promise<void>;
+/** Makes the request of a message ready; what it answers sends it. */
+type Prepare = (
+  provider: Provider,
+  id: string,
+  message: Message,
+  services: Services,
+) => (() => Promise<void>) | Promise<() => Promise<void>>;
 /** The adapters by channel and the provider's name in /config/providers. */
-const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Send>>>>> = {
-  email: { smtp: async (provider, id, message, services) => sendMail(await mailServerOf(provider, services), id, message) },
-  sms: { twilio: sendTwilioSms },
+const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Prepare>>>>> = {
+  email: {
+    async smtp(provider, id, message, services) {
+      const server = await mailServerOf(provider, services);
+      return () => sendMail(server, id, message);
+    },
+  },
+  sms: { twilio: twilioSms },
 };
 export const isServed = (channel: ChannelName, name: string): boolean => Object.hasOwn(adapters[channel] ?? {}, name);
 
@@ -39,11 +50,14 @@ async function run({ tenantId, payload, services }: RunningJob, steps: Steps): P
       const provider = await providerOf(tx, services, tenantId, begun.row.channel);
       return { value: { one: { row: begun.row, provider }, wasAsked: begun.wasAsked } };
     },
-    async ask({ row, provider }) {
+    prepare({ row, provider }) {
       const message = messageOf(row, work, tenantId, services);
-      if (row.provider === 'operator') await sendMail(operatorMail(services), id, message);
-      else if (provider?.name === row.provider) await adapters[message.channel]![row.provider]!(provider, id, message, services);
-      else throw problem(422, `The provider ${row.provider} was switched off before the message left.`);
+      if (row.provider === 'operator') {
+        const server = operatorMail(services);
+        return () => sendMail(server, id, message);
+      }
+      if (provider?.name === row.provider) return adapters[message.channel]![row.provider]!(provider, id, message, services);
+      throw problem(422, `The provider ${row.provider} was switched off before the message left.`);
     },
     note: (tx, _one, told) => noteSent(tx, tenantId, id, told),
   });
@@ -54,8 +68,16 @@ async function run({ tenantId, payload, services }: RunningJob, steps: Steps): P
 function messageOf(row: Queued, { id, sealed, html }: SendWork, tenantId: string, { secrets }: Services): Message {
   const { to, subject } = row;
   const channel = row.channel as ChannelName;
-  const body = sealed === undefined ? row.body : secrets.open(sealed, sealedPlace(tenantId, id));
+  const body = sealed === undefined ? row.body : openedText(() => secrets.open(sealed, sealedPlace(tenantId, id)));
   return { channel, to, body, ...(html ? { html } : {}), ...(subject === null ? {} : { subject }) };
+}
+
+function openedText(open: () => string): string {
+  try {
+    return open();
+  } catch {
+    throw problem(422, 'The text was sealed with another SECRET_KEY and cannot be opened.');
+  }
 }
 
 function operatorMail({ config }: Services): MailServer {

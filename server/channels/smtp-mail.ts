@@ -58,6 +58,9 @@ const unsent = [
   'UPGRADE_TIMEOUT',
 ];
 
+/** What the mail itself, or the settings, cannot be sent with: no text has gone out. */
+const unfit = ['ECONFIG', 'EENVELOPE', 'ENOAUTH', 'EREQUIRETLS'];
+
 /** A refusal for good ends the job, one for now is tried again; a server that falls silent may have taken the mail. */
 function asProblem(error: unknown): Error {
   const { responseCode, code, originalCode, timeoutType } = error as {
@@ -69,6 +72,7 @@ function asProblem(error: unknown): Error {
   if (code === 'EAUTH') return problem(422, 'The mail server refused user or password.');
   if (responseCode !== undefined && responseCode >= 500)
     return problem(422, `The mail server refused the mail (${responseCode}).`);
+  if (responseCode === undefined && unfit.includes(code ?? '')) return problem(422, 'The mail has no valid sender or recipient.');
   const isUnsent = [code, originalCode, timeoutType].some((one) => one !== undefined && unsent.includes(one));
   if (responseCode !== undefined || isUnsent) return problem(503, 'The mail server did not answer.');
   return new Unanswered('The mail server did not say whether it took the mail.');

@@ -1,3 +1,4 @@
+import type { OutboundRequest } from '../outbound/outbound';
 import { askProvider, type ProviderServices } from './provider-request';
 import type { Message } from './channels';
 import type { Provider } from './providers';
@@ -6,27 +7,24 @@ import type { Provider } from './providers';
  * Twilio's Messages API (https://www.twilio.com/docs/messaging/api/message-resource): settings.account is the Account SID,
  * settings.sender the registered sender id or number; credentials.key and .secret an API key, or the account and its token.
  */
-export async function sendTwilioSms(
+export function twilioSms(
   { settings, credentials }: Provider,
   id: string,
   { to, body }: Message,
   services: ProviderServices,
-): Promise<void> {
+): () => Promise<void> {
   const base = (settings['endpoint'] ?? 'https://api.twilio.com').replace(/\/$/, '');
   const account = encodeURIComponent(settings['account'] ?? '');
   const user = Buffer.from(`${credentials['key'] ?? settings['account'] ?? ''}:${credentials['secret'] ?? ''}`).toString(
     'base64',
   );
-  await askProvider<unknown>(
-    'The SMS provider',
-    {
-      url: `${base}/2010-04-01/Accounts/${account}/Messages.json`,
-      method: 'POST',
-      headers: { authorization: `Basic ${user}`, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': id },
-      body: new URLSearchParams({ To: withCountry(to), From: settings['sender'] ?? '', Body: body }).toString(),
-    },
-    services,
-  );
+  const asked: OutboundRequest = {
+    url: `${base}/2010-04-01/Accounts/${account}/Messages.json`,
+    method: 'POST',
+    headers: { authorization: `Basic ${user}`, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': id },
+    body: new URLSearchParams({ To: withCountry(to), From: settings['sender'] ?? '', Body: body }).toString(),
+  };
+  return async () => void (await askProvider<unknown>('The SMS provider', asked, services));
 }
 
 /** Numbers are kept as E.164; one of ten digits is Indian (D-102). */

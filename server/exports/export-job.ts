@@ -4,23 +4,23 @@ import { JobStopped, type JobKinds, type RunningJob, type Steps } from '../jobs/
 import { jobContext } from '../jobs/job-context';
 import { dayOf } from '../domain/days';
 import { notify } from '../live/notify';
-import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { ageOfExport, exportName, finishExport, setExportState } from './keep-export';
 import { planExport, type ExportOrder, type ExportPage, type ExportPlan } from './plan-export';
-import { draftPath, mimeOf, openDraft, removeDraft, xlsxRows, type ExportDraft } from './write-export';
+import { draftName, draftPath, mimeOf, openDraft, removeDrafts, takeDraft, xlsxRows, type ExportDraft } from './write-export';
 
 export const jobKinds: JobKinds = { 'list-export': runExport };
 
 /** Rows after which an export gives its turn to other jobs that wait (due_jobs). */
 const rowsOfTurn = 2000;
 
-/** Where an export goes on: its draft up to `size`, which holds `rows`, and the list's cursor behind them. */
+/** Where an export goes on: its draft up to `size`, which holds `rows`, and the list's cursor behind them. `isClosed`: nobody writes it. */
 interface Place {
   readonly draft: string;
   readonly size: number;
   readonly rows: number;
   readonly after: string | null;
+  readonly isClosed?: boolean;
 }
 
 /**
@@ -43,16 +43,19 @@ async function runExport(job: RunningJob, steps: Steps): Promise<Record<string, 
       const total = place ? undefined : await plan.count(context);
       return { name: plan.name, titles: plan.titles, total };
     });
-    if (place) draft = await openDraft(draftPath(dataDir, place.draft), order.format, begun.titles, place.size);
-    if (!place || !draft) {
-      place = { draft: `${id}-${newId()}`, size: 0, rows: 0, after: null };
-      draft = await openDraft(draftPath(dataDir, place.draft), order.format, begun.titles, 0);
-      const total = begun.total === undefined ? {} : { total: begun.total };
-      await steps.commit(async (tx) => {
-        await setExportState(tx, job.tenantId, id, 'running');
-        return { cursor: { ...place }, done: 0, message: 'Writing', ...total };
-      });
-    }
+    const name = draftName(id, job.fence);
+    const path = draftPath(dataDir, name);
+    const isTaken = place && (await takeDraft(draftPath(dataDir, place.draft), path, place.isClosed === true));
+    if (place && isTaken) draft = await openDraft(path, order.format, begun.titles, place.size);
+    place = draft && place ? { ...place, draft: name, isClosed: false } : { draft: name, size: 0, rows: 0, after: null };
+    draft ??= await openDraft(path, order.format, begun.titles, 0);
+    const { rows: written } = place;
+    const total = begun.total === undefined ? {} : { total: begun.total };
+    await steps.commit(async (tx) => {
+      await setExportState(tx, job.tenantId, id, 'running');
+      return { cursor: { ...place }, done: written, message: 'Writing', ...total };
+    });
+    await removeDrafts(dataDir, id, job.fence - 1);
     for (let ofTurn = 0, more = place.rows === 0 || place.after !== null; more;) {
       const after: string | null = place.after;
       const page: ExportPage = await steps.read(async (tx) => {
@@ -63,17 +66,19 @@ async function runExport(job: RunningJob, steps: Steps): Promise<Record<string, 
       place = { ...place, size: draft!.size, rows: place.rows + page.rows.length, after: page.next ?? null };
       if (order.format === 'xlsx' && place.rows > xlsxRows)
         throw problem(422, 'More than 1,000,000 rows: choose CSV, or narrow the list.');
-      const { rows } = place;
-      await steps.commit(async () => ({ cursor: { ...place }, done: rows }));
       more = place.after !== null;
       ofTurn += page.rows.length;
-      if (more && ofTurn >= rowsOfTurn) steps.letOthers();
+      const isOver: boolean = more && ofTurn >= rowsOfTurn;
+      if (isOver) await draft!.close();
+      place = { ...place, isClosed: isOver };
+      const { rows } = place;
+      await steps.commit(async () => ({ cursor: { ...place }, done: rows }));
+      if (isOver) steps.letOthers();
     }
     await draft!.close();
     const { rows } = place;
-    const path = await draft!.finish(begun.name);
-    const kept = await job.services.files.keep(job.tenantId, path);
-    const name = await steps.commit<string>(async (tx) => {
+    const kept = await job.services.files.keep(job.tenantId, await draft!.finish(begun.name));
+    const fileName = await steps.commit<string>(async (tx) => {
       const [plan, context] = await planned(tx);
       const value = exportName(plan.name, order.format, dayOf(job.services.now(), context.session.timezone));
       await finishExport(tx, context, id, rows, { kept, mime: mimeOf(order.format), name: value });
@@ -83,12 +88,12 @@ async function runExport(job: RunningJob, steps: Steps): Promise<Record<string, 
         await notify(tx, job.tenantId, { to: job.userId!, type: 'lead_csv_download', message, once: `export:${id}` });
       return { value, message: 'Finished' };
     });
-    await removeDraft(draftPath(dataDir, place.draft));
-    return { rows, export_id: id, file_name: name };
+    await removeDrafts(dataDir, id, job.fence);
+    return { rows, export_id: id, file_name: fileName };
   } catch (error) {
     if (!(error instanceof JobStopped)) {
       await steps.commit(async (tx) => ({ done: await setExportState(tx, job.tenantId, id, 'failed').then(() => 0) }));
-      if (place) await removeDraft(draftPath(dataDir, place.draft));
+      await removeDrafts(dataDir, id, job.fence);
     }
     throw error;
   } finally {

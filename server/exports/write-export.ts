@@ -1,4 +1,5 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { csvLine } from '../imports/write-csv';
@@ -18,8 +19,21 @@ export interface ExportDraft {
   close(): Promise<void>;
 }
 
+/** Each attempt of the job writes a draft of its own: one that lost its lease may live on and write where its successor does not. */
+export const draftName = (exportId: string, fence: number): string => `${exportId}-${fence}`;
 /** Where the draft called `name` stands. */
 export const draftPath = (dataDir: string, name: string): string => join(dataDir, 'tmp', `export-${name}`);
+
+/** Makes an earlier attempt's draft this one's: its file where that attempt closed it, else a copy. False: it is gone. */
+export async function takeDraft(from: string, to: string, isClosed: boolean): Promise<boolean> {
+  try {
+    await (isClosed ? rename(from, to) : copyFile(from, to, constants.COPYFILE_FICLONE));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
 
 /** Opens the draft at `size` bytes, or answers undefined where it is shorter: the work begins again then. 0 makes a new one. */
 export async function openDraft(
@@ -61,8 +75,13 @@ export async function openDraft(
   };
 }
 
-export async function removeDraft(path: string): Promise<void> {
-  for (const one of [path, `${path}.xlsx`]) await rm(one, { force: true });
+/** What the attempts of an export up to `fence` left; later ones are not this attempt's to touch. */
+export async function removeDrafts(dataDir: string, exportId: string, fence: number): Promise<void> {
+  const folder = join(draftPath(dataDir, exportId), '..');
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [start = '', of] = name.split(/-(?=\d+(?:\.xlsx)?$)/);
+    if (start === `export-${exportId}` && Number.parseInt(of ?? '', 10) <= fence) await rm(join(folder, name), { force: true });
+  }
 }
 
 export const mimeOf = (format: ExportFormat): string =>

@@ -1,6 +1,8 @@
 import sql, { empty } from 'sql-template-tag';
+import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
 import { audienceWhere } from '../automation/audience';
+import { scopeOf } from '../catalogue/scope';
 import { sendPush } from '../campaigns/push-send';
 import type { Context, Hooks } from '../http/context';
 
@@ -24,10 +26,11 @@ export const hooks: Hooks = {
   },
 };
 
+/** As `push-send` finds them: the subscribers whom the sender sees. */
 async function countOf(audienceId: unknown, { tx, session }: Context): Promise<number> {
-  const where = typeof audienceId === 'string' ? await audienceWhere(tx, session.tenantId, audienceId) : undefined;
+  const where = typeof audienceId === 'string' ? await audienceWhere(tx, session.tenantId, audienceId, session.scope) : undefined;
   const counted = await tx.row<{ n: number }>(sql`
     select count(*)::int as n from "push_subscribers" where "tenant_id" = ${session.tenantId} and "status" = 1 and "deleted_at" is null
-    ${where ? sql`and "lead_id" in (select "id" from "leads" where ${where})` : empty}`);
+    and ${scopeOf(resourceNamed('push-subscribers'), session) ?? sql`true`} ${where ? sql`and "lead_id" in (select "id" from "leads" where ${where})` : empty}`);
   return counted!.n;
 }

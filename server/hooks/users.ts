@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Labels } from '../../src/schemas/kit/resource';
+import { releaseLeads } from '../automation/release-leads';
 import type { Context, Hooks } from '../http/context';
 import { checkNewPassword } from '../http/passwords';
-import { releaseLeads } from '../leads/release-leads';
 import { refuseCycle } from './cycles';
 import { refuseFewerRules, refuseHigherRole, refuseMoreThanOwn } from './rights';
 import { guardSignIn } from './sign-in-fields';

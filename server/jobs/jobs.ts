@@ -35,6 +35,8 @@ export interface RunningJob {
   readonly userId: string | null;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly cursor: Readonly<Record<string, unknown>> | null;
+  /** Rises each time the job is taken: names what only this attempt may touch. */
+  readonly fence: number;
   readonly services: Services;
 }
 export interface Steps {

@@ -71,6 +71,45 @@ for (const { name, fresh } of await reachableDatabases())
       expect(outbox).toEqual([{ to: '+919811000001' }]);
     });
 
+    it('TRUST-S34 a voice campaign and a push notification reach the leads of whoever starts them', async () => {
+      const idOf = (made: Answer) => ((made.body['data'] ?? made.body) as { id: string }).id;
+      await edit(
+        test,
+        tenantId,
+        `insert into voice_files (tenant_id, id, name, file, approval, is_active) values ('${tenantId}', 'vf', 'Hello', 'files/x', 'approved', 1)`,
+      );
+      await edit(
+        test,
+        tenantId,
+        `insert into obd_service_numbers (tenant_id, id, number, label) values ('${tenantId}', 'sn', '1409876543', 'Office')`,
+      );
+      await edit(
+        test,
+        tenantId,
+        `insert into push_subscribers (tenant_id, id, endpoint, keys, status, lead_id) values
+          ('${tenantId}', 'sub-mine', 'https://push.example/mine', '"x"', 1, 'lead-mine'),
+          ('${tenantId}', 'sub-theirs', 'https://push.example/theirs', '"x"', 1, 'lead-theirs')`,
+      );
+      const lead_ids = ['lead-mine', 'lead-theirs'];
+      const audience_id = idOf(await ask(admin, 'POST', 'lead-gen/audience', { name: 'For calls', kind: 'static', lead_ids }));
+      const voice = { name: 'Ring', voice_file_id: 'vf', service_number_id: 'sn', audience_id };
+      const campaign = idOf(await ask(counsellor, 'POST', 'create-voice-campaign', voice));
+      const text = { title: 'Hello', body: 'Hello' };
+      const push = await ask(counsellor, 'POST', 'push-notification', { ...text, audience: audience_id });
+      expect(push.body).toMatchObject({ data: { recipients: 1 } });
+      // Without an audience: all subscribers whom the sender sees.
+      expect((await ask(counsellor, 'POST', 'push-notification', { ...text, title: 'To all' })).code).toBe(200);
+      test.services.jobs.start();
+      const waiting = `select id from jobs where kind in ('voice-campaign', 'push-send') and state in ('queued', 'running')`;
+      await expect.poll(async () => (await test.store.admin(waiting)).length, { timeout: 60_000 }).toBe(0);
+      await test.services.jobs.stop();
+      const called = await test.store.admin(`select lead_id from voice_calls where campaign_id = '${campaign}'`);
+      expect(called).toEqual([{ lead_id: 'lead-mine' }]);
+      const pushed = await test.store.admin(`select "to" from outbox_messages where "to" in ('https://push.example/mine',
+        'https://push.example/theirs')`);
+      expect(pushed).toEqual([{ to: 'https://push.example/mine' }, { to: 'https://push.example/mine' }]);
+    });
+
     it('TRUST-S34 an audience shows the leads of its reader, keeps the others, and counts nobody else’s', async () => {
       const made = await ask(admin, 'POST', 'lead-gen/audience', {
         name: 'Both',

@@ -176,4 +176,49 @@ describe('providers', () => {
     const manager = await signIn(test, 'manager@northstar.example');
     expect((await call(test, manager, 'POST', 'res/provider-settings', draft)).code).toBe(403);
   });
+
+  it.each([
+    [
+      'provider-settings',
+      {
+        channel: 'voice',
+        provider: 'http',
+        settings: { endpoint: 'https://voice.example' },
+        credentials: { key: 'one', secret: 'two' },
+      },
+      { settings: { endpoint: 'https://other.example' } },
+      'credentials',
+      { key: 'new', secret: 'new' },
+    ],
+    [
+      'colleges',
+      { clg_name: 'Moved College', lead_push_url: 'https://college.example/leads', lead_push_key: 'the-key-of-the-college' },
+      { lead_push_url: 'https://other.example/leads' },
+      'lead_push_key',
+      'another-key',
+    ],
+    [
+      'webhooks',
+      { name: 'CRM', url: 'https://crm.example/in', events: ['leads.*'], secret: 'a-signing-secret-of-32-characters' },
+      { url: 'https://other.example/in' },
+      'secret',
+      'another-signing-secret-of-32-chars',
+    ],
+  ] as const)(
+    'TRUST-S16 %s: a secret does not follow a changed address unless it is entered again',
+    async (name, draft, moved, secret, fresh) => {
+      const made = (await ask('POST', `res/${name}`, draft)).body;
+      const id = String(made['clg_id'] ?? made['id'] ?? idOf({ body: made } as never));
+      const change = (body: object) => ask('PATCH', `res/${name}/${id}`, body);
+      for (const masked of [{}, { [secret]: '••••' }]) {
+        const refused = await change({ ...moved, ...masked });
+        expect([refused.code, refused.body.errors?.map(({ path }) => path)], refused.text).toEqual([422, [secret]]);
+      }
+      expect((await change({ ...draft, [secret]: '••••' })).code).toBe(200);
+      expect((await change({ ...moved, [secret]: fresh })).code).toBe(200);
+      if (name === 'webhooks') return;
+      expect((await change({ ...draft, [secret]: null })).code).toBe(200);
+      expect((await change(moved)).code).toBe(200);
+    },
+  );
 });

@@ -1,4 +1,6 @@
 import { parse } from 'csv-parse/sync';
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, edit, signIn, type Browser } from '../support/app';
@@ -163,6 +165,33 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     };
     expect(csvOf(await world.bytes(made.url)).slice(1)).toEqual(names);
     expect(half).toBeGreaterThan(0);
+  });
+
+  it('TRUST-R24 an attempt that lost its lease and still writes does not touch the draft of the next one', async () => {
+    await edit(world.test, north, `update publishers set name = 'Late ' || name where id like 'many%' and id <= 'many002600'`);
+    const { jobs, config } = world.test.services;
+    const asked = { format: 'csv', columns: ['name'], query: { q: 'Late' } };
+    const names = csvOf(await world.bytes((await world.post('res/publishers/export', asked)).body['url'])).slice(1);
+    const started = (await call(world.test, world.admin, 'POST', 'res/publishers/export', asked)).body;
+    const [jobId, exportId] = [String(started['job_id']), String(started['export_id'])];
+    const job = async () => (await world.test.store.admin(`select done, fence, cursor from jobs where id = '${jobId}'`))[0]!;
+    while (Number((await job())['done']) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await jobs.stop();
+    // As a process leaves it that is only slow: its draft is open, and it goes on writing.
+    await edit(world.test, north, `update jobs set cursor = cursor || '{"isClosed": false}' where id = '${jobId}'`);
+    const { draft, size } = (await job())['cursor'] as { draft: string; size: number };
+    const drafts = join(config.dataDir, 'tmp');
+    const late = openSync(join(drafts, `export-${draft}`), 'r+');
+    world.test.store.beforeCommit = (_attempt, by) => {
+      if (by.requestId === jobId) writeSync(late, 'LATE', size + 4);
+    };
+    jobs.start();
+    expect((await world.ended(jobId)).state).toBe('done');
+    world.test.store.beforeCommit = () => {};
+    closeSync(late);
+    const made = (await call(world.test, world.admin, 'GET', `exports/${exportId}`)).body['data'] as { url: string };
+    expect(csvOf(await world.bytes(made.url)).slice(1)).toEqual(names);
+    expect(readdirSync(drafts).filter((name) => name.startsWith(`export-${exportId}`))).toEqual([]);
   });
 
   it('TRUST-S35 gives tenants and people their turns: who queued many waits behind who queued one', async () => {

@@ -3,6 +3,7 @@ import { call, build, edit, signIn, type Browser, type TestApp } from '../suppor
 import { chatWith } from '../../server/channels/whatsapp-chats';
 import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
+import { tryAgain } from '../support/run-twice';
 
 type Row = Record<string, unknown>;
 
@@ -17,11 +18,17 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     tenant = test.fixture.tenants.northstar;
   });
   afterAll(() => test.close());
-  const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, body?: Row) => call(test, admin, method, path, body);
+  const ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: Row) => call(test, admin, method, path, body);
   async function made(path: string, body: Row): Promise<Row> {
     const answer = await ask('POST', path, body);
     if (answer.code !== 200) throw new Error(answer.text);
     return { ...answer.body, ...(answer.body['data'] as Row | undefined) };
+  }
+  async function worked(): Promise<void> {
+    test.services.jobs.start();
+    const waiting = `select id from jobs where state in ('queued', 'running')`;
+    await expect.poll(async () => (await test.store.admin(waiting)).length, { timeout: 60_000 }).toBe(0);
+    await test.services.jobs.stop();
   }
   let phones = 9_810_000_000;
   const lead = async (more: Row = {}): Promise<string> =>
@@ -95,6 +102,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     await edit(test, tenant, `update "tenant" set "is_allow_inactive_user_have_leads" = ${flag}`);
     const id = await lead({ user_id: user('caller') });
     expect((await ask('PATCH', `res/users/${user('caller')}`, { status: 0 })).code).toBe(200);
+    await worked();
     const [row] = await test.store.admin(`select "user_id", "assigned_at" from "leads" where "id" = '${id}'`);
     const last = (
       await test.store.admin(
@@ -107,5 +115,42 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
       expect(last).toEqual({ from_user_id: user('caller'), to_user_id: null, note: 'The owner became inactive.' });
     }
     expect((await ask('PATCH', `res/users/${user('caller')}`, { status: 1 })).code).toBe(200);
+  });
+
+  it('TENANTEDIT-075 TRUST-R24 many leads are released chunk by chunk, each once, with history and the event of a change', async () => {
+    await edit(test, tenant, `update "tenant" set "is_allow_inactive_user_have_leads" = 0`);
+    const rule = [{ condition: 'And', rules: [{ columnName: 'city', operator: 'in', value: ['Released'] }] }];
+    const actions = [{ type: 'add_tag', params: { tag: 'free' } }];
+    const { _id } = await made('rule-engine/create', { name: 'Released', trigger: 'lead_updated', rule, actions });
+    expect((await ask('PUT', `rule-engine/status/${String(_id)}`, { status: 1 })).code).toBe(200);
+    await edit(
+      test,
+      tenant,
+      `insert into leads (tenant_id, id, name, phone, city, user_id, tags) select '${tenant}', 'many-' || lpad(n::text, 4, '0'), 'Lead ' || n,
+         '+9197${'0'.repeat(4)}' || lpad(n::text, 4, '0'), 'Released', '${user('lead')}', '[]' from generate_series(1, 230) n`,
+    );
+    let turns = 0;
+    let commits = 0;
+    test.store.beforeCommit = (attempt, by) => {
+      if (by.reason !== 'release-leads') return;
+      commits++;
+      if (attempt === 1) throw tryAgain(turns++);
+    };
+    expect((await ask('PATCH', `res/users/${user('lead')}`, { status: 0 })).code).toBe(200);
+    await worked();
+    test.store.beforeCommit = () => {};
+    const [left] = await test.store.admin(`select count(*)::int as n, count(user_id)::int as owned,
+      count(*) filter (where tags @> '["free"]')::int as told from leads where id like 'many-%'`);
+    expect(left).toEqual({ n: 230, owned: 0, told: 230 });
+    const [history] = await test.store.admin(`select count(*)::int as n, count(distinct lead_id)::int as leads
+      from lead_owner_history where lead_id like 'many-%' and from_user_id = '${user('lead')}' and to_user_id is null`);
+    expect(history).toEqual({ n: 230, leads: 230 });
+    expect(commits).toBeGreaterThanOrEqual(6);
+    expect((await ask('PATCH', `res/users/${user('lead')}`, { status: 1 })).code).toBe(200);
+    const id = await lead({ user_id: user('lead') });
+    for (const status of [0, 1]) expect((await ask('PATCH', `res/users/${user('lead')}`, { status })).code).toBe(200);
+    await worked();
+    const [kept] = await test.store.admin(`select "user_id" from "leads" where "id" = '${id}'`);
+    expect(kept!['user_id']).toBe(user('lead'));
   });
 });

@@ -95,6 +95,20 @@ it('TRUST-R26 a save that no event told of is there when a page asks, however it
   }
 });
 
+it('TRUST-R26 files that cannot be read for a moment end nothing: it is said, and the next question is answered', async () => {
+  const before = await answer();
+  const said: string[] = [];
+  const { logger } = server.config;
+  const plain = Object.getOwnPropertyDescriptor(logger, 'error')!;
+  logger.error = (message) => void said.push(message);
+  renameSync(join(root, 'src/kinds'), join(root, 'kinds'));
+  ask();
+  await expect.poll(() => said).toEqual([expect.stringContaining('The schema files could not be read: Error: ENOENT')]);
+  renameSync(join(root, 'kinds'), join(root, 'src/kinds'));
+  Object.defineProperty(logger, 'error', plain);
+  expect((await answer()).resources).toEqual(before.resources);
+});
+
 it('TRUST-R26 saves while the one before is being read: the last one stands', async () => {
   for (let at = 0; at < 15; at++) {
     writeFileSync(streams(), titled(`Early ${at}`));

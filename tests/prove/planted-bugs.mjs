@@ -86,16 +86,16 @@ export const bugs = [
   },
   {
     name: 'the parallel rule looks only once',
-    file: 'server/calls/call-actions.ts',
-    find: 'if (followUpAt && (await mustFinishFirst(tx, session.tenantId, lead.id)))',
+    file: 'server/leads/change-stage.ts',
+    find: 'if (change.followUpAt && (await mustFinishFirst(acting, lead.id)))',
     put: 'if (false)',
     tests: ['tests/leads/call-generate.test.ts'],
   },
   {
     name: 'the lead forgets its follow-up',
-    file: 'server/calls/call-actions.ts',
-    find: '"last_callaction_followup_status" = ${followUpAt ? 0 : null}::int',
-    put: '"last_callaction_followup_status" = ${null}::int',
+    file: 'server/leads/change-stage.ts',
+    find: 'last_callaction_followup_status: followUpAt ? 0 : null,',
+    put: 'last_callaction_followup_status: null,',
     tests: ['tests/leads/call-generate.test.ts'],
   },
   {

@@ -3,8 +3,15 @@ export const buildBugs = [
   [
     'dev: a save that no event told of waits for the next one',
     'scripts/saved-schemas.ts',
-    'this.look().then(() => {',
-    'Promise.resolve().then(() => {',
+    '    this.look()\n      .then(then)',
+    '    Promise.resolve()\n      .then(then)',
+    ['tests/ops/saved-schemas.test.ts'],
+  ],
+  [
+    'dev: files that cannot be read for a moment end the server',
+    'scripts/saved-schemas.ts',
+    '.catch((error: unknown) => this.#server.config.logger.error(`The schema files could not be read: ${String(error)}`))',
+    '.finally(() => {})',
     ['tests/ops/saved-schemas.test.ts'],
   ],
   [

@@ -2,9 +2,9 @@
 export const captureBugs = [
   [
     'automation writes to the lead whatever the checkbox says',
-    'server/calls/call-actions.ts',
-    '{ noMessages: !mayWrite }',
-    '{}',
+    'server/leads/change-stage.ts',
+    'noMessages: !mayWrite',
+    'noMessages: false',
     ['tests/automation/automation-communication.test.ts'],
   ],
   [
@@ -72,9 +72,9 @@ export const captureBugs = [
   ],
   [
     'an import mails each of its leads',
-    'server/imports/commit-batch.ts',
-    'isBulk: true,',
-    '',
+    'server/leads/arrive.ts',
+    '{ isBulk: true }',
+    '{}',
     ['tests/leads/new-lead-mail.test.ts'],
   ],
   [
@@ -107,9 +107,9 @@ export const captureBugs = [
   ],
   [
     'leads stay with who became inactive, whatever the organisation says',
-    'server/leads/release-leads.ts',
-    '"is_allow_inactive_user_have_leads" = 0 returning',
-    '"is_allow_inactive_user_have_leads" = 7 returning',
+    'server/automation/release-leads.ts',
+    '"is_allow_inactive_user_have_leads" = 0)',
+    '"is_allow_inactive_user_have_leads" = 7)',
     ['tests/leads/inactive-users.test.ts'],
   ],
   [

@@ -140,4 +140,18 @@ export const scopeBugs = [
     'wantsSecondFactor(answer.body) && !answer.body',
     ['tests/ui/second-factor.test.tsx'],
   ],
+  [
+    'a campaign reaches an audience whole, whoever starts it',
+    'server/automation/audience.ts',
+    '${ownerInScope(scope)} and ${audienceSql(',
+    '${ownerInScope("tenant") ?? scope} and ${audienceSql(',
+    ['tests/attack/lead-lists.test.ts'],
+  ],
+  [
+    'a push notification without an audience reaches subscribers of leads of others',
+    'server/campaigns/push-send.ts',
+    "scopeOf(resourceNamed('push-subscribers'), sender) ?? sql`true`",
+    "scopeOf(resourceNamed('push-subscribers'), { ...sender, scope: 'tenant' }) ?? sql`true`",
+    ['tests/attack/lead-lists.test.ts'],
+  ],
 ].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'scope' }));

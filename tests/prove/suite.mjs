@@ -42,6 +42,7 @@ const suites = {
       'tests/automation',
       'tests/catalogue/marketing.test.ts',
       'tests/leads/call-generate.test.ts',
+      'tests/leads/inactive-users.test.ts',
       ...['messages', 'whatsapp-media', 'whatsapp-chats', 'tenant-webhooks', 'webhooks', 'notifications'].map(inServer),
       ...['dialer', 'dialer-calls', 'dialer-provider'].map(inServer),
     ],

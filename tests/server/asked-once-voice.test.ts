@@ -53,6 +53,8 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     const calls = await rows(`select status from voice_calls where campaign_id = '${id}' order by status`);
     expect(calls.map(({ status }) => status)).toEqual(['pending', 'unknown']);
     expect(world.provider.total()).toBe(1);
+    const again = await call(world.test, world.admin, 'POST', `call-unknown-voice-calls/${id}`);
+    expect([again.code, again.body['message']]).toEqual([409, 'This campaign is stopped: it calls nobody.']);
   });
 
   it('a campaign that was stopped makes no further call', async () => {

@@ -6,6 +6,8 @@ import { actor } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 import { askedWorld } from './asked-world';
 
+type Row = Record<string, unknown>;
+
 /** TRUST-R25: what is asked of the world is written first, and nothing is asked twice by itself. */
 describe.each(await reachableDatabases())('one request to a provider on $name', ({ fresh }) => {
   const world = askedWorld(fresh);
@@ -17,6 +19,8 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     );
   const outboxState = async (id: string): Promise<unknown> =>
     (await rows(`select state from outbox_messages where id = '${id}'`))[0]!['state'];
+  const outboxRow = async (id: string): Promise<Row> =>
+    (await rows(`select state, error from outbox_messages where id = '${id}'`))[0]!;
   /** A request of each channel: what is started, how often the world was asked, and what the row says. */
   const channels: { name: string; start: () => Promise<{ asked: () => number; state: () => Promise<unknown> }> }[] = [
     {
@@ -90,6 +94,67 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
       await worked();
       expect(await one.state()).toBe('unknown');
       expect(one.asked()).toBe(1);
+    },
+  );
+
+  it('TRUST-R25 a text that cannot be opened any more is a failed message with its reason, of which nobody was asked', async () => {
+    const message = {
+      channel: 'email',
+      to: 'meera@example.com',
+      subject: 'Code',
+      body: 'Your code is 123456',
+      code: '123456',
+    } as const;
+    const { id } = await world.test.store.transaction(actor(world.tenant), (tx) =>
+      world.test.services.channels.send(tx, world.tenant, message),
+    );
+    await edit(
+      world.test,
+      world.tenant,
+      `update jobs set payload = payload || '{"sealed":"v2.lost.AAAA"}' where payload ->> 'id' = '${id}'`,
+    );
+    await worked();
+    expect(await outboxRow(id)).toEqual({ state: 'failed', error: expect.stringContaining('cannot be opened') });
+    expect(world.mail.heard).toEqual([]);
+  });
+
+  it('TRUST-R25 a mail that fails on the way to its server, or has no valid address, is failed and not unknown', async () => {
+    const { outbound } = world.test.services;
+    const publicAddress = (): Promise<string> => Promise.reject(new TypeError('a mistake of ours'));
+    Object.assign(world.test.services, { outbound: { ...outbound, publicAddress } });
+    const { id } = await send('email', 'meera@example.com');
+    await worked();
+    Object.assign(world.test.services, { outbound });
+    expect(await outboxRow(id)).toEqual({
+      state: 'failed',
+      error: 'The request could not be prepared. The provider was not asked.',
+    });
+    const { id: wrong } = await send('email', '');
+    await worked();
+    expect(await outboxRow(wrong)).toEqual({ state: 'failed', error: 'The mail has no valid sender or recipient.' });
+    expect(world.mail.heard).toEqual([]);
+  });
+
+  it.each(channels.filter(({ name }) => ['SMS', 'WhatsApp', 'voice'].includes(name)))(
+    'TRUST-R25 $name: credentials that cannot be opened any more leave nothing unknown',
+    async ({ name, start }) => {
+      const kept = await rows(`select id, credentials #>> '{}' as sealed from provider_settings where credentials is not null`);
+      const lost = world.test.services.secrets.seal('{}', 'another place');
+      await edit(
+        world.test,
+        world.tenant,
+        `update provider_settings set credentials = to_jsonb('${lost}'::text) where credentials is not null`,
+      );
+      const one = await start();
+      await worked();
+      expect(await one.state()).toBe(name === 'voice' ? 'pending' : 'failed');
+      expect(one.asked()).toBe(0);
+      for (const { id, sealed } of kept)
+        await edit(
+          world.test,
+          world.tenant,
+          `update provider_settings set credentials = to_jsonb('${String(sealed)}'::text) where id = '${String(id)}'`,
+        );
     },
   );
 

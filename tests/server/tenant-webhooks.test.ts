@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOutbound } from '../../server/outbound/make-outbound';
 import type { OutboundRequest } from '../../server/outbound/outbound';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
+import { actor } from '../support/database';
 
 /** What leaves for Teams and Zoho, at a server of this machine in their place. */
 let test: TestApp;
@@ -43,7 +44,7 @@ afterAll(async () => {
 const tenant = (set: string): Promise<number> => edit(test, own, `update tenant set ${set} where tenant_id = '${own}'`);
 const waiting = (): Promise<Record<string, unknown>[]> =>
   test.store.admin(
-    `select kind, state, payload, result from jobs where kind in ('teams-post', 'zoho-push') order by created_at, id`,
+    `select kind, state, payload, result, message from jobs where kind in ('teams-post', 'zoho-push') order by created_at, id`,
   ) as Promise<Record<string, unknown>[]>;
 /** Runs what is queued until all of it is done. */
 async function work(): Promise<Record<string, unknown>[]> {
@@ -98,6 +99,22 @@ describe('Teams webhooks', () => {
       '/auth Caller Northstar signed in.',
       '/leave Caller Northstar asks for leave from 3 Feb 2031 to 4 Feb 2031.',
     ]);
+  });
+  it('a post that an earlier build queued is done and listed; one that holds nothing fails with a sentence', async () => {
+    const add = (payload: object): Promise<string> =>
+      test.store.transaction(actor(own), (tx) =>
+        test.services.jobs.add(tx, { tenantId: own, userId: admin.userId! }, { kind: 'teams-post', payload: { ...payload } }),
+      );
+    const id = await add({ hook: 'leave', text: 'An old leave' });
+    failing = 1;
+    await work();
+    expect(texts()).toEqual(['/leave An old leave']);
+    expect(await test.store.admin(`select state, body from outbox_messages where id = '${id}'`)).toEqual([
+      { state: 'sent', body: 'An old leave' },
+    ]);
+    await add({ hook: 'leave' });
+    expect(await work()).toMatchObject([{ state: 'failed', message: expect.stringContaining('holds no message') }]);
+    expect(posted).toEqual([]);
   });
   it('a reserved name is the sandbox, and an address that was switched off hears nothing', async () => {
     await tenant(`teams_attendance_webhook_url = 'https://hooks.example/x'`);

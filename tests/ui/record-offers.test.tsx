@@ -101,6 +101,8 @@ describe('what a record offers', () => {
       admin,
       ['Call unknown numbers again'],
     ],
+    ['a stopped campaign with unknown calls', 'voice-campaigns', { id: 1, state: 'stopped', unknown_calls: 2 }, admin, []],
+    ['a completed campaign', 'voice-campaigns', { id: 1, state: 'completed', unknown_calls: null }, admin, []],
   ];
   it.each(table)('%s', (_, name, row, who, expected) => {
     expect(labels(name, row, who)).toEqual(expected);

@@ -3,9 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useSession } from '../../providers/session';
 import { useWho } from '../../providers/who';
 import { mayDo, type AccessSpec, type Rule, type Who } from '../../schemas/kit/access';
-import type { RecordOffer } from '../../schemas/kit/record-calls';
+import { isOffered, type RecordOffer } from '../../schemas/kit/record-calls';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { holds } from '../../schemas/kit/validation-schema';
 import type { MenuChoice } from '../../ui/menu-button';
 import type { AnyRow } from '../kind-looks';
 import { onDemand } from '../../ui/on-demand';
@@ -53,7 +52,7 @@ export function offeredCalls(resource: AnyResource, row: Row, who: Who | null, m
   return Object.values(resource.actions ?? {}).flatMap((action) =>
     mayDo(who, narrowed(resource, action), action.as)
       ? (action.offers ?? [])
-          .filter((offer) => (!offer.if || holds(offer.if, row)) && (!offer.to || (me !== undefined && row[offer.to] === me)))
+          .filter((offer) => isOffered([offer], row) && (!offer.to || (me !== undefined && row[offer.to] === me)))
           .map((offer) => ({ action, offer }))
       : [],
   );

@@ -46,6 +46,11 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     'files',
   ] as const)
     for (const name of resource[list] ?? []) isField(list, name);
+  for (const [name, addresses] of Object.entries(resource.sentTo ?? {})) {
+    if (!(resource.secret ?? []).includes(name as never))
+      fail(`sentTo.${name}`, `'${name}' is not in secret; write it there too`);
+    for (const address of addresses ?? []) isField(`sentTo.${name}`, address.split('.')[0]!, fields);
+  }
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
   if (resource.order) isField('order', resource.order.replace(/^-/, ''));
   if (resource.display) isField('display', resource.display, fields);
@@ -123,6 +128,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   unique: true,
   uniqueEverywhere: true,
   secret: true,
+  sentTo: true,
   personal: true,
   files: true,
   largestFile: true,

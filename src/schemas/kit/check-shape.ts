@@ -3,7 +3,7 @@ import type { AnyResource } from './resource';
 
 const lists =
   'columns filter sort search readOnly virtual fixed secret personal files unique uniqueEverywhere checks when groups tools examples';
-const objects = 'ui messages refs options wire lists actions reply menu key leadData later';
+const objects = 'ui messages refs options wire lists actions reply menu key leadData later sentTo';
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];
 
 /** That every key holds what its kind holds, so that whatever reads on finds it: lists where lists stand, the parts that must be. */

@@ -111,6 +111,8 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly uniqueEverywhere?: readonly NameOf<P>[];
   /** Write-only, encrypted at rest or hashed by a handler; '***' in the audit. */
   readonly secret?: readonly NameOf<P>[];
+  /** What decides where a secret is sent ('url', 'settings.endpoint'): who changes it enters the secret again, or empties it. */
+  readonly sentTo?: { readonly [K in NameOf<P>]?: readonly string[] };
   /** Personal data: never in a log. */
   readonly personal?: readonly NameOf<P>[];
   /** Addresses of stored files: the form uploads them (`POST res/{resource}/upload`) and keeps what that answers. */

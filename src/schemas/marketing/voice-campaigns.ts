@@ -84,7 +84,16 @@ export const voiceCampaigns = defineResource({
     callUnknown: {
       wire: 'POST call-unknown-voice-calls/{id}',
       as: 'update',
-      offers: [{ label: 'Call unknown numbers again', look: 'plain', if: { field: 'unknown_calls', set: true } }],
+      offers: [
+        {
+          label: 'Call unknown numbers again',
+          look: 'plain',
+          if: [
+            { field: 'unknown_calls', set: true },
+            { field: 'state', in: ['running', 'completed'] },
+          ],
+        },
+      ],
     },
     chart: {
       wire: 'POST campaign-chart/{id}',

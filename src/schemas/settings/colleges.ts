@@ -47,6 +47,7 @@ export const colleges = defineResource({
   customFields: 'college',
   unique: ['clg_name', 'code'],
   secret: ['lead_push_key'],
+  sentTo: { lead_push_key: ['lead_push_url'] },
   reach: { address: 'lead_push_url' },
   files: ['logo'],
   columns: ['clg_name', 'short_name', 'state_id', 'city_id', 'seats', 'is_partner', 'status'],

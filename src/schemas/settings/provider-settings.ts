@@ -46,6 +46,7 @@ export const providerSettings = defineResource({
     then: { field: 'provider', pattern: `^(${name}|sandbox)$`, message: `Enter ${name}, or sandbox to send nothing.` },
   })),
   secret: ['credentials'],
+  sentTo: { credentials: ['settings.endpoint', 'provider', 'channel'] },
   unique: [['channel', 'provider']],
   columns: ['channel', 'provider', 'status', 'updated_at'],
   filter: ['channel', 'status'],

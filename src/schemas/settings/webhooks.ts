@@ -31,6 +31,7 @@ export const webhooks = defineResource({
     },
   },
   secret: ['secret'],
+  sentTo: { secret: ['url'] },
   readOnly: ['paused_until', 'failures', 'last_error', 'last_delivered_at'],
   virtual: ['paused_until', 'failures', 'last_error', 'last_delivered_at'],
   unique: ['name'],

@@ -1,0 +1,46 @@
+import sql from 'sql-template-tag';
+import type { Context } from '../http/context';
+import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import { giveLeads } from '../leads/give';
+import type { Tx } from '../store/store';
+import { zoneOf } from './tenant-rules';
+
+const kind = 'release-leads';
+export const jobKinds: JobKinds = { [kind]: run };
+
+/** Leads of one transaction: each of them has history and events of its own. */
+const chunk = 100;
+
+/** Queues what becomes of the leads of a user who became inactive: where the organisation says so, they have no owner again (B §3). */
+export async function releaseLeads({ tx, session, services }: Context, userId: string): Promise<void> {
+  await services.jobs.add(tx, session, { kind, payload: { user_id: userId }, dedupeKey: userId });
+  tx.afterCommit(() => services.jobs.wake());
+}
+
+/** Chunk by chunk, until the user owns none; a user who is active again meanwhile keeps what is left. */
+async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+  const { tenantId, services } = job;
+  const ownerId = String(job.payload['user_id']);
+  let released = Number(job.cursor?.['released'] ?? 0);
+  for (let isOver = false; !isOver;)
+    ({ released, isOver } = await steps.commit(async (tx) => {
+      const leads = await nextLeads(tx, tenantId, ownerId);
+      const by = { tenantId, userId: job.userId, now: services.now(), zone: await zoneOf(tx, tenantId) };
+      const why = { reason: 'deactivated_user', note: 'The owner became inactive.' } as const;
+      await giveLeads({ tx, services, by }, leads, null, why);
+      const now = { released: released + leads.length };
+      return { cursor: now, done: now.released, value: { ...now, isOver: leads.length < chunk } };
+    }));
+  return { released };
+}
+
+/** In the order of their ids, as other calls lock leads, so that they wait for each other. */
+const nextLeads = (tx: Tx, tenantId: string, ownerId: string): Promise<{ id: string; user_id: string }[]> =>
+  tx.rows<{ id: string; user_id: string }>(
+    sql`select l."id", l."user_id" from "leads" l
+        where l."tenant_id" = ${tenantId} and l."user_id" = ${ownerId} and l."deleted_at" is null
+          and exists (select 1 from "tenant" t join "users" u on u."tenant_id" = t."tenant_id" and u."id" = ${ownerId} and u."status" = 0
+            where t."tenant_id" = ${tenantId} and t."is_allow_inactive_user_have_leads" = 0)
+        order by l."id" limit ${chunk} for update of l`,
+    'leads-to-release',
+  );
