@@ -52,7 +52,7 @@ function cursorOf(before: string | undefined): { at: string; id: string } | unde
 }
 
 function entryOf({ kind, id, at, user_id, user_name, detail }: JourneyRow, { services, session }: Context): JourneyEntry {
-  const more: Record<string, unknown> = { ...detail };
+  const { actor, ...more }: Record<string, unknown> = detail; // a rule or a workflow, where no person acted
   if (kind === 'call_action')
     more['files'] = ((detail['files'] as { id: string; name: string }[] | null) ?? []).map((file): JourneyFile => ({
       name: file.name,
@@ -69,7 +69,7 @@ function entryOf({ kind, id, at, user_id, user_name, detail }: JourneyRow, { ser
     delete more['old'];
     delete more['new'];
   }
-  return { kind, id, at, user_id, user_name, ...more } as JourneyEntry;
+  return { kind, id, at, user_id, user_name: user_name ?? actor ?? null, ...more } as JourneyEntry;
 }
 
 /** `group` shows the call actions of that Stage Tag alone (screens 2.7). */
@@ -79,7 +79,7 @@ function branches(tenantId: string, leadId: string, group: string | undefined): 
   const callActions = sql`select 'call_action' as "kind", c."id", c."created_at" as "at", c."user_id", jsonb_build_object(
       'group', c."group", 'btn_message', c."btn_message", 'sub_stage', c."sub_stage", 'previous_btn_message', c."previous_btn_message",
       'previous_sub_stage', c."previous_sub_stage", 'color', s."color", 'message', c."message", 'call_date_time', ${iso(sql`c."call_date_time"`)},
-      'clg_id', c."clg_id", 'clg_name', g."clg_name", 'is_stage_mark_locked', coalesce(c."is_stage_mark_locked", 0), 'origin', c."origin",
+      'clg_id', c."clg_id", 'clg_name', g."clg_name", 'is_stage_mark_locked', coalesce(c."is_stage_mark_locked", 0), 'origin', c."origin", 'actor', c."actor",
       'files', (select jsonb_agg(jsonb_build_object('id', f."id", 'name', f."name") order by f."id") from "files" f
         where f."tenant_id" = c."tenant_id" and f."owner_resource" = 'call-actions' and f."owner_id" = c."id" and f."deleted_at" is null)) as "detail"
     from "call_actions" c left join "lead_stages" s on s."tenant_id" = c."tenant_id" and s."id" = c."stage_id"
@@ -96,7 +96,7 @@ function branches(tenantId: string, leadId: string, group: string | undefined): 
     // A follow-up that a call action brought is told by the call action.
     sql`select 'follow_up_added' as "kind", f."id", f."created_date" as "at", f."created_by" as "user_id", jsonb_build_object(
         'call_action_id', f."call_action_id", 'call_date_time', ${iso(sql`f."call_date_time"`)}, 'note', f."note", 'state', f."state",
-        'for_user_name', p."name") as "detail"
+        'for_user_name', p."name", 'actor', f."actor") as "detail"
       from "follow_ups" f left join "users" p on p."tenant_id" = f."tenant_id" and p."id" = f."user_id"
       where ${of(sql`f`)} and f."call_action_id" = f."id"`,
     sql`select 'follow_up_done' as "kind", f."id" || ':done' as "id", f."done_at" as "at", f."done_by" as "user_id", jsonb_build_object(
@@ -109,11 +109,11 @@ function branches(tenantId: string, leadId: string, group: string | undefined): 
       from "calls" c where ${of(sql`c`)} and c."started_at" is not null`,
     sql`select 'owner_change' as "kind", h."id", h."created_at" as "at", h."created_by" as "user_id", jsonb_build_object(
         'from_user_id', h."from_user_id", 'from_user_name', a."name", 'to_user_id', h."to_user_id", 'to_user_name', b."name",
-        'reason', coalesce(h."note", h."reason")) as "detail"
+        'reason', coalesce(h."note", h."reason"), 'actor', h."actor") as "detail"
       from "lead_owner_history" h left join "users" a on a."tenant_id" = h."tenant_id" and a."id" = h."from_user_id"
       left join "users" b on b."tenant_id" = h."tenant_id" and b."id" = h."to_user_id" where ${of(sql`h`)}`,
     sql`select 'field_change' as "kind", 'audit-' || a."seq" as "id", a."at", a."user_id", jsonb_build_object('old', a."old", 'new', a."new",
-        'reason', a."reason") as "detail"
+        'reason', a."reason", 'actor', case when a."user_id" is null then a."reason" end) as "detail"
       from "audit" a where a."tenant_id" = ${tenantId} and a."table_name" = 'leads' and a."row_key" = ${leadId} and a."op" = 'update'
         and a."new" ?| ${told}::text[]`,
   ];

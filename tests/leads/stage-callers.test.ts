@@ -189,6 +189,10 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     );
     if (name) expect(entry).toEqual({ user_id: null, reason: expect.stringMatching(name) });
     else expect(entry!['user_id']).toBe(world.admin.userId);
+    const told = (await world.ask('GET', `leads/${id}/journey`))['data'] as Row[];
+    const shown = told.find((one) => one['kind'] === 'call_action')!['user_name'];
+    if (name) expect(shown).toMatch(name);
+    else expect(shown).toBe('Admin Northstar');
   });
 
   it.each(Object.keys(callers))('%s: a follow-up waits for the pending one where the tenant says so', async (who) => {

@@ -189,8 +189,8 @@ export const deliveryBugs = [
   ],
   [
     'rules do not hear of leads that are released',
-    'server/automation/release-leads.ts',
-    "await leadEventOfKeys(tx, services, by, 'lead_updated', ids);",
+    'server/leads/give.ts',
+    "if (!by.automatic) await leadEventOfKeys(tx, services, by, 'lead_updated', keys);",
     'void leadEventOfKeys;',
     ['tests/leads/inactive-users.test.ts'],
   ],
