@@ -58,8 +58,10 @@ export async function noteOwnerChange(
 ): Promise<void> {
   const keys = leads.map(({ id }) => id);
   const at = by.now.toISOString();
-  await tx.insertMany('lead_owner_history', historyColumns, [
-    ...leads.map(({ id, user_id }) => [
+  await tx.insertMany(
+    'lead_owner_history',
+    historyColumns,
+    leads.map(({ id, user_id }) => [
       by.tenantId,
       newId(),
       id,
@@ -73,7 +75,7 @@ export async function noteOwnerChange(
       by.userId,
       by.userId,
     ]),
-  ]);
+  );
   if (to === null) return;
   if (to !== by.userId) await notifyAssigned(tx, by.tenantId, to, keys);
   await tx.run(
