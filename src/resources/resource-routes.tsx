@@ -60,7 +60,7 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   const back = (): void =>
     void navigate(
       { pathname: id !== undefined && state?.over === 'record' ? recordPath(resource, id) : listPath(resource), search },
-      as === 'page' ? { state: { cameBackFrom: id ?? 'new' } satisfies CameBack } : {},
+      { state: { cameBackFrom: id ?? 'new' } satisfies CameBack },
     );
   if (!offers(resource, operation) || !may(operation))
     return as === 'page' ? (
