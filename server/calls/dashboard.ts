@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import type { MyDay, QueueLead } from '../../src/schemas/calls/leads';
 import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../domain/days';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { noStage } from '../../src/schemas/kit/no-stage';
 import { veilAs } from '../catalogue/field-rules';
 import type { Context, Handler, Handlers } from '../http/context';
 import { ownerInScope } from '../leads/lead-access';
@@ -216,7 +217,7 @@ async function measuresOf({ tx, session }: Context, now: Date): Promise<({ day: 
 
 async function stagesOf({ tx, session }: Context): Promise<MyDay['stages']> {
   return tx.rows(
-    sql`select l."stage_id", coalesce(s."stage_name", 'Fresh') as "stage_name", s."color", coalesce(s."outcome", 'open') as "outcome", l."count"
+    sql`select l."stage_id", coalesce(s."stage_name", ${noStage}::text) as "stage_name", s."color", coalesce(s."outcome", 'open') as "outcome", l."count"
         from (select "stage_id", count(*)::int as "count" from "leads"
             where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null group by "stage_id") l
         left join "lead_stages" s on s."tenant_id" = ${session.tenantId} and s."id" = l."stage_id"

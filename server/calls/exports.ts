@@ -3,7 +3,7 @@ import type { ExportFormat, MyExport } from '../../src/schemas/calls/list-work';
 import { problem } from '../../src/schemas/kit/problem';
 import { listOf } from '../bulk/list-of';
 import { asKey } from '../catalogue/drafts';
-import { keptDays } from '../exports/keep-export';
+import { keptDays, listNameOf } from '../exports/keep-export';
 import { planExport, type ExportOrder } from '../exports/plan-export';
 import { queueExport } from '../exports/queue-export';
 import type { Context, Handlers, Reply } from '../http/context';
@@ -49,7 +49,7 @@ async function mine(
   { tx, session, services }: Context,
   { id, limit, offset }: { readonly id?: string; readonly limit: number; readonly offset: number },
 ): Promise<MyExport[]> {
-  const rows = await tx.rows<MyExport & { file_id: string | null }>(sql`
+  const rows = await tx.rows<Omit<MyExport, 'list' | 'url'> & { kind: string; file_id: string | null }>(sql`
     select e."id", e."kind", e."filters" ->> 'format' as "format", e."state", coalesce(e."rows", j."done") as "rows", j."total",
       f."id" as "file_id", f."size", f."name" as "file_name", e."created_at",
       e."created_at" + make_interval(days => ${keptDays}::int) as "expires_at"
@@ -60,8 +60,9 @@ async function mine(
     where e."tenant_id" = ${session.tenantId} and e."created_by" = ${session.userId} and e."deleted_at" is null
       ${id === undefined ? empty : sql`and e."id" = ${id}`}
     order by e."id" desc limit ${limit} offset ${offset}`);
-  return rows.map(({ file_id: file, ...row }) => ({
+  return rows.map(({ file_id: file, kind, ...row }) => ({
     ...row,
+    list: listNameOf(kind),
     url: file === null ? null : services.files.address(file, session.tenantId, session.userId),
   }));
 }

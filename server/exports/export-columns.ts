@@ -56,7 +56,7 @@ function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone:
   const isNumber = ['integer', 'number'].includes(kind.name);
   return (row) => {
     const value = read(row);
-    if (value === null || value === undefined || value === '') return null;
+    if (value === null || value === undefined || value === '') return resource.ui?.[name]?.empty ?? null;
     const label = (row['_labels'] as Record<string, string | string[]> | undefined)?.[name];
     if (isNumber && typeof value === 'number') return value;
     if (kind.name === 'datetime' && typeof value === 'string')

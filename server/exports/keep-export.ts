@@ -1,4 +1,7 @@
 import sql from 'sql-template-tag';
+import { words } from '../../src/kinds/kind';
+import { resources } from '../../src/schemas/kit/all';
+import { pluralOf } from '../../src/schemas/kit/resource';
 import type { KeptBytes } from '../files/file-store';
 import type { Context } from '../http/context';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
@@ -66,6 +69,12 @@ export async function expireExports(tx: Tx, tenantId: string, now: Date): Promis
     await tx.run(
       sql`delete from "files" where "tenant_id" = ${tenantId} and "id" = any(${ids}::text[]) and "purpose" = 'export'`,
     );
+}
+
+/** The list of a kept export as its page is called; one whose schema file is gone by its name. */
+export function listNameOf(kind: string): string {
+  const resource = resources.find(({ name }) => name === kind);
+  return resource ? pluralOf(resource) : words(kind.replaceAll('-', ' '));
 }
 
 /** 'Leads 2026-03-11.xlsx'. */

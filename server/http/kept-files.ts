@@ -17,7 +17,7 @@ const largestDrawing = 2 * 1024 * 1024;
 export async function keepFiles(
   files: FileStore,
   tenantId: string,
-  { filesIn }: Endpoint,
+  { filesIn }: Pick<Endpoint, 'filesIn'>,
   values: Values,
   upload: ReceivedFile | undefined,
 ): Promise<Pick<Context, 'upload' | 'sent'>> {

@@ -16,6 +16,7 @@ export type AnyRow = Readonly<Record<string, unknown>> & { readonly id?: string 
 export function cellOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {
   const { kind, at } = kindAt(resource, name);
   const label = row._labels?.[name];
+  if (isEmpty(row[name]) && resource.ui?.[name]?.empty) return resource.ui[name].empty;
   return halves.get(kind.name)?.cell?.({ value: row[name], at, label, record: row }) ?? kind.text(row[name], at, label);
 }
 
@@ -23,7 +24,7 @@ export function cellOf(resource: AnyResource, name: string, row: AnyRow): ReactN
 export function valueOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {
   const { kind, at } = kindAt(resource, name);
   const look = { value: row[name], at, label: row._labels?.[name], record: row };
-  if (kind.name !== 'secret' && isEmpty(row[name])) return '–';
+  if (kind.name !== 'secret' && isEmpty(row[name])) return resource.ui?.[name]?.empty ?? '–';
   const half = halves.get(kind.name);
   return half?.value?.(look) ?? half?.cell?.(look) ?? kind.text(row[name], at, look.label);
 }
@@ -32,6 +33,7 @@ export function valueOf(resource: AnyResource, name: string, row: AnyRow): React
 export function textOf(resource: AnyResource, name: string, row: AnyRow): string {
   const { kind, at } = kindAt(resource, name);
   const look = { value: row[name], at, label: row._labels?.[name], record: row };
+  if (isEmpty(row[name]) && resource.ui?.[name]?.empty) return resource.ui[name].empty;
   return halves.get(kind.name)?.text?.(look) ?? kind.text(look.value, at, look.label);
 }
 

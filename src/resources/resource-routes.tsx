@@ -8,6 +8,7 @@ import { PageFrame } from '../ui/page-frame';
 import { NoPermission } from '../ui/states';
 import { ResourceForm } from './form/form-on-demand';
 import { onDemand } from '../ui/on-demand';
+import type { CameBack } from './came-back';
 import { RecordPage } from './detail/record-page';
 import { usesDrawer } from './form-place';
 import { ResourceList } from './list/resource-list';
@@ -57,10 +58,10 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   const { search, state } = useLocation() as { search: string; state: { over?: string } | null };
   const operation = id === undefined ? 'create' : 'update';
   const back = (): void =>
-    void navigate({
-      pathname: id !== undefined && state?.over === 'record' ? recordPath(resource, id) : listPath(resource),
-      search,
-    });
+    void navigate(
+      { pathname: id !== undefined && state?.over === 'record' ? recordPath(resource, id) : listPath(resource), search },
+      { state: { cameBackFrom: id ?? 'new' } satisfies CameBack },
+    );
   if (!offers(resource, operation) || !may(operation))
     return as === 'page' ? (
       <PageFrame title={resource.label}>

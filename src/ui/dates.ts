@@ -5,9 +5,16 @@ interface When {
   readonly now?: Date;
   readonly zone?: string;
 }
+interface Short extends When {
+  /** The hour of every moment, however far away. */
+  readonly hour?: boolean;
+}
 
 /** 'Today 14:05', 'Yesterday 09:30', 'Tomorrow 11:00', '12 Mar', and '12 Mar 2025' of another year; '–' without a date. */
-export function shortTime(value: unknown, { now = new Date(serverNow()), zone = tenantZone() }: When = {}): string {
+export function shortTime(
+  value: unknown,
+  { now = new Date(serverNow()), zone = tenantZone(), hour = false }: Short = {},
+): string {
   const at = toDate(value);
   if (!at) return '–';
   const here = parts(at, zone);
@@ -17,7 +24,7 @@ export function shortTime(value: unknown, { now = new Date(serverNow()), zone = 
   if (days === 0) return `Today ${clock}`;
   if (days === -1) return `Yesterday ${clock}`;
   if (days === 1) return `Tomorrow ${clock}`;
-  return days > 0 && days < 60 ? `${dayMonth(here, today)} ${clock}` : dayMonth(here, today);
+  return hour || (days > 0 && days < 60) ? `${dayMonth(here, today)} ${clock}` : dayMonth(here, today);
 }
 
 /** '12 Mar 2026, 14:05', for tooltips and details. */

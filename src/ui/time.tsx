@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { fullTime, overdueBy, shortTime } from './dates';
 import { Icon } from './icon';
 
-/** A moment as people say it, the full one in the tooltip. */
-export function Time({ at }: { at: unknown }): ReactNode {
+/** A moment as people say it, the full one in the tooltip. `hour`: the time of day belongs to it, however long ago it was. */
+export function Time({ at, hour = false }: { at: unknown; hour?: boolean }): ReactNode {
   if (!at) return '–';
   return (
     <time dateTime={String(at)} title={fullTime(at)}>
-      {shortTime(at)}
+      {shortTime(at, { hour })}
     </time>
   );
 }

@@ -6,6 +6,7 @@ import { everyLevel, levelsOf, type AclEntry } from '../../src/schemas/kit/acces
 import { parseWire } from '../../src/schemas/kit/wire';
 import { catalogueHandlers, type CatalogueOperation } from '../../server/catalogue/catalogue';
 import type { Context, DataScope, Handler, Hooks, Reply, Services, Session } from '../../server/http/context';
+import { keepFiles } from '../../server/http/kept-files';
 import type { Tx } from '../../server/store/store';
 import { makeDiskFiles } from '../../server/files/disk-files';
 import { makeJobs } from '../../server/jobs/make-jobs';
@@ -57,9 +58,10 @@ export function checkWire(resource: string, wire: string | undefined): void {
   if (wire !== undefined && !wire.includes(' res/') && !own.includes(wire)) throw new Error(`${resource} has no call '${wire}'`);
 }
 
-/** Runs a handler in the transaction of that user. */
-export function handle(store: TestStore, who: Someone, handler: Handler, request: Request): Promise<Reply> {
-  return store.transaction(actor(who.tenantId, who.userId), (tx) => handler(contextOf(store, who, tx, request)));
+/** Runs a handler in the transaction of that user; files that the body carries are in the store by then, as a request's are. */
+export async function handle(store: TestStore, who: Someone, handler: Handler, request: Request): Promise<Reply> {
+  const files = await keepFiles(services(store).files, who.tenantId, { filesIn: Object.values }, request.body ?? {}, undefined);
+  return store.transaction(actor(who.tenantId, who.userId), (tx) => handler({ ...contextOf(store, who, tx, request), ...files }));
 }
 
 /** What a handler gets, inside a transaction that the test opened. */

@@ -16,3 +16,36 @@ test('a dialog of the header has the focus in its first field, and gives it back
   await page.getByRole('menuitem', { name: 'Break' }).click();
   await expect(page.getByRole('dialog', { name: 'Break Reason' }).getByRole('radio').first()).toBeFocused();
 });
+
+test('a form that takes the place of its list has the focus in its first field, and gives it back to what opened it', async ({
+  signIn,
+}) => {
+  const page = await signIn('admin@northstar.example', '/college-list');
+  const add = page.getByRole('button', { name: 'Add college' });
+  await add.press('Enter');
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused();
+  // The press takes the focus from a field that is required, which says so: the button stays under the pointer.
+  await page.setViewportSize({ width: 1366, height: 2200 });
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  const at = (await cancel.boundingBox())!;
+  await page.mouse.move(at.x + at.width / 2, at.y + 4);
+  await page.mouse.down();
+  await expect(page.getByRole('textbox', { name: /^Name/ })).not.toBeFocused();
+  await page.mouse.up();
+  await expect(add).toBeFocused();
+
+  // A drawer over a list that is a page of another room.
+  await page.goto('/docs/webhooks');
+  const webhook = page.locator('.p-page-actions').getByRole('button', { name: 'Add webhook' });
+  await webhook.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Add webhook' }).getByRole('textbox').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(webhook).toBeFocused();
+
+  await page.goto('/users');
+  const edit = page.getByRole('link', { name: /^Edit / }).first();
+  await edit.press('Enter');
+  await page.waitForURL(/\/edit$/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(edit).toBeFocused();
+});

@@ -33,7 +33,7 @@ test('WACHAT-002 WACHAT-003 WACHAT-004 WACHAT-006 WACHAT-012 WACHAT-013 CONST-04
   product,
 }) => {
   const page = await signIn(counsellor, '/chat?path=history&status=resolved');
-  await page.setViewportSize({ width: 1366, height: 768 });
+  await page.setViewportSize({ width: 1366, height: 1000 });
   const spoken: { url: string; referer: string | undefined; body: string | null }[] = [];
   page.on('request', (request) =>
     spoken.push({ url: request.url(), referer: request.headers()['referer'], body: request.postData() }),
@@ -83,6 +83,33 @@ test('WACHAT-002 WACHAT-003 WACHAT-004 WACHAT-006 WACHAT-012 WACHAT-013 CONST-04
   await expect(client(page).getByRole('searchbox')).toBeVisible();
   await expect(client(page).getByText('Please sign in to use WhatsApp.')).toHaveCount(0);
 });
+
+for (const size of [
+  { width: 1366, height: 768 },
+  { width: 390, height: 740 },
+])
+  test(`what is written stands on a screen of ${size.width} by ${size.height}, and the conversation scrolls above it`, async ({
+    signIn,
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await signIn(counsellor, '/chat');
+    await list(page).getByRole('button').first().click();
+    const thread = client(page).getByRole('region', { name: /^Chat with/ });
+    const send = thread.getByRole('button', { name: 'Send', exact: true });
+    await expect(thread.getByLabel('Message', { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    const left = await page.locator('main').evaluate((one) => [one.scrollTop, one.scrollHeight - one.clientHeight]);
+    expect(left).toEqual([0, 0]);
+    await expect(page.locator('main h1')).toBeInViewport({ ratio: 1 });
+    // Nothing that floats lies over the button.
+    const at = (await send.boundingBox())!;
+    const top = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.tagName, [
+      at.x + at.width - 1,
+      at.y + at.height / 2,
+    ] as const);
+    expect(top).toBe('IFRAME');
+  });
 
 test('WADATA-001 WADATA-002 WADATA-005 WADATA-006 WADATA-007 a conversation: seen, answered, a file, a template after 24 hours, and one that waits', async ({
   signIn,

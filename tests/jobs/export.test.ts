@@ -104,6 +104,24 @@ describe.each(await reachableDatabases())('exports on $name', ({ fresh }) => {
     expect(csvOf(await world.bytes(whole.body['url']))[0]).not.toContain('Email');
   });
 
+  it('says of a lead without a stage what the list shows there, and nothing in a file for an import', async () => {
+    const body = { columns: ['name', 'stage_id'], query: { q: '9876500022' } };
+    const fresh = async (format: string) => world.bytes((await world.post('res/leads/export', { ...body, format })).body['url']);
+    expect(csvOf(await fresh('csv'))).toEqual([
+      ['Name', 'Stage'],
+      ['Mine', 'Fresh'],
+    ]);
+    expect([...unzip(await fresh('xlsx')).values()].join('')).toContain('>Fresh<');
+    expect(csvOf(await fresh('csv_import')).at(-1)).toEqual([expect.any(String), 'Mine']);
+  });
+
+  it('names each export by the list it is of', async () => {
+    await call(world.test, world.admin, 'POST', 'res/lead-sources/export', { format: 'csv' });
+    await call(world.test, world.admin, 'POST', 'timeline/export', {});
+    const mine = (await call(world.test, world.admin, 'GET', 'exports')).body['data'] as { list: string }[];
+    expect(mine.map(({ list }) => list)).toEqual(expect.arrayContaining(['Lead sources', 'Timeline', 'Publishers', 'Leads']));
+  });
+
   it('goes on in the background past 5,000 rows and ends with a notification; files are kept seven days', async () => {
     await world.publishers(5200, `'Crowd ' || n`);
     const answer = await world.post('res/publishers/export', { format: 'csv', columns: ['name'], query: { q: 'Crowd' } });

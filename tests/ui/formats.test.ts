@@ -20,6 +20,13 @@ describe('dates', () => {
     ['rubbish', '–'],
   ])('%s is said as %s', (at, text) => expect(shortTime(at, { now, zone })).toBe(text));
 
+  it.each([
+    ['2026-03-02T05:30:00Z', '2 Mar 11:00'],
+    ['2025-12-31T05:30:00Z', '31 Dec 2025 11:00'],
+    ['2026-03-12T08:35:00Z', 'Today 14:05'],
+    [null, '–'],
+  ])('%s with its hour is said as %s', (at, text) => expect(shortTime(at, { now, zone, hour: true })).toBe(text));
+
   it('shows the zone of the tenant, not of the machine', () => {
     expect(fullTime('2026-03-12T18:35:00Z', { zone })).toBe('13 Mar 2026, 00:05');
     expect(fullTime('2026-03-12T18:35:00Z', { zone: 'America/New_York' })).toBe('12 Mar 2026, 14:35');

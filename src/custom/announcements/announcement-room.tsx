@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../providers/session';
 import { onDemand } from '../../ui/on-demand';
@@ -12,8 +12,8 @@ const key = 'announcement-room';
 
 /**
  * Where banners stand, under the header. Their code comes after the first rows. No page moves by them: a room that was taken at the
- * last visit is kept until they are known, and a page that a banner comes to unforeseen is scrolled by as much as it gets lower:
- * unless it was just opened, stands at its beginning and nobody has touched it. A stranger sees its title, not half of it.
+ * last visit is kept until they are known, and a banner that nobody knew of lies over the foot of the page that it comes to; the next
+ * page begins below it.
  */
 export function AnnouncementRoom(): ReactNode {
   const userId = useSession()?.user.id;
@@ -25,44 +25,19 @@ export function AnnouncementRoom(): ReactNode {
   // The page that the room was taken on, and whether it had the room from its beginning.
   const [page, setPage] = useState({ pathname, had: taken });
   if (page.pathname !== pathname || (page.had && !taken)) setPage({ pathname, had: taken });
-  const untouched = useUntouched();
   const know = useCallback(
     (taken: boolean): void => {
-      const fresh = untouched() && document.getElementById('page')!.scrollTop === 0;
-      if (taken && fresh) setPage((now) => ({ ...now, had: true }));
       setKnown(taken);
       if (taken && userId) localStorage.setItem(key, userId);
       else localStorage.removeItem(key);
     },
-    [userId, untouched],
+    [userId],
   );
-  const room = useRef<HTMLDivElement>(null);
-  const came = taken && !page.had;
-  useLayoutEffect(() => {
-    if (came) document.getElementById('page')!.scrollTop += room.current!.offsetHeight;
-  }, [came]);
+  const place = page.had ? 'p-banner-room' : 'p-banner-over';
   return (
-    <div ref={room} className={!taken ? undefined : came ? 'p-banner-room p-banner-came' : 'p-banner-room'}>
+    <div className={taken ? place : undefined}>
       {known === undefined && kept ? bone : null}
       {ready ? <AnnouncementBanner onKnown={know} /> : null}
     </div>
   );
-}
-
-const touches = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
-/** Answers once whether nobody has done anything since this was mounted; later it is no news that a page is fresh. */
-function useUntouched(): () => boolean {
-  const fresh = useRef(true);
-  useEffect(() => {
-    const touched = (): void => void (fresh.current = false);
-    for (const kind of touches) window.addEventListener(kind, touched, { capture: true, passive: true });
-    return () => {
-      for (const kind of touches) window.removeEventListener(kind, touched, { capture: true });
-    };
-  }, []);
-  return useCallback(() => {
-    const was = fresh.current;
-    fresh.current = false;
-    return was;
-  }, []);
 }

@@ -66,7 +66,7 @@ const columns: readonly Column<MyExport>[] = [
     name: 'file_name',
     title: 'File',
     width: 280,
-    cell: (row) => <span className="p-cut">{row.file_name ?? row.kind}</span>,
+    cell: (row) => <span className="p-cut">{row.file_name ?? row.list}</span>,
   },
   { name: 'state', title: 'Status', width: 160, cell: stateOf },
   { name: 'rows', title: 'Rows', width: 88, align: 'end', cell: (row) => (row.rows === null ? '–' : countText(row.rows)) },

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { openLeadStage } from '../../providers/lead-stage-modal';
+import { noStage } from '../../schemas/kit/no-stage';
 import { Icon, type IconName } from '../../ui/icon';
 import { countText } from '../../ui/numbers';
 import { phoneText } from '../../ui/phones';
@@ -78,7 +79,7 @@ function Row({ row: { leadId, when, whenFull, urgent, lead, about }, strong }: {
       <span className="db-phone p-num">{phoneText(lead.phone)}</span>
       <span className="db-stage">
         {leadId ? (
-          <StageTag name={lead.stage_name ?? 'Fresh'} color={lead.color} />
+          <StageTag name={lead.stage_name ?? noStage} color={lead.color} />
         ) : (
           <span className="p-quiet">Not a lead yet</span>
         )}

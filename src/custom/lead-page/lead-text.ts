@@ -1,3 +1,4 @@
+import { noStage } from '../../schemas/kit/no-stage';
 import type { Lead } from '../../schemas/leads/leads';
 
 /** The text that came with the lead for a reference; '' without. */
@@ -6,4 +7,4 @@ export function labelOf(lead: Lead, field: string): string {
   return typeof label === 'string' ? label : '';
 }
 export const nameOf = (lead: Lead): string => lead.name || 'No name';
-export const stageName = (lead: Lead): string => lead.last_callaction_btn_message || labelOf(lead, 'stage_id') || 'Fresh';
+export const stageName = (lead: Lead): string => lead.last_callaction_btn_message || labelOf(lead, 'stage_id') || noStage;

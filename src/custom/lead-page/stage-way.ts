@@ -1,3 +1,4 @@
+import { noStage } from '../../schemas/kit/no-stage';
 import type { CallAction } from '../../schemas/leads/call-actions';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
 
@@ -18,7 +19,7 @@ export function stageWay(
   stages: readonly LeadStage[],
   now: Date,
 ): WayStep[] {
-  const visited: { name: string; at: string }[] = [{ name: 'Fresh', at: lead.created_at }];
+  const visited: { name: string; at: string }[] = [{ name: noStage, at: lead.created_at }];
   for (const action of actions)
     if (action.btn_message && action.btn_message !== visited.at(-1)!.name)
       visited.push({ name: action.btn_message, at: action.created_at });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Column } from '../../resources/list/data-table';
+import { noStage } from '../../schemas/kit/no-stage';
 import type { Lead } from '../../schemas/leads/leads';
 import { Person } from '../../ui/avatar';
 import { PhoneLink } from '../../ui/contact';
@@ -15,8 +16,8 @@ export function labelOf(lead: Lead, field: string): string {
   return typeof label === 'string' ? label : '';
 }
 export const nameOf = (lead: Lead): string => lead.name || 'No name';
-/** Its stage as people read it: no stage yet is 'Fresh'. */
-export const stageName = (lead: Lead): string => lead.last_callaction_btn_message || labelOf(lead, 'stage_id') || 'Fresh';
+/** Its stage as people read it: with none yet it says so. */
+export const stageName = (lead: Lead): string => lead.last_callaction_btn_message || labelOf(lead, 'stage_id') || noStage;
 
 /** The default columns of screens 2.2, in the order of the picture. */
 export function leadColumns(about: {

@@ -1,9 +1,13 @@
 import { fullTime } from '../../ui/dates';
 import { Time } from '../../ui/time';
+import { systemColumns } from '../../schemas/kit/resource';
 import type { BrowserHalf } from '../halves';
+
+/** When a row was made or changed: the day is enough in a list. What a record itself says has its hour. */
+const isSystem = (name: string): boolean => (systemColumns as readonly string[]).includes(name);
 
 export const browser: BrowserHalf = {
   text: ({ value }) => fullTime(value),
-  cell: ({ value }) => Time({ at: value }),
+  cell: ({ value, at }) => Time({ at: value, hour: !isSystem(at.name) }),
   value: ({ value }) => <time dateTime={String(value)}>{fullTime(value)}</time>,
 };

@@ -6,6 +6,6 @@ export const kind: Kind = {
   weight: 42,
   matches: ({ field }) => has(field, 'string') && field.format === 'date-time',
   operators: ['within', 'from', 'to', 'empty'],
-  width: 140,
+  width: 152,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

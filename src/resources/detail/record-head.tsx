@@ -6,6 +6,7 @@ import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
 import { MenuButton } from '../../ui/menu-button';
 import { useKeys } from '../../ui/use-keys';
+import { useCameBack } from '../came-back';
 import type { AnyRow } from '../kind-looks';
 import { editPath, listPath, offers } from '../resource-paths';
 import { useRecordActions } from '../use-record-actions';
@@ -25,6 +26,7 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
   const edit = (id: string | number): void =>
     void navigate({ pathname: editPath(resource, id), search }, { state: { over: 'record' } });
   const mayEdit = offers(resource, 'update') && may('update');
+  const editButton = useCameBack(String(row.id));
   const calls = useRecordCalls(resource, row);
   const tools = useTools(resource, 'record', row.id);
   const more = [
@@ -51,7 +53,7 @@ export function RecordHead({ resource, row, name }: { resource: AnyResource; row
         <Button onClick={() => void setStatus(row, active !== 1)}>{active === 1 ? 'Deactivate' : 'Activate'}</Button>
       ) : null}
       {mayEdit ? (
-        <Button type="primary" icon={<Icon name="edit" size={14} />} onClick={() => edit(row.id)}>
+        <Button ref={editButton} type="primary" icon={<Icon name="edit" size={14} />} onClick={() => edit(row.id)}>
           Edit
         </Button>
       ) : null}

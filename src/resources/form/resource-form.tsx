@@ -1,5 +1,5 @@
 import { Button, Drawer } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { useResource } from '../../providers/use-resource';
 import { focusFirstField } from '../../ui/focus-first-field';
@@ -56,6 +56,9 @@ export default function ResourceForm({
   const title = `${editing ? 'Edit' : 'Add'} ${lowerFirst(resource.label)}`;
   usePageTitle(title);
   useFocusBack(as === 'drawer');
+  useEffect(() => {
+    if (as === 'page' && !editing) focusFirstField(formId)(true);
+  }, [as, editing, formId]);
 
   const close = (): void => form.leave(onClose);
   const [onCreate] = useState(() => (target: string, text: string, done: Missing['done']) => setMissing({ target, text, done }));

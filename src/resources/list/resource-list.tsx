@@ -13,6 +13,7 @@ import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
 import { useKeys } from '../../ui/use-keys';
 import { useNarrow } from '../../ui/use-narrow';
+import { useCameBack } from '../came-back';
 import { textOf, type AnyRow } from '../kind-looks';
 import { editPath, importPath, newPath, offers, recordPath, takesImport } from '../resource-paths';
 import { crudFilter, useListPage } from '../use-list-page';
@@ -67,6 +68,7 @@ export function ResourceList({
     JSON.stringify(query),
   );
   const [cursor, setCursor] = useState(-1);
+  const addButton = useCameBack('new');
   const searchBox = useRef<HTMLInputElement>(null);
   const title = pluralOf(resource);
   const mayCreate = offers(resource, 'create') && may('create');
@@ -163,7 +165,7 @@ export function ResourceList({
             </MenuButton>
           ) : null}
           {mayCreate ? (
-            <Button type="primary" icon={<Icon name="plus" size={14} />} onClick={() => void navigate(toAdd)}>
+            <Button ref={addButton} type="primary" icon={<Icon name="plus" size={14} />} onClick={() => void navigate(toAdd)}>
               Add {lowerFirst(resource.label)}
             </Button>
           ) : null}

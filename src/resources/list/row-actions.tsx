@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/icon';
+import { useCameBack } from '../came-back';
 import type { AnyRow } from '../kind-looks';
 import { editPath } from '../resource-paths';
 import type { RecordActions } from '../use-record-actions';
@@ -20,10 +21,12 @@ export interface RowOffer {
 /** What a row offers beside opening it. */
 export function RowActions({ resource, row, name, actions, mayUpdate, mayDelete, search }: RowOffer): ReactNode {
   const active = row['status'] === 1;
+  const editLink = useCameBack(String(row.id));
   return (
     <>
       {mayUpdate ? (
         <Link
+          ref={editLink}
           className="p-icon-button"
           to={{ pathname: editPath(resource, row.id), search }}
           aria-label={`Edit ${name}`}

@@ -94,7 +94,8 @@ export const myExport = defineCall({ name: 'my-export', wire: 'GET exports/{id}'
 /** `data` of `my-export`, and each of `my-exports`. `url` while the file is kept, good for 15 minutes. */
 export interface MyExport {
   readonly id: string;
-  readonly kind: string;
+  /** The list that it is of, as its page is called. */
+  readonly list: string;
   readonly format: ExportFormat | null;
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'expired';
   /** Rows of the file; while it is written, rows so far. */

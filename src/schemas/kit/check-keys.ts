@@ -5,7 +5,7 @@ import { instead, oneOf, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
 
 const widgets = 'textarea switch color password phone default time radio hidden questions answers'.split(' ');
-const uiKeys = 'widget with questionsOf fieldsOf labels beginsNow help placeholder width'.split(' ');
+const uiKeys = 'widget with questionsOf fieldsOf labels beginsNow empty help placeholder width'.split(' ');
 const rules = ['public', 'signed-in', 'look-up', 'org', 'role 1', 'nobody'];
 const asked = ['list', 'read', 'create', 'update', 'status', 'delete', 'export', 'menu', 'route'];
 const accessKeys = [...asked, 'code', 'rule', 'except', 'staff', 'feature'];

@@ -19,6 +19,8 @@ export interface FieldUi {
   /** Of a list of field names: the resource whose fields they are, the tenant's own among them. */
   readonly fieldsOf?: string;
   readonly labels?: Readonly<Record<string, string>>;
+  /** What lists, pages and exports say where the field is empty; '–' otherwise. */
+  readonly empty?: string;
   /** Of a moment: a new record's form begins with the present one, to the minute. */
   readonly beginsNow?: true;
   readonly help?: string;

@@ -1,3 +1,4 @@
+import { noStage } from '../kit/no-stage';
 import { defineResource, type Row } from '../kit/resource';
 import { email, leadPhone } from '../kit/shared-fields';
 
@@ -255,6 +256,7 @@ export const leads = defineResource({
     is_verified: { labels: { '0': 'Not Verified', '1': 'Verified' } },
     priority: { labels: { '0': 'Low', '1': 'Medium', '2': 'High' } },
     do_not_disturb: { widget: 'switch' },
+    stage_id: { empty: noStage },
   },
   groups: [
     {
