@@ -1,9 +1,9 @@
 import type { Config } from './config';
 import { makeChannels } from './channels/make-channels';
 import { makeDiskFiles } from './files/disk-files';
-import type { JobKinds } from './jobs/jobs';
+import type { JobKinds } from './context/running-job';
 import { makeJobs } from './jobs/make-jobs';
-import type { Services } from './http/context';
+import type { Services } from './context/services';
 import { makeLimits } from './http/limits';
 import { makePressure, type Bounds } from './http/pressure';
 import { makeOutbound } from './outbound/make-outbound';

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, OutsideContext, Session } from '../http/context';
-import { actorOf } from '../http/sessions';
+import type { Context, OutsideContext } from '../context/context';
+import type { Session } from '../context/session';
+import { actorOf } from '../identity/sessions';
 import type { Secrets } from '../store/secrets';
 
 const use = 'applicant';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 
 export interface CouponRow {
   readonly id: string;

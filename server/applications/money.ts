@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { leadEventOfKeys } from '../automation/lead-events';
+import { leadEventOfKeys } from '../lead-events/lead-events';
 import { nextNumber } from '../catalogue/keys';
 import { updateRow } from '../catalogue/update';
 import { holdCoupon } from './coupon-use';
 import { dayOf } from '../domain/days';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 
 type Row = Record<string, unknown>;
 const [payments, orders] = [resourceNamed('payments'), resourceNamed('orders')];

@@ -3,7 +3,7 @@ import { newId } from '../store/ids';
 import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
 import type { ActionLead } from './rule-actions';
-import type { LeadTrigger, TenantRules } from './tenant-rules';
+import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
 
 /**
  * D-097: on the trigger all active rules are evaluated; the lead is queued in every list of every matching rule with the

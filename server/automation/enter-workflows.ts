@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import type { LeadActor } from '../leads/acting';
 import type { ActionLead } from './rule-actions';
 import type { RunToRecord } from './rule-history';
-import type { LeadTrigger, TenantRules } from './tenant-rules';
+import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
 
 interface Place {
   readonly tx: Tx;

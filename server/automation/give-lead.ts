@@ -5,7 +5,7 @@ import { dayBounds } from '../domain/days';
 import { automatically, type Acting, type LeadActor } from '../leads/acting';
 import { giveLeads, type OwnedLead } from '../leads/give';
 import type { Tx } from '../store/store';
-import type { AllocatorRow, Family } from './tenant-rules';
+import type { AllocatorRow, Family } from '../lead-events/tenant-rules';
 
 export type AllocatorFamily = 'counsellor-rules' | 'assignment-rules';
 

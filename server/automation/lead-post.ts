@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import { postJson } from './post-json';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { postJson } from '../lead-events/post-json';
 import type { ActionPlace } from './rule-actions';
 
 const kind = 'lead-post';

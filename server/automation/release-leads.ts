@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import type { Context } from '../http/context';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Context } from '../context/context';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { giveLeads } from '../leads/give';
 import type { Tx } from '../store/store';
-import { zoneOf } from './tenant-rules';
+import { zoneOf } from '../lead-events/tenant-rules';
 
 const kind = 'release-leads';
 export const jobKinds: JobKinds = { [kind]: run };

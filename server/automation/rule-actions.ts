@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { ChannelName } from '../channels/channels';
+import type { ChannelName } from '../context/channels';
 import type { Acting } from '../leads/acting';
 import { changeStage as setStage } from '../leads/change-stage';
 import { finishFirst, planFollowUp } from '../leads/follow-up';
@@ -9,8 +9,8 @@ import { addTag } from '../leads/note-on-lead';
 import { notify } from '../live/notify';
 import { shownLead } from '../live/shown-lead';
 import { postLead } from './lead-post';
-import { isZohoOn, pushLead } from './zoho-push';
-import { sendToLead, type ReachableLead } from './send-to-lead';
+import { isZohoOn, pushLead } from '../lead-events/zoho-push';
+import { sendToLead, type ReachableLead } from '../lead-events/send-to-lead';
 
 export type ActionLead = LeadRecord & ReachableLead & { readonly tags: readonly string[] | null };
 /** Where an action runs: the lead's row is locked, and the rule or workflow acts in its own name. */

@@ -1,7 +1,7 @@
 import { json } from '../store/parameters';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { LeadTrigger } from './tenant-rules';
+import type { LeadTrigger } from '../lead-events/tenant-rules';
 
 export interface RunToRecord {
   readonly family: 'rules' | 'counsellor-rules' | 'workflow-rules' | 'assignment-rules';

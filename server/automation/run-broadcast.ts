@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag';
-import type { ChannelName } from '../channels/channels';
-import { loadUser } from '../http/sessions';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { ChannelName } from '../context/channels';
+import { loadUser } from '../identity/sessions';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { ownerInScope } from '../leads/lead-access';
 import type { Tx } from '../store/store';
-import { audienceSql, type Audience } from './audience';
-import { templateOf, writeToLead, type ReachableLead } from './send-to-lead';
-import { zoneOf } from './tenant-rules';
+import { audienceSql, type Audience } from '../lead-events/audience';
+import { templateOf, writeToLead, type ReachableLead } from '../lead-events/send-to-lead';
+import { zoneOf } from '../lead-events/tenant-rules';
 
 export const jobKinds: JobKinds = { broadcast: runBroadcast };
 

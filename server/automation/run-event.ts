@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { automatically, type Acting, type LeadActor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { queueForDialer } from './dialer-queue';
 import { enterWorkflows } from './enter-workflows';
 import { giveByRules } from './give-lead';
-import type { LeadEventWork } from './lead-events';
-import { mailNewLead } from './new-lead-mail';
+import type { LeadEventWork } from '../lead-events/lead-events';
+import { mailNewLead } from '../lead-events/new-lead-mail';
 import { runAction, type ActionLead, type ActionPlace } from './rule-actions';
 import { recordRuns, type RunToRecord } from './rule-history';
-import { tenantRules, zoneOf, type EngineRuleRow, type LeadTrigger, type TenantRules } from './tenant-rules';
+import { tenantRules, zoneOf, type EngineRuleRow, type LeadTrigger, type TenantRules } from '../lead-events/tenant-rules';
 
 export const jobKinds: JobKinds = { 'lead-event': runEvent, 'rule-later': runLater };
 

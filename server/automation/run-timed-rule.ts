@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import { conditionSql, dayStartIn } from './condition-sql';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { conditionSql, dayStartIn } from '../lead-events/condition-sql';
 import { recordRuns } from './rule-history';
 import { giverOf, hasRun, lockLead, runRule } from './run-event';
-import { tenantRules } from './tenant-rules';
+import { tenantRules } from '../lead-events/tenant-rules';
 
 export const jobKinds: JobKinds = { 'timed-rule': runTimedRule };
 

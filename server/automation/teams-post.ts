@@ -3,8 +3,8 @@ import { problem } from '../../src/schemas/kit/problem';
 import { askOnce } from '../channels/ask-once';
 import { keepQueued, markSending, noteSent, type Queued } from '../channels/outbox';
 import { teamsOf } from '../channels/teams';
-import type { Services } from '../http/context';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Services } from '../context/services';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 

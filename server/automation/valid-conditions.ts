@@ -1,7 +1,7 @@
 import { conditionErrors, type Conditions } from '../../src/schemas/kit/conditions';
 import { problem } from '../../src/schemas/kit/problem';
 import { veiledConditions } from '../catalogue/veiled-conditions';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 
 /** Conditions from a call's body; Problem 422 with the place of every row that cannot be evaluated, or not by this person. */
 export function validConditions(body: Readonly<Record<string, unknown>>, session: Session): Conditions {

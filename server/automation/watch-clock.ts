@@ -1,10 +1,10 @@
 import { Cron } from 'croner';
 import sql, { type Sql } from 'sql-template-tag';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
-import { leadEventOfKeys, queueLeadEvents, type EventBy } from './lead-events';
-import { tenantRules, zoneOf, type TenantRules } from './tenant-rules';
+import { leadEventOfKeys, queueLeadEvents, type EventBy } from '../lead-events/lead-events';
+import { tenantRules, zoneOf, type TenantRules } from '../lead-events/tenant-rules';
 
 const everyMs = 60_000;
 /** After a longer stop what fell into it is let go: a message of this morning must not leave in the evening. */

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
 import { conditionErrors, type Conditions } from '../../src/schemas/kit/conditions';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { automatically, type LeadActor } from '../leads/acting';
 import type { Tx } from '../store/store';
-import { dayStartIn } from './condition-sql';
+import { dayStartIn } from '../lead-events/condition-sql';
 
 import { runAction, type ActionLead, type ActionPlace, type Params } from './rule-actions';
 import { giverOf, lockLead } from './run-event';

@@ -8,7 +8,8 @@ import { deleteRecord, restoreRecord } from '../catalogue/delete';
 import type { Key } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
 import { updateRecord } from '../catalogue/update';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import type { Tx } from '../store/store';
 
 type Values = Record<string, unknown>;

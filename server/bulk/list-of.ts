@@ -2,7 +2,7 @@ import { mayDo, type Operation } from '../../src/schemas/kit/access';
 import { resources } from '../../src/schemas/kit/all';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 
 /** The resource whose list this is: 404 for a name that has none, 403 where one of the operations is not the person's. */
 export function listOf(

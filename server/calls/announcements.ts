@@ -3,7 +3,7 @@ import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements'
 import { announcements } from '../../src/schemas/access-control/announcements';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { withAddresses } from '../catalogue/file-fields';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { isFor, stands } from '../live/announce';
 import { newId } from '../store/ids';
 

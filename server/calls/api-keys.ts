@@ -6,8 +6,8 @@ import { asKey } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
 import { updateRow } from '../catalogue/update';
 import { hooks } from '../hooks/api-keys';
-import { hashOf, newKey, prefixOf } from '../http/api-keys';
-import type { Context, Handler, Handlers } from '../http/context';
+import { hashOf, newKey, prefixOf } from '../identity/api-keys';
+import type { Context, Handler, Handlers } from '../context/context';
 import { newId } from '../store/ids';
 
 type Row = Record<string, unknown>;

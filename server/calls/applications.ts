@@ -3,7 +3,7 @@ import { presentRows } from '../catalogue/answers';
 import { keyFrom } from '../catalogue/drafts';
 import { updateRecord } from '../catalogue/update';
 import { hooks } from '../hooks/applications';
-import type { Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../context/context';
 
 const applications = resourceNamed('applications');
 

@@ -5,7 +5,7 @@ import { insertRecord } from '../catalogue/create';
 import { tellTeams } from '../automation/teams-post';
 import { updateRow } from '../catalogue/update';
 import { dayOf } from '../domain/days';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { attendanceState, lateMinutes } from '../workforce/attendance-state';
 
 type Row = Record<string, unknown>;

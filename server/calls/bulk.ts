@@ -11,7 +11,7 @@ import { seenBy } from '../catalogue/field-rules';
 import { hooksOf } from '../catalogue/hooks-of';
 import { rowsAsked } from '../catalogue/list';
 import { refuseInvalid, unknownFields } from '../catalogue/validate';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { bulk, 'job-rows': jobRows };
 

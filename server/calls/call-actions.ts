@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { StageFault } from '../../src/schemas/kit/stage-rules';
 import { attachmentLimit, readAttachment, type Attachment } from '../domain/attachments';
-import type { Context, Handler, Handlers } from '../http/context';
+import type { Context, Handler, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { changeStage, type KeptAttachment } from '../leads/change-stage';
 import { leadOf } from '../leads/lead-access';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Colleague } from '../../src/schemas/calls/colleagues';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { colleagues: readColleagues };
 

@@ -4,7 +4,7 @@ import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../domain/days
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { noStage } from '../../src/schemas/kit/no-stage';
 import { veilAs } from '../catalogue/field-rules';
-import type { Context, Handler, Handlers } from '../http/context';
+import type { Context, Handler, Handlers } from '../context/context';
 import { ownerInScope } from '../leads/lead-access';
 import { missedCallDays, untouched } from '../leads/views';
 

@@ -2,8 +2,8 @@ import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
 import { isTwilioSigned, newsAddress, twilioNewsOf } from '../channels/twilio-telephony';
 import { lockCall, takeNews } from '../dialer/call-state';
-import type { Handlers, OutsideContext, Reply } from '../http/context';
-import { actorOf } from '../http/sessions';
+import type { Handlers, OutsideContext, Reply } from '../context/context';
+import { actorOf } from '../identity/sessions';
 import type { Tx } from '../store/store';
 
 export const handlers: Handlers = { 'dialer-news': news };

@@ -10,7 +10,7 @@ import { leaveEntry, serveNext } from '../dialer/next-lead';
 import { callFailed, prepareCall } from '../dialer/place-call';
 import { playCall } from '../dialer/sandbox-calls';
 import { transferCall } from '../dialer/transfer-call';
-import type { Context, Handler, Handlers, OutsideContext, Reply } from '../http/context';
+import type { Context, Handler, Handlers, OutsideContext, Reply } from '../context/context';
 
 const noCall = () => problem(404, 'This call does not exist.');
 

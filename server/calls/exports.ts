@@ -6,7 +6,7 @@ import { asKey } from '../catalogue/drafts';
 import { keptDays, listNameOf } from '../exports/keep-export';
 import { planExport, type ExportOrder } from '../exports/plan-export';
 import { queueExport } from '../exports/queue-export';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { export: exportList, 'my-exports': listMine, 'my-export': readMine };
 

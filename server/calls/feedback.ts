@@ -2,7 +2,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { Problem, problem } from '../../src/schemas/kit/problem';
 import { catalogueHandlers, type CatalogueOperation } from '../catalogue/catalogue';
 import { hooks } from '../hooks/feedback';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 const generic = catalogueHandlers(resourceNamed('feedback'), hooks);
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { problem } from '../../src/schemas/kit/problem';
 import { readAddress } from '../files/signed-address';
-import type { Handlers, OutsideContext, Reply } from '../http/context';
+import type { Handlers, OutsideContext, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'file-bytes': fileBytes };
 

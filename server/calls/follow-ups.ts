@@ -11,7 +11,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { dayBounds, endOfWeek } from '../domain/days';
-import type { Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { finishFollowUp, followUpOf } from '../leads/follow-up';
 import { isInScope, leadOf, ownerInScope } from '../leads/lead-access';

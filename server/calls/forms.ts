@@ -3,7 +3,7 @@ import { catalogueHandlers, type CatalogueOperation } from '../catalogue/catalog
 import { keyFrom, notFound } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
 import { hooks } from '../hooks/forms';
-import type { Context, Handler, Handlers } from '../http/context';
+import type { Context, Handler, Handlers } from '../context/context';
 
 const forms = resourceNamed('forms');
 const generic = catalogueHandlers(forms, hooks);

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag';
 import type { BroadcastQueued } from '../../src/schemas/calls/lead-gen';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { audienceSize, type Audience } from '../automation/audience';
+import { audienceSize, type Audience } from '../lead-events/audience';
 import { cleanName } from '../files/disk-files';
 import { keptOf } from '../files/kept-upload';
-import type { Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../context/context';
 import { ownerInScope } from '../leads/lead-access';
 
 const kinds: Readonly<Record<string, string>> = {

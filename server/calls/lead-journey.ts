@@ -4,7 +4,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
 import { leads } from '../../src/schemas/leads/leads';
 import { rulesOf, shownValue } from '../catalogue/field-rules';
-import type { Context, Handler, Handlers } from '../http/context';
+import type { Context, Handler, Handlers } from '../context/context';
 import { leadOf } from '../leads/lead-access';
 
 interface JourneyRow {

@@ -3,7 +3,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { updateRow } from '../catalogue/update';
 import { columnsOf } from '../catalogue/rows';
-import type { Context, Handler, Handlers } from '../http/context';
+import type { Context, Handler, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { giveLeads } from '../leads/give';
 import { notify } from '../live/notify';

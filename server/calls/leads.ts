@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
 import { leadViews, type LeadCounts, type LeadsReassigned, type LeadView } from '../../src/schemas/calls/leads';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { giveLeads } from '../leads/give';
 import { isInScope, leadOf, noSuchLead, notYourLead, ownerInScope } from '../leads/lead-access';

@@ -9,7 +9,7 @@ import { fetchRow } from '../catalogue/rows';
 import { updateRow } from '../catalogue/update';
 import { addDays } from '../domain/days';
 import { refuseTransition } from '../domain/transitions';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { notify } from '../live/notify';
 
 type Row = Record<string, unknown>;

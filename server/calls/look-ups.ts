@@ -3,7 +3,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { veil } from '../catalogue/field-rules';
 import { pickFields } from '../catalogue/list';
 import { columnsOf } from '../catalogue/rows';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 /** Look-ups of the source whose choice of rows depends on the query; the others follow from `lists` of their schema. */
 export const handlers: Handlers = { 'lead-stages.lookUp': leadStages, 'lead-sources.lookUp': leadSources };

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { MenuCounts } from '../../src/schemas/calls/menu-counts';
-import type { Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../context/context';
 import { ownerInScope } from '../leads/lead-access';
 
 const most = 1000;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { notificationTypes, type MissedEvents } from '../../src/schemas/calls/notifications';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, Handler, Handlers } from '../http/context';
+import type { Context, Handler, Handlers } from '../context/context';
 import { asSent, type NotificationRow } from '../live/notify';
 import { newId } from '../store/ids';
 

@@ -9,7 +9,7 @@ import { paymentMethods } from '../applications/payment-methods';
 import { sandboxPayments, type PaymentNews, type PaymentProvider } from '../applications/payment-provider';
 import { insertRecord } from '../catalogue/create';
 import { updateRow } from '../catalogue/update';
-import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'payment-order': order, 'payment-webhook': webhook };
 

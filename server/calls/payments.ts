@@ -6,7 +6,7 @@ import { keyFrom } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
 import { updateRow } from '../catalogue/update';
 import { refuseTransition } from '../domain/transitions';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 type Row = Record<string, unknown>;
 const payments = resourceNamed('payments');

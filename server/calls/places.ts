@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'cities-by-states': citiesByStates, 'courses-by-streams': coursesByStreams };
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { keepFile, shownFile, type FileRule } from '../files/file-field';
-import type { Context, Handlers, Reply } from '../http/context';
-import { sessionEnded } from '../http/sessions';
+import type { Context, Handlers, Reply } from '../context/context';
+import { sessionEnded } from '../identity/sessions';
 
 export const handlers: Handlers = { profile, 'save-profile': saveProfile };
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { FormSubmitted, PublicForm } from '../../src/schemas/calls/forms';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
-import { leadEventOfKeys } from '../automation/lead-events';
+import { leadEventOfKeys } from '../lead-events/lead-events';
 import { applicationNumber } from '../applications/application-number';
 import { wrongAnswers, type FormSchema } from '../applications/answers';
 import { asApplicant, signApplicant } from '../applications/applicant';
@@ -10,8 +10,8 @@ import { createRecord, insertRecord } from '../catalogue/create';
 import { largeJson } from '../catalogue/json-size';
 import { refuseInvalid } from '../catalogue/validate';
 import { hooks as leadHooks } from '../hooks/leads';
-import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
-import { networkOf } from '../http/network-of';
+import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import { networkOf } from '../identity/network-of';
 
 export const handlers: Handlers = { 'public-form': show, 'submit-form': submit };
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyFrom } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'publishers.delivered': delivered };
 

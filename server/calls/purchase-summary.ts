@@ -3,7 +3,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
 import { titleOf } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'purchase-summary.list': purchaseSummary };
 

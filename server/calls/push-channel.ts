@@ -1,5 +1,5 @@
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, Handlers } from '../http/context';
+import type { Context, Handlers } from '../context/context';
 import { pushChannelOf, pushSignature } from '../live/push-channel';
 
 export const handlers: Handlers = {

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { sealField } from '../catalogue/secret-fields';
-import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
-import { networkOf } from '../http/network-of';
-import { actorOf } from '../http/sessions';
+import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import { networkOf } from '../identity/network-of';
+import { actorOf } from '../identity/sessions';
 import { newId } from '../store/ids';
 
 export const handlers: Handlers = { 'subscribe-visitor': subscribe };

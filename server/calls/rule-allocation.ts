@@ -2,13 +2,13 @@ import sql from 'sql-template-tag';
 import type { Allocated } from '../../src/schemas/calls/rule-engine';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
 import { problem } from '../../src/schemas/kit/problem';
-import { dayStartIn } from '../automation/condition-sql';
+import { dayStartIn } from '../lead-events/condition-sql';
 import { enterByRule } from '../automation/enter-workflows';
 import { giveByRule, giveByRules } from '../automation/give-lead';
 import type { ActionLead } from '../automation/rule-actions';
 import { recordRuns } from '../automation/rule-history';
-import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../automation/tenant-rules';
-import type { Context, Handler, Handlers } from '../http/context';
+import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../lead-events/tenant-rules';
+import type { Context, Handler, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { isInScope, noSuchLead, notYourLead } from '../leads/lead-access';
 

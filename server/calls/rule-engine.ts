@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag';
 import type { ConstantOption } from '../../src/schemas/calls/rule-engine';
 import { conditionColumn } from '../../src/schemas/kit/condition-columns';
-import { conditionSql, dayStartIn } from '../automation/condition-sql';
+import { conditionSql, dayStartIn } from '../lead-events/condition-sql';
 import { ruleHandlers } from '../automation/rule-figures';
 import { validConditions } from '../automation/valid-conditions';
 import { dayOf } from '../domain/days';
-import type { Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../context/context';
 import { ownerInScope } from '../leads/lead-access';
 
 /** How many leads the conditions mean, of those that the asker may see. */

@@ -3,7 +3,7 @@ import type { SameLead } from '../../src/schemas/calls/leads';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { normalisePhone } from '../domain/phone';
-import type { Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../context/context';
 import { captureRulesOf } from '../leads/capture-rules';
 import { sameLeadAs } from '../leads/known-leads';
 import { isInScope } from '../leads/lead-access';

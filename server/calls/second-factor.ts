@@ -1,8 +1,8 @@
-import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
-import { sendNewCode, wrongCode } from '../http/one-time-codes';
-import { noteSecondFactor } from '../http/second-factor';
-import { actorOf, claimsOf, sessionEnded } from '../http/sessions';
-import { checkResend, countCodeSent, mostWrongCodes, tomorrow, wrongCodes } from '../http/sign-in-limits';
+import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import { sendNewCode, wrongCode } from '../identity/one-time-codes';
+import { noteSecondFactor } from '../identity/second-factor';
+import { actorOf, claimsOf, sessionEnded } from '../identity/sessions';
+import { checkResend, countCodeSent, mostWrongCodes, tomorrow, wrongCodes } from '../identity/sign-in-limits';
 
 export const handlers: Handlers = { 'second-factor-code': sendCode, 'second-factor': confirm };
 

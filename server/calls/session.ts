@@ -3,16 +3,16 @@ import sql from 'sql-template-tag';
 import { everyLevel, type AclEntry } from '../../src/schemas/kit/access';
 import { problem } from '../../src/schemas/kit/problem';
 import { tellTeams } from '../automation/teams-post';
-import { currentUser, tenantConfig, tenantDetail, tenantOf, userOf, type UserAccount } from '../http/account';
-import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
-import { cookiesAfterSignIn, issueSession, renew } from '../http/issue-session';
-import { deviceCookie, deviceLine, deviceOf, networksOf } from '../http/known-device';
-import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../http/passwords';
-import { endPreAuth, preAuthCookie, preAuthLine, readPreAuth, type PreAuth } from '../http/pre-auth';
-import { sendNewCode, wrongCode } from '../http/one-time-codes';
-import { addRefreshToken, endRefresh, refreshCookie, revokeFamily } from '../http/refresh-family';
-import { noteSecondFactor } from '../http/second-factor';
-import { actorOf, claimsOf, loadUser, sessionEnded } from '../http/sessions';
+import { currentUser, tenantConfig, tenantDetail, tenantOf, userOf, type UserAccount } from '../identity/account';
+import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import { cookiesAfterSignIn, issueSession, renew } from '../identity/issue-session';
+import { deviceCookie, deviceLine, deviceOf, networksOf } from '../identity/known-device';
+import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../identity/passwords';
+import { endPreAuth, preAuthCookie, preAuthLine, readPreAuth, type PreAuth } from '../identity/pre-auth';
+import { sendNewCode, wrongCode } from '../identity/one-time-codes';
+import { addRefreshToken, endRefresh, refreshCookie, revokeFamily } from '../identity/refresh-family';
+import { noteSecondFactor } from '../identity/second-factor';
+import { actorOf, claimsOf, loadUser, sessionEnded } from '../identity/sessions';
 import {
   checkResend,
   countCodeSent,
@@ -26,7 +26,7 @@ import {
   tomorrow,
   wrongCodes,
   wrongTries,
-} from '../http/sign-in-limits';
+} from '../identity/sign-in-limits';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { SignedInDevice } from '../../src/schemas/calls/sessions';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, Handlers, Reply } from '../http/context';
-import { revokeFamily } from '../http/refresh-family';
+import type { Context, Handlers, Reply } from '../context/context';
+import { revokeFamily } from '../identity/refresh-family';
 
 export const handlers: Handlers = { 'session-list': list, 'end-sign-in': end };
 

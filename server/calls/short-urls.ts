@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Handlers, OutsideContext, Reply } from '../http/context';
-import { actorOf } from '../http/sessions';
+import type { Handlers, OutsideContext, Reply } from '../context/context';
+import { actorOf } from '../identity/sessions';
 
 export const handlers: Handlers = { 'short-url': follow };
 

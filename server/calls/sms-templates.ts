@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import type { Context, Handlers } from '../http/context';
+import type { Context, Handlers } from '../context/context';
 
 export const handlers: Handlers = { 'sms-templates.sendTest': sendTest };
 

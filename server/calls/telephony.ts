@@ -5,7 +5,7 @@ import { telephonyOf } from '../channels/telephony';
 import { asCaller } from '../dialer/as-caller';
 import { lockCall, takeNews } from '../dialer/call-state';
 import { playEnd } from '../dialer/sandbox-calls';
-import type { Handler, Handlers, OutsideContext, Reply } from '../http/context';
+import type { Handler, Handlers, OutsideContext, Reply } from '../context/context';
 import { isInScope, leadOf } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 

@@ -1,11 +1,12 @@
 import type { ConnectionTested, TenantConnection } from '../../src/schemas/calls/tenant';
 import { problem } from '../../src/schemas/kit/problem';
 import { teamsAddress, type TeamsHook } from '../automation/teams-post';
-import { isZohoOn, zohoAccount } from '../automation/zoho-push';
+import { isZohoOn, zohoAccount } from '../lead-events/zoho-push';
 import { teamsOf } from '../channels/teams';
 import { zohoOf, type ZohoLead } from '../channels/zoho';
-import type { Handlers, OutsideContext, Reply, Session } from '../http/context';
-import { actorOf } from '../http/sessions';
+import type { Handlers, OutsideContext, Reply } from '../context/context';
+import type { Session } from '../context/session';
+import { actorOf } from '../identity/sessions';
 import { Refused } from '../outbound/outbound';
 import type { Tx } from '../store/store';
 

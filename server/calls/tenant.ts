@@ -11,7 +11,7 @@ import { websiteDetails } from '../domain/website-details';
 import { logoAddress } from '../files/logo-address';
 import { keepLogo } from '../files/logo-file';
 import { hooks } from '../hooks/tenant';
-import type { Context, Handlers, OutsideContext, Reply } from '../http/context';
+import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
 import { Refused } from '../outbound/outbound';
 
 type Row = Record<string, unknown>;

@@ -7,7 +7,7 @@ import { fetchRow } from '../catalogue/rows';
 import { updateRecord, updateRow } from '../catalogue/update';
 import { refuseInvalid } from '../catalogue/validate';
 import { hooks, worksOn } from '../hooks/tickets';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 type Row = Record<string, unknown>;
 const tickets = resourceNamed('tickets');

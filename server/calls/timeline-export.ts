@@ -1,6 +1,6 @@
 import { queueExport } from '../exports/queue-export';
 import { newestEntry } from '../exports/timeline-plan';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'timeline-export': exportTimeline };
 

@@ -2,7 +2,8 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
 import { filterOf, rowsOf, startOf, usersOf } from '../catalogue/timeline-filter';
 import { addDays, dayOf } from '../domain/days';
-import type { Context, Handlers, Session } from '../http/context';
+import type { Context, Handlers } from '../context/context';
+import type { Session } from '../context/session';
 
 export const handlers: Handlers = { timeline: readTimeline };
 

@@ -3,7 +3,8 @@ import type { ListViews } from '../../src/schemas/calls/views';
 import { mayDo } from '../../src/schemas/kit/access';
 import { resources } from '../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
-import type { Context, Handlers, Reply, Session } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
+import type { Session } from '../context/session';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 

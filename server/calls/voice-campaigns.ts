@@ -11,7 +11,7 @@ import { updateRow } from '../catalogue/update';
 import { callUnknownAgain } from '../campaigns/voice-calls';
 import { dialCampaign } from '../campaigns/voice-campaign';
 import { hooks } from '../hooks/voice-campaigns';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 const campaigns = () => resourceNamed('voice-campaigns');
 

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
 import { voiceOf } from '../channels/voice';
-import type { Handlers, OutsideContext, Reply } from '../http/context';
-import { actorOf } from '../http/sessions';
+import type { Handlers, OutsideContext, Reply } from '../context/context';
+import { actorOf } from '../identity/sessions';
 
 export const handlers: Handlers = { 'sync-voice-file': syncOne, 'sync-voice-files': syncAll, 'voice-balance': balance };
 

@@ -2,7 +2,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { asKey } from '../catalogue/drafts';
 import { fetchRow } from '../catalogue/rows';
 import { updateRow } from '../catalogue/update';
-import type { Handler, Handlers } from '../http/context';
+import type { Handler, Handlers } from '../context/context';
 
 /** Sends a delivery again, the same body under a new signature; its tries begin anew. */
 const replay: Handler = async (context) => {

@@ -6,7 +6,8 @@ import { veilAs } from '../catalogue/field-rules';
 import { chatNameFor, chatOwner, chatsWithLeads, tellChat, type KnownChat } from '../channels/whatsapp-chats';
 import { fillPlaceholders } from '../domain/placeholders';
 import { shownFile } from '../files/file-field';
-import type { Context, Handlers, Reply, Session } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
+import type { Session } from '../context/session';
 import { isInScope, ownerInScope } from '../leads/lead-access';
 import { sendWhatsapp } from './whatsapp-send';
 

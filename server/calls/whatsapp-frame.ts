@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, Handlers, OutsideContext, Reply, Services } from '../http/context';
-import { forgeryCookie, isForgeryToken } from '../http/forgery';
-import { chatTokenId } from '../http/refresh-family';
-import { actorOf, claimsOf } from '../http/sessions';
-import { signToken, verifyToken, type Claims } from '../http/tokens';
+import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import type { Services } from '../context/services';
+import { forgeryCookie, isForgeryToken } from '../identity/forgery';
+import { chatTokenId } from '../identity/refresh-family';
+import { actorOf, claimsOf } from '../identity/sessions';
+import { signToken, verifyToken, type Claims } from '../identity/tokens';
 
 export const handlers: Handlers = {
   'whatsapp-frame-ticket': ticket,

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { problem } from '../../src/schemas/kit/problem';
 import { leaveWhatsapp } from '../channels/leave-whatsapp';
 import type { KnownChat, Outgoing } from '../channels/whatsapp-chats';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 
 const perHour = 200;
 

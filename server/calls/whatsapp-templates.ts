@@ -3,7 +3,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { asKey } from '../catalogue/drafts';
 import { readReply, presentRows } from '../catalogue/answers';
 import { fetchRow } from '../catalogue/rows';
-import type { Context, Handlers, Reply } from '../http/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'whatsapp-templates.byId': byId, 'whatsapp-templates.names': names };
 

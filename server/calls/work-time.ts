@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { addDays, dayBounds } from '../domain/days';
-import type { Context, Handler, Handlers } from '../http/context';
+import type { Context, Handler, Handlers } from '../context/context';
 import { newId } from '../store/ids';
 
 interface Day {

@@ -1,9 +1,9 @@
 import sql, { empty } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { scopeOf } from '../catalogue/scope';
-import { loadUser } from '../http/sessions';
-import { audienceWhere } from '../automation/audience';
+import { loadUser } from '../identity/sessions';
+import { audienceWhere } from '../lead-events/audience';
 
 export const sendPush = 'push-send';
 export const jobKinds: JobKinds = { [sendPush]: run };

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { providerOf } from '../channels/providers';
 import { whatsappOf } from '../channels/whatsapp';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 
 export const templateReview = 'template-review';
 export const jobKinds: JobKinds = { [templateReview]: review };

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { Begun, Outcome } from '../channels/ask-once';
 import type { VoiceResult } from '../channels/voice';
-import type { Progress } from '../jobs/jobs';
+import type { Progress } from '../context/running-job';
 import type { Tx } from '../store/store';
 
 /** A call that is about to be made, or was when the server stopped; its id is the key that goes to the provider. */

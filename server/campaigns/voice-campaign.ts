@@ -4,12 +4,12 @@ import { askOnce, type Asking } from '../channels/ask-once';
 import { providerOf } from '../channels/providers';
 import { voiceOf, type VoiceResult } from '../channels/voice';
 import { normalisePhone } from '../domain/phone';
-import type { DataScope } from '../http/context';
-import { loadUser } from '../http/sessions';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { DataScope } from '../context/session';
+import { loadUser } from '../identity/sessions';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import { audienceWhere } from '../automation/audience';
+import { audienceWhere } from '../lead-events/audience';
 import { beginCampaign, nextCall, noteCall, setState, type OpenCall } from './voice-calls';
 
 export const dialCampaign = 'voice-campaign';

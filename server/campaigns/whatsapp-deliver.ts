@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { askOnce } from '../channels/ask-once';
 import { deliverWhatsapp } from '../channels/leave-whatsapp';
 import { providerOf, type Provider } from '../channels/providers';

@@ -5,7 +5,7 @@ import { providerOf } from '../channels/providers';
 import { tellOwner } from '../channels/whatsapp-chats';
 import { kindOf } from '../channels/whatsapp-kinds';
 import { whatsappOf } from '../channels/whatsapp';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 
 export const fetchWhatsappMedia = 'whatsapp-media';
 export const jobKinds: JobKinds = { [fetchWhatsappMedia]: run };

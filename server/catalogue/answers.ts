@@ -1,6 +1,7 @@
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
-import type { Context, Hooks, Reply } from '../http/context';
+import type { Context, Reply } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { veil } from './field-rules';
 import { withAddresses } from './file-fields';
 import { addLabels } from './references';

@@ -1,6 +1,6 @@
 import { resources } from '../../src/schemas/kit/all';
 import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 import { tableName } from '../store/identifiers';
 import { rulesOf, veil } from './field-rules';
 

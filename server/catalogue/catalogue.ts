@@ -1,7 +1,8 @@
 import { invalid, Problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
-import type { Context, Handler, Hooks } from '../http/context';
+import type { Context, Handler } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { presentRows, readReply, writeReply } from './answers';
 import { createRecord } from './create';
 import { deletedRecords, deleteRecord, restoreRecord, usageOfRecord } from './delete';

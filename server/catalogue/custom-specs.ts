@@ -2,7 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import { withCustomFields } from '../../src/schemas/kit/custom-fields';
 import { customSpecFields, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { ident } from '../store/identifiers';
 import type { Store } from '../store/store';
 

@@ -5,7 +5,7 @@ import { checkCustomValues, isShown, type CustomFieldSpec } from '../../src/sche
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { patternOf } from '../domain/patterns';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { keysText } from '../store/custom-lookup';
 import { ident, table } from '../store/identifiers';
 import { customSpecs } from './custom-specs';

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../src/schemas/kit/field';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { keyNames } from '../../src/schemas/kit/wire';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 
 export type Key = string | number;
 export interface Draft {

@@ -12,7 +12,7 @@ import {
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 import { isDeepStrictEqual } from 'node:util';
 
 /**

@@ -4,7 +4,7 @@ import { invalid, type FieldError } from '../../src/schemas/kit/problem';
 import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { fileKindOf } from '../domain/file-kinds';
 import { keptOf } from '../files/kept-upload';
-import type { Context, Reply } from '../http/context';
+import type { Context, Reply } from '../context/context';
 import { withCustomOf } from './custom-specs';
 import { rulesOf } from './field-rules';
 

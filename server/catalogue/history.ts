@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { AnyResource, Labels } from '../../src/schemas/kit/resource';
-import type { Context, Reply } from '../http/context';
+import type { Context, Reply } from '../context/context';
 import { tableName } from '../store/identifiers';
 import { entryOf, type AuditRow, type TimelineEntry } from './audit-entries';
 import type { Key } from './drafts';

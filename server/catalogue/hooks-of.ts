@@ -1,4 +1,4 @@
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 const files = import.meta.glob<{ hooks?: Hooks }>('../hooks/*.ts', { eager: true });
 const none: Hooks = {};

@@ -1,5 +1,5 @@
 import { cleanHtml, safeHtml } from '../domain/clean-html';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 

@@ -1,7 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
-import type { Context, Handler, Hooks } from '../http/context';
+import type { Context, Handler } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { ident } from '../store/identifiers';
 import { compileList, type CompiledList, type ListPage } from '../store/list-query';
 import { readListRequest, type ListRequest, type ListRules } from '../store/list-request';

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem, type Problem } from '../../src/schemas/kit/problem';
 import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
-import type { Context } from '../http/context';
-import { visiblePeople } from '../http/visible-people';
+import type { Context } from '../context/context';
+import { visiblePeople } from '../identity/visible-people';
 import { rulesOf, shownValue } from './field-rules';
 
 type Row = Readonly<Record<string, unknown>>;

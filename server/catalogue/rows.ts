@@ -1,7 +1,8 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { problem, notAllowed } from '../../src/schemas/kit/problem';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { columnNames, ident, keyColumn, quote, table, tableName } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import type { Tx } from '../store/store';

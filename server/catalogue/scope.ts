@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 import { ident, table } from '../store/identifiers';
 
 /** Who reads: a session, or who started a job as they are now. */

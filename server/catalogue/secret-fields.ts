@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import { keyOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
-import type { Context } from '../http/context';
-import { hashPassword } from '../http/passwords';
+import type { Context } from '../context/context';
+import { hashPassword } from '../identity/passwords';
 import { placeOf } from '../store/sealed-values';
 
 const dots = '••••';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { ident, table } from '../store/identifiers';
 import type { Actor, Store, Tx } from '../store/store';
 

@@ -1,7 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { TimelineAction } from '../../src/schemas/calls/timeline';
 import { addDays, startOfDay } from '../domain/days';
-import type { Context, Session } from '../http/context';
+import type { Context } from '../context/context';
+import type { Session } from '../context/session';
 
 /** D-021: the whole tenant for role 1 and holders of `Timeline`; anybody else reads what they did themselves. */
 export const seesAll = (session: Session): boolean => session.role === 1 || (session.levels.get('Timeline')?.size ?? 0) > 0;

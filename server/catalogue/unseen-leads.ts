@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { leadLists, leadPaths } from '../../src/schemas/kit/lead-data';
 import { keyOf, refOf, type AnyResource, type Labels } from '../../src/schemas/kit/resource';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { ident, table } from '../store/identifiers';
 import { scopeOf } from './scope';
 

@@ -3,7 +3,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { conditionFields } from '../../src/schemas/kit/rule-checks';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 import { rulesOf } from './field-rules';
 
 /**

@@ -1,5 +1,5 @@
 import { Problem, problem } from '../../src/schemas/kit/problem';
-import type { Progress, Steps } from '../jobs/jobs';
+import type { Progress, Steps } from '../context/running-job';
 import { Refused } from '../outbound/outbound';
 import type { Tx } from '../store/store';
 import { Unanswered } from './unanswered';

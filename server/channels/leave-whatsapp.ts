@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import { providerOf } from './providers';
 import { keepOutgoing, type KnownChat, type Outgoing } from './whatsapp-chats';

@@ -1,7 +1,7 @@
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { Channels, Message } from './channels';
+import type { Channels, Message } from '../context/channels';
 import { keepQueued } from './outbox';
 import { providerOf } from './providers';
 import { makeSandbox } from './sandbox';

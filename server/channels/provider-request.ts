@@ -1,5 +1,5 @@
 import { problem } from '../../src/schemas/kit/problem';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { Refused, type OutboundAnswer, type OutboundRequest } from '../outbound/outbound';
 import { Unanswered } from './unanswered';
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 
 /** The provider that a tenant chose for a channel in /config/providers. */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { newId } from '../store/ids';
-import type { Channels, Message } from './channels';
+import type { Channels, Message } from '../context/channels';
 
 /**
  * The channels without a provider (D-143): the message is kept in the outbox and printed as one line.

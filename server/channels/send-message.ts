@@ -1,8 +1,8 @@
 import { problem } from '../../src/schemas/kit/problem';
-import type { Services } from '../http/context';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Services } from '../context/services';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { askOnce } from './ask-once';
-import type { ChannelName, Message } from './channels';
+import type { ChannelName, Message } from '../context/channels';
 import { markSending, noteSent, type Queued } from './outbox';
 import { providerOf, type Provider } from './providers';
 import { sendMail, type MailServer } from './smtp-mail';

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import sanitizeHtml from 'sanitize-html';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Message } from './channels';
+import type { Message } from '../context/channels';
 import { Unanswered } from './unanswered';
 
 /** A mail server and who the mail is from. `connect` is the address to connect to when it is not `host` itself. */

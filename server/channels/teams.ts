@@ -1,4 +1,4 @@
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { Refused } from '../outbound/outbound';
 
 /** A Microsoft Teams channel by its incoming webhook. */

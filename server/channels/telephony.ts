@@ -1,6 +1,6 @@
 import { problem } from '../../src/schemas/kit/problem';
 import type { CallAbility } from '../../src/schemas/calls/dialer';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Provider } from './providers';
 import { sandboxTelephony } from './sandbox-telephony';
 import { twilioTelephony } from './twilio-telephony';

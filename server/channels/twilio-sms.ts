@@ -1,6 +1,6 @@
 import type { OutboundRequest } from '../outbound/outbound';
 import { askProvider, type ProviderServices } from './provider-request';
-import type { Message } from './channels';
+import type { Message } from '../context/channels';
 import type { Provider } from './providers';
 
 /**

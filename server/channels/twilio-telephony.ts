@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { OutboundRequest } from '../outbound/outbound';
 import type { Provider } from './providers';
 import type { OutgoingCall, Telephony } from './telephony';

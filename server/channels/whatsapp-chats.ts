@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { isVeiled, rulesFor } from '../../src/schemas/kit/field-rules';
-import { loadUser } from '../http/sessions';
-import type { Session } from '../http/context';
+import { loadUser } from '../identity/sessions';
+import type { Session } from '../context/session';
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { Refused } from '../outbound/outbound';
 
 export interface ZohoLead {

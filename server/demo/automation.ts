@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { audienceSize, audienceSql, type Audience } from '../automation/audience';
+import { audienceSize, audienceSql, type Audience } from '../lead-events/audience';
 import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
 import type { Office } from './lead-rows';

@@ -1,6 +1,6 @@
-import { hashPassword } from '../http/passwords';
+import { hashPassword } from '../identity/passwords';
 import sql from 'sql-template-tag';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Store, Tx } from '../store/store';
 import { seedApplications } from './applications';
 import { seedAutomation } from './automation';

@@ -1,5 +1,6 @@
-import type { OutsideContext, Session } from '../http/context';
-import { actorOf } from '../http/sessions';
+import type { OutsideContext } from '../context/context';
+import type { Session } from '../context/session';
+import { actorOf } from '../identity/sessions';
 import type { Tx } from '../store/store';
 
 /** One transaction of a call that asks a provider between two of them; the token is looked at again each time. */

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag';
 import type { callOutcomes } from '../../src/schemas/calls/dialer';
 import { dayBounds } from '../domain/days';
-import { zoneOf } from '../automation/tenant-rules';
-import type { Session } from '../http/context';
+import { zoneOf } from '../lead-events/tenant-rules';
+import type { Session } from '../context/session';
 import { noteConnected } from '../leads/note-on-lead';
 import type { Tx } from '../store/store';
 import { listByKey } from './dial-lists';

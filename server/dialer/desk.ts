@@ -5,7 +5,7 @@ import { veilAs } from '../catalogue/field-rules';
 import type { Telephony } from '../channels/telephony';
 import { dayBounds } from '../domain/days';
 import { shownFile } from '../files/file-field';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { ownerInScope } from '../leads/lead-access';
 import { isOpen, listsOfCaller, type DialList } from './dial-lists';
 import { heldBy, servable } from './next-lead';

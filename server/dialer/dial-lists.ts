@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { isWithin, type CallingHours } from '../domain/calling-hours';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 import type { Tx } from '../store/store';
 
 /** An active dialer list as those who call from it need it. */

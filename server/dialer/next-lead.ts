@@ -1,7 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { DeskLead } from '../../src/schemas/calls/dialer';
-import type { Context, Session } from '../http/context';
+import type { Context } from '../context/context';
+import type { Session } from '../context/session';
 import { ownerInScope } from '../leads/lead-access';
 import type { Tx } from '../store/store';
 import { closeWrapUps } from './call-state';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone } from '../domain/phone';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { isInScope, leadOf, notYourLead, type LeadRecord } from '../leads/lead-access';
 import { actingOf } from '../leads/acting';
 import { captureRulesOf } from '../leads/capture-rules';

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { providerOf } from '../channels/providers';
 import { telephonyOf } from '../channels/telephony';
-import type { KeptBytes } from '../files/file-store';
-import type { Services } from '../http/context';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { KeptBytes } from '../context/file-store';
+import type { Services } from '../context/services';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import type { Tx } from '../store/store';
 
 export const jobKinds: JobKinds = { 'call-recording': fetchRecording };

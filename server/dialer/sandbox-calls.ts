@@ -1,6 +1,6 @@
 import { sandboxOutcome, sandboxTelephony } from '../channels/sandbox-telephony';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import type { Services } from '../http/context';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import { lockCall, takeNews } from './call-state';
 import { keepRecording } from './recordings';

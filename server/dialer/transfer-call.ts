@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context } from '../http/context';
-import { loadUser } from '../http/sessions';
+import type { Context } from '../context/context';
+import { loadUser } from '../identity/sessions';
 import { isInScope, type LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 import { takeNews, type CallRow } from './call-state';

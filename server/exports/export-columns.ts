@@ -4,7 +4,7 @@ import { invalid } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { kindAt } from '../../src/kinds/kind-of';
 import { rulesOf } from '../catalogue/field-rules';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 
 type Row = Readonly<Record<string, unknown>>;
 export type Cell = string | number | boolean | Date | null;

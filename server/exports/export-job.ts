@@ -1,6 +1,6 @@
 import { problem } from '../../src/schemas/kit/problem';
 import { exportAtOnce, exportNoticeAfter } from '../../src/schemas/calls/list-work';
-import { JobStopped, type JobKinds, type RunningJob, type Steps } from '../jobs/jobs';
+import { JobStopped, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { jobContext } from '../jobs/job-context';
 import { dayOf } from '../domain/days';
 import { notify } from '../live/notify';

@@ -4,7 +4,7 @@ import { presentRows } from '../catalogue/answers';
 import { withCustomOf } from '../catalogue/custom-specs';
 import { hooksOf } from '../catalogue/hooks-of';
 import { rowsAsked, type RowsAsked } from '../catalogue/list';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { keyColumn, table } from '../store/identifiers';
 import { hasLongValues } from '../store/listed-columns';
 import { typeOfColumn } from '../store/list-request';

@@ -1,5 +1,5 @@
 import type { ExportAnswer } from '../../src/schemas/calls/list-work';
-import type { Context, Reply } from '../http/context';
+import type { Context, Reply } from '../context/context';
 import { addExport, expireExports, jobKeyOf } from './keep-export';
 import type { ExportOrder } from './plan-export';
 

@@ -4,7 +4,7 @@ import { mayDo } from '../../src/schemas/kit/access';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
 import { filterOf } from '../catalogue/timeline-filter';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import type { Cell } from './export-columns';
 import type { ExportOrder, ExportPlan } from './plan-export';
 

@@ -5,7 +5,7 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { newId } from '../store/ids';
 import type { Secrets } from '../store/secrets';
-import type { FileStore } from './file-store';
+import type { FileStore } from '../context/file-store';
 import { signAddress } from './signed-address';
 import { writeWhole } from './write-file';
 

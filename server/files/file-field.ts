@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { startOfBytes } from '../domain/data-url';
-import type { Context } from '../http/context';
-import type { KeptBytes } from './file-store';
+import type { Context } from '../context/context';
+import type { KeptBytes } from '../context/file-store';
 import { keptOf } from './kept-upload';
 
 /** What a file field takes: kinds by extension, with the bytes that such a file begins with (none for plain text). */

@@ -1,5 +1,5 @@
-import type { Context } from '../http/context';
-import type { KeptBytes } from './file-store';
+import type { Context } from '../context/context';
+import type { KeptBytes } from '../context/file-store';
 
 /** The bytes of a signed-in person's upload, which the dispatcher brought into the store before the transaction. */
 export function keptOf({ name, kept }: NonNullable<Context['upload']>): KeptBytes {

@@ -3,7 +3,7 @@ import { invalid } from '../../src/schemas/kit/problem';
 import { cleanSvg } from '../domain/clean-svg';
 import { pictureSize } from '../domain/picture-size';
 import { fileKindOf } from '../domain/file-kinds';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { keptOf } from './kept-upload';
 
 const field = 'logo_image';

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Store } from '../store/store';
 import { filesFolder } from './disk-files';
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 import { announce, untold } from '../live/announce';
 
 export const hooks: Hooks = {

@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
-import { isNetwork } from '../http/api-keys';
-import type { Context, Hooks } from '../http/context';
+import { isNetwork } from '../identity/api-keys';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 

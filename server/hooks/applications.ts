@@ -2,10 +2,11 @@ import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { applicationNumber } from '../applications/application-number';
 import { progressOf, wrongAnswers, type FormSchema } from '../applications/answers';
-import { leadEventOfKeys } from '../automation/lead-events';
+import { leadEventOfKeys } from '../lead-events/lead-events';
 import { refuseInvalid } from '../catalogue/validate';
 import { refuseOtherStart, refuseTransition } from '../domain/transitions';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { problem } from '../../src/schemas/kit/problem';
 import { attendanceState, lateMinutes } from '../workforce/attendance-state';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   /** Times put right by a manager: the day is judged anew. */

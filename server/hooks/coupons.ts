@@ -1,5 +1,5 @@
 import { problem } from '../../src/schemas/kit/problem';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   async beforeCreate(draft) {

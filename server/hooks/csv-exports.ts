@@ -1,4 +1,4 @@
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 /** The stored file's id becomes an address, for whoever asked for the file alone; it is good for 15 minutes. */
 export const hooks: Hooks = {

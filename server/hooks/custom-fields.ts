@@ -4,7 +4,8 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { forgetCustomSpecs } from '../catalogue/custom-specs';
 import { keyFromLabel, keyOutside } from '../domain/custom-keys';
 import { patternOf } from '../domain/patterns';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { ident, table } from '../store/identifiers';
 
 /** Throws 422 when `parent` is the record itself or stands below it by `field`: a hierarchy has a top. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { dialerRuleFault } from '../../src/schemas/kit/dialer-rule-fault';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 interface List {
   readonly key: string;

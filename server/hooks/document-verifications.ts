@@ -1,5 +1,5 @@
 import { refuseOtherStart, refuseTransition } from '../domain/transitions';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   async beforeCreate(draft) {

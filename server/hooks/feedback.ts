@@ -1,7 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import type { Labels } from '../../src/schemas/kit/resource';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   async beforeCreate(draft) {

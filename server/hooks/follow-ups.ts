@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { isPast, pastFollowUp } from '../../src/schemas/kit/stage-rules';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { actingOf } from '../leads/acting';
 import { finishFirst, mustFinishFirst, refreshFollowUps } from '../leads/follow-up';
 import { leadOf } from '../leads/lead-access';

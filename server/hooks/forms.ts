@@ -1,7 +1,7 @@
 import { wrongAnswers, type FormSchema } from '../applications/answers';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import sql from 'sql-template-tag';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   async beforeCreate(draft) {

@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { scoreTotal, type Criterion, type Score } from '../applications/score-total';
 import { refuseOtherStart, refuseTransition } from '../domain/transitions';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 

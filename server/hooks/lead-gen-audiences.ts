@@ -1,5 +1,6 @@
-import { audienceSize, type Audience } from '../automation/audience';
-import type { Context, Hooks } from '../http/context';
+import { audienceSize, type Audience } from '../lead-events/audience';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { ownerInScope } from '../leads/lead-access';
 
 type Values = Record<string, unknown>;

@@ -1,7 +1,8 @@
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { templateOf } from '../automation/send-to-lead';
-import type { ChannelName } from '../channels/channels';
-import type { Context, Hooks } from '../http/context';
+import { templateOf } from '../lead-events/send-to-lead';
+import type { ChannelName } from '../context/channels';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 type Values = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { problem } from '../../src/schemas/kit/problem';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 /** A campaign begins as a draft, runs and rests, and once completed stays as it is. */
 const next: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 import { leadOf } from '../leads/lead-access';
 import { notify } from '../live/notify';
 

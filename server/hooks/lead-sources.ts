@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { fold } from '../../src/schemas/kit/checks';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { refuseCycle } from './cycles';
 
 type Row = Record<string, unknown>;

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { dayText } from '../../src/kinds/day-text';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { refuseBeyondBalance } from '../workforce/leave-balance';
 import { tellTeams } from '../automation/teams-post';
 import { notify } from '../live/notify';

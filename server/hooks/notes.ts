@@ -1,5 +1,6 @@
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { leadOf } from '../leads/lead-access';
 
 type Row = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { paymentMethods } from '../applications/payment-methods';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   /** Written by hand: money that came another way, to be approved (catalogue 77). */

@@ -1,10 +1,11 @@
 import sql, { empty } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
-import { audienceWhere } from '../automation/audience';
+import { audienceWhere } from '../lead-events/audience';
 import { scopeOf } from '../catalogue/scope';
 import { sendPush } from '../campaigns/push-send';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   /** CALL-081: goes out at once, or at its time; answers how many it goes to. */

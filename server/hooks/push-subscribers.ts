@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { updateRow } from '../catalogue/update';
-import { StandIn, type Hooks } from '../http/context';
+import { StandIn, type Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   /** Storing the same subscription twice keeps one record, with the newer keys (D-138). */

@@ -1,5 +1,6 @@
 import { keepFile, shownFile } from '../files/file-field';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { levelsOf, type AclEntry } from '../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { FieldRule } from '../../src/schemas/kit/field-rules';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 
 type Row = Record<string, unknown>;
 /** From the narrowest data scope to the widest (D-001). */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   /** Who works in it is one fact, users.shift_id. */

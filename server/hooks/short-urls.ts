@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   // Seven characters of 64: a taken one is told by the unique index, once in a million at a million links.

@@ -1,8 +1,8 @@
 import { mayDo } from '../../src/schemas/kit/access';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { refuseWiderReach } from '../catalogue/reach';
-import type { Context } from '../http/context';
-import { requireSecondFactor } from '../http/second-factor';
+import type { Context } from '../context/context';
+import { requireSecondFactor } from '../identity/second-factor';
 import { beyondOwn, refuseFewerRules } from './rights';
 
 type Row = Record<string, unknown>;

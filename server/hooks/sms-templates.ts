@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 /** A header that is not registered for the tenant would be refused by every operator (catalogue 1). */
 async function refuseForeign(sender: unknown, { tx, session }: Context): Promise<void> {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { refuseUnreachedUsers } from '../catalogue/reach';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { refuseCycle } from './cycles';
 
 export const hooks: Hooks = {

@@ -3,7 +3,7 @@ import type { FieldError } from '../../src/schemas/kit/problem';
 import { tenantConditions } from '../../src/schemas/kit/tenant-conditions';
 import { refuseInvalid } from '../catalogue/validate';
 import { isRunaway, patternOf } from '../domain/patterns';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 const hooksOf = ['teams_attendance_webhook_url', 'teams_auth_log_webhook_url', 'teams_leave_webhook_url'];

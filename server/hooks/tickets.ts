@@ -4,7 +4,9 @@ import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { withAddresses } from '../catalogue/file-fields';
 import { nextNumber } from '../catalogue/keys';
 import { refuseOtherStart, refuseTransition } from '../domain/transitions';
-import type { Context, Hooks, Session } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
+import type { Session } from '../context/session';
 import { notify } from '../live/notify';
 
 type Row = Record<string, unknown>;

@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import type { FieldRule } from '../../src/schemas/kit/field-rules';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { isKnownField } from '../catalogue/field-rules';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 import { refuseMissingRules, refuseMoreThanOwn, refuseWiderScope } from './rights';
 
 /** What a role may do and see; nobody but the administrator changes it for the own role. */

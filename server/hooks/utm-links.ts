@@ -2,7 +2,8 @@ import { mayDo } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
 import { updateRow } from '../catalogue/update';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 const parts = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'];

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { featureOff, problem } from '../../src/schemas/kit/problem';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 /** The tenant switches meetings on (`vc_meetings_enabled`); what is over stays as it is. */
 export const hooks: Hooks = {

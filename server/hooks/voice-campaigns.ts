@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { keepFile, shownFile } from '../files/file-field';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 import { dialCampaign } from '../campaigns/voice-campaign';
 
 const numbers = {

@@ -1,7 +1,8 @@
 import { invalid } from '../../src/schemas/kit/problem';
 import { audioSeconds } from '../domain/audio';
 import { keepFile, shownFile } from '../files/file-field';
-import type { Context, Hooks } from '../http/context';
+import type { Context } from '../context/context';
+import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 

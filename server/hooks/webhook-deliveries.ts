@@ -1,7 +1,8 @@
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { leadPaths } from '../../src/schemas/kit/lead-data';
 import { veil } from '../catalogue/field-rules';
-import type { Hooks, Session } from '../http/context';
+import type { Hooks } from '../context/hooks';
+import type { Session } from '../context/session';
 
 type Values = Record<string, unknown>;
 const aboutLeads = leadPaths(resources);

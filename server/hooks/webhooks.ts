@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 import { newId } from '../store/ids';
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { templateReview } from '../campaigns/template-review';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 const reviewed = [
   'template_name',

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Hooks } from '../http/context';
+import type { Hooks } from '../context/hooks';
 
 /** How many leads entered, are on their way and came to the end: one statement for the rows shown. */
 export const hooks: Hooks = {

@@ -2,7 +2,7 @@ import type { Access, AccessSpec, Operation, Rule } from '../../src/schemas/kit/
 import type { CallSpec, Shape } from '../../src/schemas/kit/call';
 import { wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { keyNames, namesKey, parseWire, type Method, type Wire } from '../../src/schemas/kit/wire';
-import type { Handler, Handlers, OutsideHandler, StagedHandler } from './context';
+import type { Handler, Handlers, OutsideHandler, StagedHandler } from '../context/context';
 
 /** One operation at one address: what the dispatcher needs to know about it. */
 export interface Endpoint {

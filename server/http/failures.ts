@@ -1,5 +1,5 @@
 import { Problem } from '../../src/schemas/kit/problem';
-import { Forged } from './forgery';
+import { Forged } from '../identity/forgery';
 
 export interface Failure {
   readonly status: number;

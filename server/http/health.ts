@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
-import type { Services } from './context';
+import type { Services } from '../context/services';
 
 export interface Counters {
   /** By 'METHOD route status'. */

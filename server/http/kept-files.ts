@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { cleanSvg } from '../domain/clean-svg';
 import { startOfBytes } from '../domain/data-url';
-import type { FileStore } from '../files/file-store';
-import type { Context, SentFile } from './context';
+import type { FileStore } from '../context/file-store';
+import type { Context, SentFile } from '../context/context';
 import type { Endpoint } from './endpoints';
 import type { Upload } from './uploads';
 

@@ -1,21 +1,13 @@
+import type { Limits } from '../context/limits';
 import sql from 'sql-template-tag';
 import { perMinute, perMinuteOfKey, type LimitKind } from '../../src/schemas/kit/limits';
 import type { Config } from '../config';
 import type { Tx } from '../store/store';
-import type { Services } from './context';
+import type { Services } from '../context/services';
 import type { Endpoint } from './endpoints';
-import { networkOf } from './network-of';
-import { tooOften, TryLater } from './try-later';
+import { networkOf } from '../identity/network-of';
+import { tooOften, TryLater } from '../identity/try-later';
 import { localWindows, sharedWindows, type Counted } from './windows';
-
-/** Limits a minute, over all processes that share a Redis (TRUST-S15). One object a process. */
-export interface Limits {
-  /** Counts one call of an address and of the user and tenant of its token; throws TryLater when one of them is used up. */
-  call(kind: LimitKind, from: { readonly ip: string; readonly user?: string; readonly tenant?: string }): Promise<void>;
-  /** Counts one call with an API key, in all kinds together. */
-  key(id: string): Promise<void>;
-  close(): void;
-}
 
 const minute = 60_000;
 /** How long Redis may take before this process counts for itself, in ms. */

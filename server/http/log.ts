@@ -1,7 +1,7 @@
 import { pino, type DestinationStream } from 'pino';
 import { resources } from '../../src/schemas/kit/all';
 import type { Config } from '../config';
-import type { Services } from './context';
+import type { Services } from '../context/services';
 
 /** One JSON line an event on standard output. Fields that a schema file calls personal or secret are never written (TRUST-S30). */
 export function makeLog(level: Config['logLevel'], out?: DestinationStream): Services['log'] {

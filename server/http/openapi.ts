@@ -1,7 +1,7 @@
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { pluralOf } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
-import { scopeOf } from './api-keys';
+import { scopeOf } from '../identity/api-keys';
 import { isWrite, type Endpoint } from './endpoints';
 import { parametersOf } from './openapi-parameters';
 import { answerOf, bodyOf, draftOf, envelope, recordOf, refTo, refused } from './openapi-shapes';

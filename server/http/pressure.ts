@@ -1,24 +1,8 @@
+import type { Pressure } from '../context/limits';
 import { totalmem } from 'node:os';
 import { makeGate } from './gate';
-import { TryLater } from './try-later';
+import { TryLater } from '../identity/try-later';
 
-/**
- * What the process takes on at one time (TRUST-R9). Over the bounds a request is refused at once with a 503, so that those taken on
- * are answered in good time. It goes by its own queue alone: how many requests are at work and since when. A late event loop says
- * nothing of that; other processes that hold the cores make it late for a server that has one request to answer.
- */
-export interface Pressure {
-  /**
-   * A place for the work of a request; answers how to leave. Throws TryLater when all of them, or this party's share, are taken, and
-   * while this party's own queue is slow: more than `people` of its requests have been at work for over `waitMs`.
-   */
-  enter(party: string): () => void;
-  /** The same for a body that is being received, which takes memory and disk but no database. */
-  receive(party: string): () => void;
-  /** Background work waits here before each step while people wait: briefly, so that it goes on under any load. */
-  quiet(): Promise<void>;
-  close(): void;
-}
 export interface Bounds {
   readonly work: number;
   readonly uploads: number;

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Reply } from './context';
+import type { Reply } from '../context/context';
 
 /** The envelope {code, message, data, count, …}; under `res/` the bare data, its counts and cursors as headers (D-047, D-048). */
 export function sendReply(reply: FastifyReply, answer: Reply, plain: boolean): FastifyReply {

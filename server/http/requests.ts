@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Services } from './context';
-import { cookiesOf } from './cookies';
+import type { Services } from '../context/services';
+import { cookiesOf } from '../identity/cookies';
 import { failureOf } from './failures';
-import { forgeryCookie, forgeryCookieLine, isForgeryToken, newForgeryToken } from './forgery';
+import { forgeryCookie, forgeryCookieLine, isForgeryToken, newForgeryToken } from '../identity/forgery';
 import { setHeaders } from './headers';
 import type { Counters } from './health';
-import { TryLater } from './try-later';
-import { verifyToken, type TokenUse } from './tokens';
+import { TryLater } from '../identity/try-later';
+import { verifyToken, type TokenUse } from '../identity/tokens';
 
 const longestLine = 24 * 1024;
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../src/schemas/kit/problem';
 import { isPlain } from '../../src/schemas/kit/wire';
-import type { Services } from './context';
+import type { Services } from '../context/services';
 import { dispatcherOf } from './dispatch';
 import { groupsOf, type Endpoint } from './endpoints';
-import type { Sessions } from './sessions';
+import type { Sessions } from '../identity/sessions';
 
 const smallBody = 1024 * 1024;
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

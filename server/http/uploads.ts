@@ -7,7 +7,7 @@ import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../../src/schemas/kit/problem';
 import { newId } from '../store/ids';
-import type { Context } from './context';
+import type { Context } from '../context/context';
 
 export interface Upload {
   readonly fields: Record<string, unknown>;

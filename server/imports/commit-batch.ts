@@ -1,5 +1,5 @@
-import { zoneOf } from '../automation/tenant-rules';
-import type { RunningJob, Steps } from '../jobs/jobs';
+import { zoneOf } from '../lead-events/tenant-rules';
+import type { RunningJob, Steps } from '../context/running-job';
 import { knownLeads } from '../leads/known-leads';
 import { isInScope } from '../leads/lead-access';
 import { newLeadValues, planArrivals, type ArrivingRow } from '../leads/plan-arrivals';

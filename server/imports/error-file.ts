@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
-import type { RunningJob, Steps } from '../jobs/jobs';
+import type { RunningJob, Steps } from '../context/running-job';
 import { errorColumns, ownHeaders } from './lead-columns';
 import { unguarded } from './formula-guard';
 import { readImport } from './import-record';

@@ -1,5 +1,5 @@
 import type { Identity } from '../domain/duplicates';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { loadSetup, type UploadOptions } from './import-setup';
 import { isInScope } from '../leads/lead-access';
 import type { Mapping } from './lead-columns';

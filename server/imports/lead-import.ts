@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { Problem } from '../../src/schemas/kit/problem';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
-import { mailImportedLeads } from '../automation/new-lead-mail';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { mailImportedLeads } from '../lead-events/new-lead-mail';
 import { commitBatch, type Counted } from './commit-batch';
 import { writeErrorFile } from './error-file';
 import { loadSetup, type ImportSetup, type UploadOptions } from './import-setup';

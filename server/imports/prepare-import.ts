@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { keyOutside } from '../domain/custom-keys';
-import type { RunningJob, Steps } from '../jobs/jobs';
+import type { RunningJob, Steps } from '../context/running-job';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { leadCustomFields } from './import-setup';

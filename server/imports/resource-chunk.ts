@@ -6,7 +6,7 @@ import { createRecord } from '../catalogue/create';
 import { asKey, type Key } from '../catalogue/drafts';
 import { hooksOf } from '../catalogue/hooks-of';
 import { updateRecord } from '../catalogue/update';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { ident, keyColumn, table } from '../store/identifiers';
 import type { DbRow } from '../store/store';
 import type { ReadResourceRow } from './resource-row';

@@ -2,7 +2,7 @@ import { wiresOf, keyOf, titleOf, type AnyResource } from '../../src/schemas/kit
 import { writableFields } from '../../src/schemas/kit/validation-schema';
 import { invalid } from '../../src/schemas/kit/problem';
 import { seenBy } from '../catalogue/field-rules';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 import type { Mapping } from './lead-columns';
 
 export interface ImportTarget {

@@ -4,7 +4,7 @@ import { displayOf, keyOf, refOf, titleOf, type AnyResource } from '../../src/sc
 import { rulesOf } from '../catalogue/field-rules';
 import { scopeOf } from '../catalogue/scope';
 import { isVeiled } from '../../src/schemas/kit/field-rules';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { ident, table } from '../store/identifiers';
 import type { ReadResourceRow } from './resource-row';
 

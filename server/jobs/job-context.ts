@@ -1,9 +1,9 @@
 import { problem } from '../../src/schemas/kit/problem';
 import { parseWire } from '../../src/schemas/kit/wire';
-import type { Context } from '../http/context';
-import { loadUser } from '../http/sessions';
+import type { Context } from '../context/context';
+import { loadUser } from '../identity/sessions';
 import type { Tx } from '../store/store';
-import type { RunningJob } from './jobs';
+import type { RunningJob } from '../context/running-job';
 
 /**
  * The call that a job's step makes in the name of who started it, with the rights they have now. `after` is what hooks asked

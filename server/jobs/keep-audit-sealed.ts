@@ -1,4 +1,4 @@
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { sealAudit, type Horizon } from '../store/audit/seal-audit';
 import type { Committed } from '../store/store';
 

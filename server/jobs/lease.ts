@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Tx } from '../store/store';
-import type { Progress } from './jobs';
+import type { Progress } from '../context/running-job';
 
 /** Seconds a worker may be silent before another one takes its job. */
 export const leaseSeconds = 30;

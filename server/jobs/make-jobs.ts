@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { newId } from '../store/ids';
-import type { JobKinds, Jobs } from './jobs';
+import type { JobKinds } from '../context/running-job';
+import type { Jobs } from '../context/jobs';
 import { claim, leaseSeconds } from './lease';
 import { runJob } from './run-job';
 

@@ -1,7 +1,7 @@
 import { Problem } from '../../src/schemas/kit/problem';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Actor, Tx } from '../store/store';
-import { JobStopped, type JobRunner, type Progress, type Steps } from './jobs';
+import { JobStopped, type JobRunner, type Progress, type Steps } from '../context/running-job';
 import { advance, backoff, fail, finish, giveBack, leaseSeconds, whyStopped, type Claim, type Held } from './lease';
 
 /** Works one claimed job to its end: done, failed, given back, or left to whoever holds the lease now. Never throws. */

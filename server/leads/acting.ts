@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Context, Services } from '../http/context';
+import type { Context } from '../context/context';
+import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 
 /** In whose name something happens to a lead. */

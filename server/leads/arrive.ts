@@ -3,7 +3,7 @@ import type { AnyResource } from '../../src/schemas/kit/resource';
 import { leadCaptures } from '../../src/schemas/leads/lead-captures';
 import { leadOwnerHistory } from '../../src/schemas/leads/lead-owner-history';
 import { leads as leadTable } from '../../src/schemas/leads/leads';
-import { leadEvent } from '../automation/lead-events';
+import { leadEvent } from '../lead-events/lead-events';
 import { sqlState } from '../store/failures';
 import { ident, table } from '../store/identifiers';
 import { newId } from '../store/ids';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { leadEventOfKeys } from '../automation/lead-events';
+import { leadEventOfKeys } from '../lead-events/lead-events';
 import { notifyAssigned } from '../live/notify';
 import { newId } from '../store/ids';
 import { nameOf, type Acting } from './acting';

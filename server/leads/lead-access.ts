@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, DataScope } from '../http/context';
+import type { Context } from '../context/context';
+import type { DataScope } from '../context/session';
 
 /** A lead as its rules look at it: every column of the table. */
 export interface LeadRecord {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Problem } from '../../src/schemas/kit/problem';
-import type { Services } from '../http/context';
-import { verifyToken, type Claims } from '../http/tokens';
+import type { Services } from '../context/services';
+import { verifyToken, type Claims } from '../identity/tokens';
 import type { LiveSocket } from './connected';
 
 /** A browser says where its page came from: only pages of this product connect (TRUST-S8). */

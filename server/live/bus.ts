@@ -1,4 +1,4 @@
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { LiveServer } from './connected';
 
 /** Says something to the other processes; their `io` hears it by that name. */

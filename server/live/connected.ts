@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'socket.io';
-import type { Claims } from '../http/tokens';
+import type { Claims } from '../identity/tokens';
 
 /** What the server remembers of a connection. Rights are read when something is watched, so a thousand of them stay small. */
 export interface Connected {

@@ -1,7 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
-import type { Services } from '../http/context';
-import { makeSessions } from '../http/sessions';
+import type { Services } from '../context/services';
+import { makeSessions } from '../identity/sessions';
 import type { Committed } from '../store/store';
 import { admit, isOwnOrigin, renewedClaims } from './admit';
 import { joinBus } from './bus';

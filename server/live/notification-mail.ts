@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Channels } from '../channels/channels';
+import type { Channels } from '../context/channels';
 import type { Tx } from '../store/store';
 
 const atOnce = 100;

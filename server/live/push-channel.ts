@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { PushSettings } from '../config';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 
 /** The private channel of one user (D-081). */
 export const pushChannelOf = (tenantId: string, userId: string): string => `private-tenant-${tenantId}-user-${userId}`;

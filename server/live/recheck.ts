@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import type { Services } from '../http/context';
-import type { Claims } from '../http/tokens';
+import type { Services } from '../context/services';
+import type { Claims } from '../identity/tokens';
 import type { TellOthers } from './bus';
 import type { LiveServer, LiveSocket } from './connected';
 

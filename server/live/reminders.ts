@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { dayBounds } from '../domain/days';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import { announce, untold, type Announced } from './announce';
 import { mailNotifications, mailsDue } from './notification-mail';

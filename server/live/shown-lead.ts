@@ -1,6 +1,6 @@
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
-import { loadUser } from '../http/sessions';
+import { loadUser } from '../identity/sessions';
 import { isInScope } from '../leads/lead-access';
 import type { Tx } from '../store/store';
 

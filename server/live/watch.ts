@@ -2,7 +2,7 @@ import { resources } from '../../src/schemas/kit/all';
 import { mayDo } from '../../src/schemas/kit/access';
 import { refOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { hasNoLeads } from '../catalogue/scope';
-import type { Session } from '../http/context';
+import type { Session } from '../context/session';
 import { tableName } from '../store/identifiers';
 import { roomOfRows } from './rooms';
 

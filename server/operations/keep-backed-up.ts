@@ -3,7 +3,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { beside } from '../store/open';
 import { keptBackups, timeOfBackup } from './kept-backups';
 

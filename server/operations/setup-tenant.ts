@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { readConfig } from '../config';
 import { chance } from '../demo/random';
 import { seedCountries, seedTenant, serverActor } from '../demo/seed-tenant';
-import { checkNewPassword, hashPassword } from '../http/passwords';
+import { checkNewPassword, hashPassword } from '../identity/passwords';
 import { newId } from '../store/ids';
 import { json } from '../store/parameters';
 import type { Store, Tx } from '../store/store';

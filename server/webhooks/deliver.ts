@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { placeOf } from '../store/sealed-values';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { Refused } from '../outbound/outbound';
 import { signatureOf } from './signature';
 

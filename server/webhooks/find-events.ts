@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { tableName } from '../store/identifiers';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';

@@ -1,4 +1,4 @@
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { deliver } from './deliver';
 import { findEvents } from './find-events';
 

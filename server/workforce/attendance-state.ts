@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 
 /** Minutes after the shift's start, once they are more than its grace; 0 in time, without a shift and on a weekly off. */
 export async function lateMinutes(

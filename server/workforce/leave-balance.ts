@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context } from '../http/context';
+import type { Context } from '../context/context';
 import { addDays } from '../domain/days';
 
 type Row = Readonly<Record<string, unknown>>;

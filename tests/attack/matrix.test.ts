@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectEndpoints } from '../../server/app';
-import { hashPassword } from '../../server/http/passwords';
+import { hashPassword } from '../../server/identity/passwords';
 import type { Endpoint } from '../../server/http/endpoints';
 import { newId } from '../../server/store/ids';
 import { accessCodes } from '../../src/schemas/kit/access-codes';

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hashRaw, hash as weakHash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../../server/http/passwords';
+import { checkNewPassword, hashPassword, isOutdated, verifyPassword } from '../../server/identity/passwords';
 import { build, call, newBrowser, signIn, type TestApp } from '../support/app';
 import { edit } from '../support/app';
 import { password } from '../support/fixture';

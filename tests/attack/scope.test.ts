@@ -8,7 +8,7 @@ import { duplicateRecord } from '../../server/catalogue/duplicate';
 import { hooksOf } from '../../server/catalogue/hooks-of';
 import { scopeOf } from '../../server/catalogue/scope';
 import { updateRecord } from '../../server/catalogue/update';
-import type { Context } from '../../server/http/context';
+import type { Context } from '../../server/context/context';
 import { jobContext } from '../../server/jobs/job-context';
 import { newId } from '../../server/store/ids';
 import type { Tx } from '../../server/store/store';

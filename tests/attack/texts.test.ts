@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { patternOf } from '../../server/domain/patterns';
 import { fillNames, fillPlaceholders } from '../../server/domain/placeholders';
-import { messageOf, type ReachableLead } from '../../server/automation/send-to-lead';
+import { messageOf, type ReachableLead } from '../../server/lead-events/send-to-lead';
 import { calls, resources } from '../../src/schemas/kit/all';
 import type { Field } from '../../src/schemas/kit/field';
 import { call, edit, signIn } from '../support/app';

@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signToken } from '../../server/http/tokens';
+import { signToken } from '../../server/identity/tokens';
 import { build, call, signIn, type Browser, type TestApp } from '../support/app';
 
 let test: TestApp;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { conditionColumn, conditionColumns, operatorsOf, type ConditionColumn } from '../../src/schemas/kit/condition-columns';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
 import { conditionErrors, type ConditionRow, type Conditions } from '../../src/schemas/kit/conditions';
-import { conditionSql, dayStartIn } from '../../server/automation/condition-sql';
+import { conditionSql, dayStartIn } from '../../server/lead-events/condition-sql';
 import { compileRules } from '../../server/domain/rule-set';
 import { newId } from '../../server/store/ids';
 import { customFunctions } from '../../server/store/tables/custom-index';

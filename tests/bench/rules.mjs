@@ -109,7 +109,7 @@ process.exit(failures ? 1 : 0);
 /** Leads as they come by an import: two hundred a transaction, with the audit's triggers and the jobs of those that rules mean. */
 async function wholePath() {
   const { build } = await vite.ssrLoadModule('/tests/support/app.ts');
-  const { leadEventOfKeys } = await vite.ssrLoadModule('/server/automation/lead-events.ts');
+  const { leadEventOfKeys } = await vite.ssrLoadModule('/server/lead-events/lead-events.ts');
   const test = await build();
   const { services } = test;
   const tenantId = test.fixture.tenants.northstar;
@@ -181,7 +181,7 @@ async function oneStatementEach() {
     console.log('one statement each: not run, no PostgreSQL is reachable (set TEST_DATABASE_URL)');
     return {};
   }
-  const { conditionSql } = await vite.ssrLoadModule('/server/automation/condition-sql.ts');
+  const { conditionSql } = await vite.ssrLoadModule('/server/lead-events/condition-sql.ts');
   const all = Array.from({ length: 100_000 }, (_, i) => leads[(i * 7919) % leads.length]);
   const columnsOf = [...names, 'last_callaction_call_date_time'];
   const kind = (name) => (name.endsWith('date_time') ? 'timestamptz' : typeof columns[name][0] === 'number' ? 'bigint' : 'text');

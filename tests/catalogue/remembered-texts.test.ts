@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { resourceNamed } from '../../src/schemas/kit/all';
 import type { FieldRule } from '../../src/schemas/kit/field-rules';
 import { rememberedTexts } from '../../server/catalogue/remembered-texts';
-import type { Context } from '../../server/http/context';
+import type { Context } from '../../server/context/context';
 import type { Tx } from '../../server/store/store';
 import { actor, freshStore, type TestStore } from '../support/database';
 import { act, contextOf, handlerOf, makeTenant, type Someone } from './act';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Services } from '../../server/http/context';
+import type { Services } from '../../server/context/services';
 import { jobKinds } from '../../server/imports/lead-import';
 import { makeJobs } from '../../server/jobs/make-jobs';
 import { makeWorld, tenantId, type World } from './import-world';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { problem } from '../../src/schemas/kit/problem';
-import type { JobKinds, Steps } from '../../server/jobs/jobs';
+import type { JobKinds, Steps } from '../../server/context/running-job';
 import { makeWorld, tenantId, type World } from './import-world';
 import { reachableDatabases } from '../support/postgres';
 

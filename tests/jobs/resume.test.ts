@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Services } from '../../server/http/context';
+import type { Services } from '../../server/context/services';
 import { jobKinds } from '../../server/imports/lead-import';
 import { makeJobs } from '../../server/jobs/make-jobs';
 import type { Store } from '../../server/store/store';

@@ -3,7 +3,7 @@ import { demoPhone } from '../../server/demo/names';
 import type { Config } from '../../server/config';
 import { firstStart, seedDemo } from '../../server/demo/seed-demo';
 import { seedCountries } from '../../server/demo/seed-tenant';
-import { verifyPassword } from '../../server/http/passwords';
+import { verifyPassword } from '../../server/identity/passwords';
 import { quote, tableName } from '../../server/store/identifiers';
 import { resources } from '../../src/schemas/kit/all';
 import { actor, freshStore, type TestStore } from '../support/database';

@@ -9,7 +9,7 @@ export const bugs = [
   },
   {
     name: 'anti-forgery off',
-    file: 'server/http/forgery.ts',
+    file: 'server/identity/forgery.ts',
     find: 'throw new Forged();\n}\n\n/** D-051',
     put: 'return;\n}\n\n/** D-051',
     tests: ['tests/server/forgery.test.ts'],
@@ -30,7 +30,7 @@ export const bugs = [
   },
   {
     name: 'data scope ignored',
-    file: 'server/http/sessions.ts',
+    file: 'server/identity/sessions.ts',
     find: "if (row.role === 1 || row.data_scope === 'tenant') return 'tenant';",
     put: "if (row.role >= 1 || row.data_scope === 'tenant') return 'tenant';",
     tests: ['tests/server/data-scope.test.ts'],
@@ -51,21 +51,21 @@ export const bugs = [
   },
   {
     name: 'sign-in without limit',
-    file: 'server/http/sign-in-limits.ts',
+    file: 'server/identity/sign-in-limits.ts',
     find: 'if (wait > 0) throw new TryLater',
     put: 'if (wait > 1e9) throw new TryLater',
     tests: ['tests/server/sign-in.test.ts', 'tests/server/session.test.ts'],
   },
   {
     name: 'a code may be tried for ever',
-    file: 'server/http/one-time-codes.ts',
+    file: 'server/identity/one-time-codes.ts',
     find: 'const codeTries = 5;',
     put: 'const codeTries = 500;',
     tests: ['tests/server/sign-in.test.ts', 'tests/server/session.test.ts'],
   },
   {
     name: 'a code lives an hour',
-    file: 'server/http/one-time-codes.ts',
+    file: 'server/identity/one-time-codes.ts',
     find: 'const codeSeconds = 300;',
     put: 'const codeSeconds = 3600;',
     tests: ['tests/server/sign-in.test.ts', 'tests/server/session.test.ts'],
@@ -163,7 +163,7 @@ export const bugs = [
   },
   {
     name: 'what a lead is called is markup in its mail',
-    file: 'server/automation/send-to-lead.ts',
+    file: 'server/lead-events/send-to-lead.ts',
     find: "html ? 'html' : 'text'",
     put: "'text'",
     tests: ['tests/attack/texts.test.ts'],

@@ -58,7 +58,7 @@ export const captureBugs = [
   ],
   [
     'nobody is mailed about a new lead that has its owner',
-    'server/automation/lead-events.ts',
+    'server/lead-events/lead-events.ts',
     'if (!how.isBulk) for (const id of keys) await mailNewLead(tx, services, by.tenantId, id);',
     '',
     ['tests/leads/new-lead-mail.test.ts'],
@@ -79,14 +79,14 @@ export const captureBugs = [
   ],
   [
     'the mail about a new lead shows what the role may not see',
-    'server/automation/new-lead-mail.ts',
+    'server/lead-events/new-lead-mail.ts',
     "const shown = veil(resourceNamed('leads'), user, lead);",
     'const shown = lead;',
     ['tests/leads/new-lead-mail.test.ts'],
   ],
   [
     'the mails after an import leave twice',
-    'server/automation/new-lead-mail.ts',
+    'server/lead-events/new-lead-mail.ts',
     'if (job.cursor) return job.cursor;',
     '',
     ['tests/leads/new-lead-mail.test.ts'],
@@ -114,7 +114,7 @@ export const captureBugs = [
   ],
   [
     'a college that is no partner any more gets leads',
-    'server/automation/college-push.ts',
+    'server/lead-events/college-push.ts',
     `and l."clg_id" = \${clg_id} and l."deleted_at" is null
         and c."lead_push_url" <> '' and coalesce(c."is_partner", true) and c."status" = 1`,
     `and l."clg_id" = \${clg_id} and l."deleted_at" is null

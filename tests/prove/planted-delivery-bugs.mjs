@@ -126,14 +126,14 @@ export const deliveryBugs = [
   ],
   [
     'a WhatsApp step goes to the sandbox although the tenant has a provider',
-    'server/automation/send-to-lead.ts',
+    'server/lead-events/send-to-lead.ts',
     "if (channel === 'whatsapp') return whatsappToLead(place, to, params);",
     '',
     whatsappSteps,
   ],
   [
     'a WhatsApp step sends a template that is not approved',
-    'server/automation/whatsapp-to-lead.ts',
+    'server/lead-events/whatsapp-to-lead.ts',
     "template.provider_status !== 'APPROVED'",
     "template.provider_status === 'REJECTED'",
     whatsappSteps,

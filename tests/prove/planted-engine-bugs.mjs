@@ -135,12 +135,12 @@ export const engineBugs = [
   ],
   [
     'a key works from everywhere',
-    'server/http/api-keys.ts',
+    'server/identity/api-keys.ts',
     'if (!row || ended || !isAllowed(row.allowed_ips, ip))',
     'if (!row || ended)',
     ['tests/server/api-keys.test.ts'],
   ],
-  ['a key never ends', 'server/http/api-keys.ts', 'if (!row || ended ||', 'if (!row ||', ['tests/server/api-keys.test.ts']],
+  ['a key never ends', 'server/identity/api-keys.ts', 'if (!row || ended ||', 'if (!row ||', ['tests/server/api-keys.test.ts']],
   [
     'a rotated key goes on',
     'server/calls/api-keys.ts',

@@ -107,7 +107,7 @@ export const scopeBugs = [
   ],
   [
     'a code entered this morning confirms this evening',
-    'server/http/second-factor.ts',
+    'server/identity/second-factor.ts',
     'const freshMinutes = 10;',
     'const freshMinutes = 600;',
     ['tests/attack/takeover.test.ts'],
@@ -142,7 +142,7 @@ export const scopeBugs = [
   ],
   [
     'a campaign reaches an audience whole, whoever starts it',
-    'server/automation/audience.ts',
+    'server/lead-events/audience.ts',
     '${ownerInScope(scope)} and ${audienceSql(',
     '${ownerInScope("tenant") ?? scope} and ${audienceSql(',
     ['tests/attack/lead-lists.test.ts'],

@@ -9,7 +9,7 @@ import { parseWire } from '../../src/schemas/kit/wire';
 import { listReply, readReply, writeReply } from '../../server/catalogue/answers';
 import { pickFields } from '../../server/catalogue/list';
 import { errorsOf } from '../../server/catalogue/validate';
-import type { Context } from '../../server/http/context';
+import type { Context } from '../../server/context/context';
 import { makeLog } from '../../server/http/log';
 import { columnNames } from '../../server/store/identifiers';
 import { newId } from '../../server/store/ids';

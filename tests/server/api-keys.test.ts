@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../src/schemas/kit/all';
 import { perMinuteOfKey } from '../../src/schemas/kit/limits';
 import { collectEndpoints } from '../../server/app';
-import { isAllowed, scopeOf } from '../../server/http/api-keys';
+import { isAllowed, scopeOf } from '../../server/identity/api-keys';
 import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
 let test: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadUser } from '../../server/http/sessions';
+import { loadUser } from '../../server/identity/sessions';
 import { build, edit, type TestApp } from '../support/app';
 import { actor } from '../support/database';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { networkOf } from '../../server/http/network-of';
+import { networkOf } from '../../server/identity/network-of';
 import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 import { password } from '../support/fixture';
 import { reachableDatabases } from '../support/postgres';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signToken } from '../../server/http/tokens';
+import { signToken } from '../../server/identity/tokens';
 import { newId } from '../../server/store/ids';
 import { build, call, newBrowser, signIn, type TestApp } from '../support/app';
 import { actor } from '../support/database';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { signToken } from '../../server/http/tokens';
+import { signToken } from '../../server/identity/tokens';
 import { notify } from '../../server/live/notify';
 import { makeSecrets } from '../../server/store/secrets';
 import { build, call, newBrowser, signIn, type Browser, type TestApp } from '../support/app';

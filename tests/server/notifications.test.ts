@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MissedEvents, NotificationItem } from '../../src/schemas/calls/notifications';
 import { handlers } from '../../server/calls/notifications';
-import type { Context, Handler } from '../../server/http/context';
+import type { Context, Handler } from '../../server/context/context';
 import { notify, notifyAssigned, type Note } from '../../server/live/notify';
 import { remindAll } from '../../server/live/reminders';
 import type { Committed } from '../../server/store/store';

@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectEndpoints } from '../../server/app';
-import { scopeOf } from '../../server/http/api-keys';
+import { scopeOf } from '../../server/identity/api-keys';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { keyOf } from '../../src/schemas/kit/resource';
 import { build, call, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Services } from '../../server/http/context';
+import type { Services } from '../../server/context/services';
 import { keepAuditSealed } from '../../server/jobs/keep-audit-sealed';
 import { sealAudit, type Horizon } from '../../server/store/audit/seal-audit';
 import { verifyAudit, type AuditReport } from '../../server/store/audit/verify-audit';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { raw } from 'sql-template-tag';
 import { buildApp, type AppOptions } from '../../server/app';
 import type { PushSettings } from '../../server/config';
-import type { Services } from '../../server/http/context';
+import type { Services } from '../../server/context/services';
 import type { Bounds } from '../../server/http/pressure';
 import { makeServices } from '../../server/services';
 import { actor, freshStore, type TestStore } from './database';

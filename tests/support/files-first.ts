@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Services } from '../../server/http/context';
+import type { Services } from '../../server/context/services';
 
 /** TRUST-S35: every test of an upload is one of this too. Bytes that are stored inside a transaction fail the call. */
 export function refuseFilesInside({ store, files }: Pick<Services, 'store' | 'files'>): void {

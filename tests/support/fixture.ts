@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { hashPassword } from '../../server/http/passwords';
+import { hashPassword } from '../../server/identity/passwords';
 import { newId } from '../../server/store/ids';
 import type { Store, Tx } from '../../server/store/store';
 import type { AclEntry } from '../../src/schemas/kit/access';

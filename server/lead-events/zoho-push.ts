@@ -3,8 +3,8 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { placeOf } from '../store/sealed-values';
 import { providerOf } from '../channels/providers';
 import { zohoOf, type ZohoAccount, type ZohoLead } from '../channels/zoho';
-import type { Services } from '../http/context';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Services } from '../context/services';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import type { Tx } from '../store/store';
 
 const kind = 'zoho-push';

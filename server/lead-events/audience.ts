@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Conditions } from '../../src/schemas/kit/conditions';
-import type { DataScope } from '../http/context';
+import type { DataScope } from '../context/session';
 import { ownerInScope } from '../leads/lead-access';
 import type { Tx } from '../store/store';
 import { conditionSql, dayStartIn } from './condition-sql';

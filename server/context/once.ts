@@ -2,14 +2,8 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Secrets } from '../store/secrets';
 import type { Actor, Store, Tx } from '../store/store';
-import type { Reply, Session } from './context';
-
-/** A write that may arrive twice (D-052): the key the client gave, else its content within five seconds (TRUST-R1). */
-export interface Once {
-  readonly key: string;
-  readonly hash: string;
-  readonly seconds: number;
-}
+import type { Once, Reply } from './context';
+import type { Session } from './session';
 
 /** The hash is keyed: a content may hold a password, which nobody shall try out on a copy of the table. */
 export function onceOf(secrets: Secrets, call: string, clientRef: unknown, header: unknown, content: unknown): Once {

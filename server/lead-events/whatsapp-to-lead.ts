@@ -3,7 +3,7 @@ import { leaveWhatsapp } from '../channels/leave-whatsapp';
 import { providerOf } from '../channels/providers';
 import { chatWith } from '../channels/whatsapp-chats';
 import { fillNames, fillPlaceholders, templateValues, type TemplateVariable } from '../domain/placeholders';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 
 export type Sent = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { UserAccount } from './account';
 import { userOf } from './account';
-import type { OutsideContext, Reply, Services } from './context';
+import type { OutsideContext, Reply } from '../context/context';
+import type { Services } from '../context/services';
 import { forgeryCookieLine, newForgeryToken } from './forgery';
 import { addRefreshToken, chatTokenId, judge, markRotated, partsOf, refreshRow, revokeFamily } from './refresh-family';
 import { actorOf } from './sessions';

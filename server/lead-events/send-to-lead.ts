@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
-import type { ChannelName, Message } from '../channels/channels';
+import type { ChannelName, Message } from '../context/channels';
 import { safeHtml } from '../domain/clean-html';
 import { fillNames } from '../domain/placeholders';
-import type { Services } from '../http/context';
+import type { Services } from '../context/services';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
 import { whatsappToLead, type Sent } from './whatsapp-to-lead';

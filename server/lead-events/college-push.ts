@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import type { Services } from '../http/context';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Services } from '../context/services';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { placeOf } from '../store/sealed-values';
 import type { Tx } from '../store/store';
 import { signatureOf } from '../webhooks/signature';

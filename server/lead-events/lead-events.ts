@@ -1,7 +1,8 @@
 import sql, { join } from 'sql-template-tag';
 import { conditionColumns } from '../../src/schemas/kit/condition-columns';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
-import type { Context, Services } from '../http/context';
+import type { Context } from '../context/context';
+import type { Services } from '../context/services';
 import { ident } from '../store/identifiers';
 import type { Tx } from '../store/store';
 import { pushToColleges } from './college-push';

@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { Reply, Services } from './context';
+import type { Reply } from '../context/context';
+import type { Services } from '../context/services';
 import { countWrongTry, mostWrongCodes, wrongTries } from './sign-in-limits';
 
 /** What a code is for: one that was asked for to sign in confirms nothing, and the other way round. */

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { ApiKeyHolder, Services } from './context';
-import type { Endpoint } from './endpoints';
+import type { ApiKeyHolder } from '../context/session';
+import type { Services } from '../context/services';
+import type { Endpoint } from '../http/endpoints';
 import { networkOf } from './network-of';
 
 /** What a valid key opens, read in one statement at each call: revoking it, or its owner, ends it at once. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { resources } from '../../src/schemas/kit/all';
-import { keyText, knownKey } from '../http/api-keys';
-import type { Services } from '../http/context';
-import type { Endpoint } from '../http/endpoints';
-import { openApiOf } from '../http/openapi';
-import { actorOf } from '../http/sessions';
-import { withCustomOf } from './custom-specs';
+import { keyText, knownKey } from '../identity/api-keys';
+import type { Services } from '../context/services';
+import type { Endpoint } from './endpoints';
+import { openApiOf } from './openapi';
+import { actorOf } from '../identity/sessions';
+import { withCustomOf } from '../catalogue/custom-specs';
 
 /** `GET /api/openapi.json`: for everybody what the schema files say; with a token or key also the tenant's custom fields (D-136). */
 export function registerApiDocument(app: FastifyInstance, services: Services, endpoints: readonly Endpoint[]): void {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Tx } from '../store/store';
-import type { Context } from './context';
+import type { Context } from '../context/context';
 import { claimsOf } from './sessions';
 
 /** So long after a code was entered, the person at the keyboard counts as the one who has the mailbox. */

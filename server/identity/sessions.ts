@@ -4,7 +4,9 @@ import type { FieldRule } from '../../src/schemas/kit/field-rules';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Actor, Tx } from '../store/store';
 import type { KnownKey } from './api-keys';
-import type { Context, DataScope, RequestInfo, Services, Session } from './context';
+import type { Context, RequestInfo } from '../context/context';
+import type { DataScope, Session } from '../context/session';
+import type { Services } from '../context/services';
 import { verifyToken, type Claims } from './tokens';
 import { visiblePeople } from './visible-people';
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veil } from '../catalogue/field-rules';
-import type { Services } from '../http/context';
-import { loadUser } from '../http/sessions';
-import type { JobKinds, RunningJob, Steps } from '../jobs/jobs';
+import type { Services } from '../context/services';
+import { loadUser } from '../identity/sessions';
+import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import type { Tx } from '../store/store';
 import { messageOf, templateOf, type ReachableLead } from './send-to-lead';
 

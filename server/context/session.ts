@@ -1,0 +1,28 @@
+import type { Who } from '../../src/schemas/kit/access';
+
+/** Which leads a user may touch (D-001, D-023): the whole tenant, or those owned by one of these users. */
+export type DataScope = 'tenant' | { readonly userIds: readonly string[] };
+
+/** The signed-in user as the server knows it; permissions are at most 60 s old (D-017). */
+export interface Session extends Who {
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly roleName: string;
+  readonly jti: string;
+  readonly tokenVersion: number;
+  /** Seconds since 1970. */
+  readonly exp: number;
+  readonly scope: DataScope;
+  /** IANA name of the tenant's zone; day boundaries are its own (D-055). */
+  readonly timezone: string;
+  /** Set when an API key made the call: the rights are its owner's, within its scopes. */
+  readonly apiKey?: ApiKeyHolder;
+}
+export interface ApiKeyHolder {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly publisherId: string | null;
+}
