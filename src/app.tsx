@@ -19,7 +19,7 @@ import { useLive } from './providers/use-live';
 import { AppRoutes, warmPage } from './app-routes';
 import { addLaterStyles, antdStyles } from './ui/antd-styles';
 import { antdClass, antdTheme } from './ui/antd-theme';
-import { Questions } from './ui/ask';
+import { Questions } from './ui/questions-host';
 import { useWarm } from './ui/on-demand';
 import { useMode, usePalette } from './ui/theme';
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { newId } from '../store/ids';
 import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
-import type { ActionLead } from './rule-actions';
+import type { ActionLead } from './action-place';
 import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
 
 /**

@@ -3,7 +3,7 @@ import type { Services } from '../context/services';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import type { LeadActor } from '../leads/acting';
-import type { ActionLead } from './rule-actions';
+import type { ActionLead } from './action-place';
 import type { RunToRecord } from './rule-history';
 import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
 

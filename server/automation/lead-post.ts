@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { postJson } from '../lead-events/post-json';
-import type { ActionPlace } from './rule-actions';
+import type { ActionPlace } from './action-place';
 
 const kind = 'lead-post';
 export const jobKinds: JobKinds = { [kind]: run };

@@ -1,29 +1,16 @@
+import type { ActionPlace, Outcome, Params } from './action-place';
 import sql from 'sql-template-tag';
 import type { ChannelName } from '../context/channels';
-import type { Acting } from '../leads/acting';
 import { changeStage as setStage } from '../leads/change-stage';
 import { finishFirst, planFollowUp } from '../leads/follow-up';
 import { giveLeads } from '../leads/give';
-import type { LeadRecord } from '../leads/lead-access';
 import { addTag } from '../leads/note-on-lead';
 import { notify } from '../live/notify';
 import { shownLead } from '../live/shown-lead';
 import { postLead } from './lead-post';
 import { isZohoOn, pushLead } from '../lead-events/zoho-push';
-import { sendToLead, type ReachableLead } from '../lead-events/send-to-lead';
+import { sendToLead } from '../lead-events/send-to-lead';
 
-export type ActionLead = LeadRecord & ReachableLead & { readonly tags: readonly string[] | null };
-/** Where an action runs: the lead's row is locked, and the rule or workflow acts in its own name. */
-export interface ActionPlace extends Acting {
-  readonly lead: ActionLead;
-  readonly origin: 'rule' | 'workflow';
-  readonly ruleId: string;
-  /** What is done here sends the lead no message (D-064). */
-  readonly noMessages: boolean;
-}
-export type Params = Readonly<Record<string, unknown>>;
-/** `failed` says in words what is wrong with the rule; `skipped` why there was nothing to do. */
-export type Outcome = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };
 type Action = (place: ActionPlace, params: Params) => Promise<Outcome>;
 
 const done: Outcome = { result: 'done' };

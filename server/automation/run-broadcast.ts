@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { ChannelName } from '../context/channels';
 import { loadUser } from '../identity/sessions';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
 import { audienceSql, type Audience } from '../lead-events/audience';
 import { templateOf, writeToLead, type ReachableLead } from '../lead-events/send-to-lead';

@@ -7,7 +7,8 @@ import { enterWorkflows } from './enter-workflows';
 import { giveByRules } from './give-lead';
 import type { LeadEventWork } from '../lead-events/lead-events';
 import { mailNewLead } from '../lead-events/new-lead-mail';
-import { runAction, type ActionLead, type ActionPlace } from './rule-actions';
+import { runAction } from './rule-actions';
+import type { ActionLead, ActionPlace } from './action-place';
 import { recordRuns, type RunToRecord } from './rule-history';
 import { tenantRules, zoneOf, type EngineRuleRow, type LeadTrigger, type TenantRules } from '../lead-events/tenant-rules';
 

@@ -6,7 +6,8 @@ import { automatically, type LeadActor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { dayStartIn } from '../lead-events/condition-sql';
 
-import { runAction, type ActionLead, type ActionPlace, type Params } from './rule-actions';
+import { runAction } from './rule-actions';
+import type { ActionLead, ActionPlace, Params } from './action-place';
 import { giverOf, lockLead } from './run-event';
 
 export const jobKinds: JobKinds = { 'workflow-step': walk };

@@ -5,7 +5,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { noStage } from '../../src/schemas/kit/no-stage';
 import { veilAs } from '../catalogue/field-rules';
 import type { Context, Handler, Handlers } from '../context/context';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 import { missedCallDays, untouched } from '../leads/views';
 
 const queueLength = 20;

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import type { callControls, waysToLeave } from '../../src/schemas/calls/dialer';
 import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
-import { telephonyOf } from '../channels/telephony';
+import { telephonyOf } from '../channels/telephony-provider';
 import { asCaller } from '../dialer/as-caller';
 import { lockCall, settleEntry, takeNews, tellState, type CallOutcome, type CallRow } from '../dialer/call-state';
 import { deskOf } from '../dialer/desk';

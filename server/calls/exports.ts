@@ -4,7 +4,8 @@ import { problem } from '../../src/schemas/kit/problem';
 import { listOf } from '../bulk/list-of';
 import { asKey } from '../catalogue/drafts';
 import { keptDays, listNameOf } from '../exports/keep-export';
-import { planExport, type ExportOrder } from '../exports/plan-export';
+import { planExport } from '../exports/plan-export';
+import type { ExportOrder } from '../exports/export-plan';
 import { queueExport } from '../exports/queue-export';
 import type { Context, Handlers, Reply } from '../context/context';
 

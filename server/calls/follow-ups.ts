@@ -14,7 +14,8 @@ import { dayBounds, endOfWeek } from '../domain/days';
 import type { Handler, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { finishFollowUp, followUpOf } from '../leads/follow-up';
-import { isInScope, leadOf, ownerInScope } from '../leads/lead-access';
+import { isInScope, ownerInScope } from '../context/data-scope';
+import { leadOf } from '../leads/lead-access';
 
 const pendingFollowUps: Handler = async (context) => {
   const { tx, session, params } = context;

@@ -5,7 +5,7 @@ import { audienceSize, type Audience } from '../lead-events/audience';
 import { cleanName } from '../files/disk-files';
 import { keptOf } from '../files/kept-upload';
 import type { Handler, Handlers } from '../context/context';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 
 const kinds: Readonly<Record<string, string>> = {
   png: 'image/png',

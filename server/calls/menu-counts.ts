@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { MenuCounts } from '../../src/schemas/calls/menu-counts';
 import type { Handler, Handlers } from '../context/context';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 
 const most = 1000;
 /** Who may decide a request for leave (src/schemas/workforce/leaves.ts). */

@@ -5,12 +5,13 @@ import { problem } from '../../src/schemas/kit/problem';
 import { dayStartIn } from '../lead-events/condition-sql';
 import { enterByRule } from '../automation/enter-workflows';
 import { giveByRule, giveByRules } from '../automation/give-lead';
-import type { ActionLead } from '../automation/rule-actions';
+import type { ActionLead } from '../automation/action-place';
 import { recordRuns } from '../automation/rule-history';
 import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../lead-events/tenant-rules';
 import type { Context, Handler, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
-import { isInScope, noSuchLead, notYourLead } from '../leads/lead-access';
+import { isInScope } from '../context/data-scope';
+import { noSuchLead, notYourLead } from '../leads/lead-access';
 
 /** Gives each chosen lead to somebody: by the named rule, else by the first active one that means it. */
 const counsellors: Handler = async (context) => {

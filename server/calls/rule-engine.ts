@@ -6,7 +6,7 @@ import { ruleHandlers } from '../automation/rule-figures';
 import { validConditions } from '../automation/valid-conditions';
 import { dayOf } from '../domain/days';
 import type { Handler, Handlers } from '../context/context';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 
 /** How many leads the conditions mean, of those that the asker may see. */
 const counts: Handler = async ({ tx, session, body }) => {

@@ -6,7 +6,7 @@ import { normalisePhone } from '../domain/phone';
 import type { Handler, Handlers } from '../context/context';
 import { captureRulesOf } from '../leads/capture-rules';
 import { sameLeadAs } from '../leads/known-leads';
-import { isInScope } from '../leads/lead-access';
+import { isInScope } from '../context/data-scope';
 
 /** What saving would say anyway, said while it is typed. */
 const sameLead: Handler = async ({ tx, session, services, query }) => {

@@ -1,12 +1,13 @@
 import sql, { empty } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
-import { telephonyOf } from '../channels/telephony';
+import { telephonyOf } from '../channels/telephony-provider';
 import { asCaller } from '../dialer/as-caller';
 import { lockCall, takeNews } from '../dialer/call-state';
 import { playEnd } from '../dialer/sandbox-calls';
 import type { Handler, Handlers, OutsideContext, Reply } from '../context/context';
-import { isInScope, leadOf } from '../leads/lead-access';
+import { isInScope } from '../context/data-scope';
+import { leadOf } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 
 const noCall = () => problem(404, 'This call does not exist.');

@@ -1,6 +1,6 @@
 import sql, { empty } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { isOffered } from '../../src/schemas/kit/record-calls';
+import { isOffered } from '../../src/schemas/kit/record-offers';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { asKey, keyFrom } from '../catalogue/drafts';
 import { veil } from '../catalogue/field-rules';

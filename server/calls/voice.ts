@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
-import { voiceOf } from '../channels/voice';
+import { voiceOf } from '../channels/voice-provider';
 import type { Handlers, OutsideContext, Reply } from '../context/context';
 import { actorOf } from '../identity/sessions';
 

@@ -8,7 +8,7 @@ import { fillPlaceholders } from '../domain/placeholders';
 import { shownFile } from '../files/file-field';
 import type { Context, Handlers, Reply } from '../context/context';
 import type { Session } from '../context/session';
-import { isInScope, ownerInScope } from '../leads/lead-access';
+import { isInScope, ownerInScope } from '../context/data-scope';
 import { sendWhatsapp } from './whatsapp-send';
 
 export const handlers: Handlers = {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { providerOf } from '../channels/providers';
-import { whatsappOf } from '../channels/whatsapp';
+import { whatsappOf } from '../channels/whatsapp-provider';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 
 export const templateReview = 'template-review';

@@ -3,7 +3,8 @@ import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { askOnce } from '../channels/ask-once';
 import { deliverWhatsapp } from '../channels/leave-whatsapp';
 import { providerOf, type Provider } from '../channels/providers';
-import { whatsappOf, type WhatsappMessage } from '../channels/whatsapp';
+import { whatsappOf } from '../channels/whatsapp-provider';
+import type { WhatsappMessage } from '../channels/whatsapp';
 import { tellOwner } from '../channels/whatsapp-chats';
 
 export const jobKinds: JobKinds = { [deliverWhatsapp]: run };

@@ -4,7 +4,7 @@ import { Problem, problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
 import { tellOwner } from '../channels/whatsapp-chats';
 import { kindOf } from '../channels/whatsapp-kinds';
-import { whatsappOf } from '../channels/whatsapp';
+import { whatsappOf } from '../channels/whatsapp-provider';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 
 export const fetchWhatsappMedia = 'whatsapp-media';

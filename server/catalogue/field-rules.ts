@@ -1,14 +1,7 @@
 import { resources } from '../../src/schemas/kit/all';
 import { customKey } from '../../src/schemas/kit/custom-fields';
-import {
-  hasField,
-  rulesFor,
-  seenWith,
-  shownValue as shownOf,
-  veilRow,
-  type FieldRule,
-  type FieldRules,
-} from '../../src/schemas/kit/field-rules';
+import { hasField, rulesFor, seenWith, shownValue as shownOf, veilRow, type FieldRules } from '../../src/schemas/kit/field-rules';
+import type { FieldRule } from '../../src/schemas/kit/access';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';

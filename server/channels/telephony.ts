@@ -1,9 +1,4 @@
-import { problem } from '../../src/schemas/kit/problem';
 import type { CallAbility } from '../../src/schemas/calls/dialer';
-import type { Services } from '../context/services';
-import type { Provider } from './providers';
-import { sandboxTelephony } from './sandbox-telephony';
-import { twilioTelephony } from './twilio-telephony';
 
 /** A call that an agent asked for: the agent's own telephone rings first, then the lead's. */
 export interface OutgoingCall {
@@ -23,11 +18,4 @@ export interface Telephony {
   hangUp(providerCallId: string): Promise<void>;
   /** The bytes of a recording whose address the provider told. */
   recording(address: string): Promise<{ readonly bytes: Buffer; readonly mime: string }>;
-}
-
-/** The provider of channel `telephony` in /config/providers; without one the sandbox (D-143). */
-export function telephonyOf(provider: Provider | undefined, services: Pick<Services, 'config' | 'log' | 'outbound'>): Telephony {
-  if (!provider) return sandboxTelephony;
-  if (provider.name === 'twilio') return twilioTelephony(provider, services);
-  throw problem(409, `The telephone provider '${provider.name}' is not known. Known are twilio and sandbox.`);
 }

@@ -1,9 +1,3 @@
-import { problem } from '../../src/schemas/kit/problem';
-import type { ProviderServices } from './provider-request';
-import { httpVoice } from './http-voice';
-import type { Provider } from './providers';
-import { sandboxVoice } from './sandbox-voice';
-
 export interface VoiceFileState {
   readonly approval: 'pending' | 'approved' | 'rejected';
   readonly providerId: string;
@@ -30,10 +24,4 @@ export interface VoiceCallAsked {
   readonly from: string;
   readonly fileId: string;
   readonly keys: readonly string[];
-}
-
-export function voiceOf(provider: Provider | undefined, services: ProviderServices): Voice {
-  if (!provider) return sandboxVoice;
-  if (provider.name === 'http') return httpVoice(provider, services);
-  throw problem(409, `The voice provider '${provider.name}' is not known. Known are http and sandbox.`);
 }

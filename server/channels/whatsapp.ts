@@ -1,9 +1,3 @@
-import { problem } from '../../src/schemas/kit/problem';
-import { metaWhatsapp } from './meta-whatsapp';
-import type { ProviderServices } from './provider-request';
-import type { Provider } from './providers';
-import { sandboxWhatsapp } from './sandbox-whatsapp';
-
 /** A template as the provider keeps it. */
 export interface ProviderTemplate {
   readonly name: string;
@@ -39,10 +33,4 @@ export interface Whatsapp {
   customer(phone: string): Promise<{ readonly waUserId: string | null }>;
   /** The provider's id of the message. */
   send(message: WhatsappMessage): Promise<string>;
-}
-
-export function whatsappOf(provider: Provider | undefined, services: ProviderServices): Whatsapp {
-  if (!provider) return sandboxWhatsapp;
-  if (provider.name === 'meta') return metaWhatsapp(provider, services);
-  throw problem(409, `The WhatsApp provider '${provider.name}' is not known. Known are meta and sandbox.`);
 }

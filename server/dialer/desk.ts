@@ -6,7 +6,7 @@ import type { Telephony } from '../channels/telephony';
 import { dayBounds } from '../domain/days';
 import { shownFile } from '../files/file-field';
 import type { Context } from '../context/context';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 import { isOpen, listsOfCaller, type DialList } from './dial-lists';
 import { heldBy, servable } from './next-lead';
 

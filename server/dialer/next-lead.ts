@@ -3,7 +3,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import type { DeskLead } from '../../src/schemas/calls/dialer';
 import type { Context } from '../context/context';
 import type { Session } from '../context/session';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
 import { closeWrapUps } from './call-state';
 import { isOpen, listsOfCaller, type DialList } from './dial-lists';

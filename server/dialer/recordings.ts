@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { providerOf } from '../channels/providers';
-import { telephonyOf } from '../channels/telephony';
+import { telephonyOf } from '../channels/telephony-provider';
 import type { KeptBytes } from '../context/file-store';
 import type { Services } from '../context/services';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';

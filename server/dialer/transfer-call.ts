@@ -2,7 +2,8 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
 import { loadUser } from '../identity/sessions';
-import { isInScope, type LeadRecord } from '../leads/lead-access';
+import { isInScope } from '../context/data-scope';
+import type { LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 import { takeNews, type CallRow } from './call-state';
 

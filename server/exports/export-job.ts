@@ -6,7 +6,8 @@ import { dayOf } from '../domain/days';
 import { notify } from '../live/notify';
 import type { Tx } from '../store/store';
 import { ageOfExport, exportName, finishExport, setExportState } from './keep-export';
-import { planExport, type ExportOrder, type ExportPage, type ExportPlan } from './plan-export';
+import { planExport } from './plan-export';
+import type { ExportOrder, ExportPage, ExportPlan } from './export-plan';
 import { draftName, draftPath, mimeOf, openDraft, removeDrafts, takeDraft, xlsxRows, type ExportDraft } from './write-export';
 
 export const jobKinds: JobKinds = { 'list-export': runExport };

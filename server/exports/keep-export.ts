@@ -7,7 +7,7 @@ import type { Context } from '../context/context';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { ExportOrder } from './plan-export';
+import type { ExportOrder } from './export-plan';
 
 /** Files of exports are kept so long (catalogue 52). */
 export const keptDays = 7;

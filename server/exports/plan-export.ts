@@ -1,3 +1,4 @@
+import type { ExportOrder, ExportPlan } from './export-plan';
 import sql, { raw } from 'sql-template-tag';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
@@ -8,36 +9,9 @@ import type { Context } from '../context/context';
 import { keyColumn, table } from '../store/identifiers';
 import { hasLongValues } from '../store/listed-columns';
 import { typeOfColumn } from '../store/list-request';
-import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { listOf } from '../bulk/list-of';
-import { exportColumns, type Cell } from './export-columns';
+import { exportColumns } from './export-columns';
 import { timelinePlan } from './timeline-plan';
-
-/** What somebody asked to be exported; kept with the export, so that it can be told later who took what. */
-export interface ExportOrder {
-  readonly resource: string;
-  readonly format: ExportFormat;
-  readonly columns?: readonly string[];
-  readonly ids?: readonly (string | number)[];
-  readonly query: Readonly<Record<string, unknown>>;
-  /** Of the timeline: the newest entry when it was asked for. */
-  readonly newest?: number;
-}
-export interface ExportPage {
-  readonly rows: Cell[][];
-  readonly next: string | undefined;
-}
-export interface ExportPlan {
-  /** The name of the list, of which the file's name is made. */
-  readonly name: string;
-  readonly titles: readonly string[];
-  /** Rows in all; undefined where there are more than anybody counts at once. */
-  count(context: Context): Promise<number | undefined>;
-  /** The cells of the next rows behind a cursor, in the list's order. */
-  page(context: Context, after: string | undefined, limit: number): Promise<ExportPage>;
-  /** Rows of one page, so that neither a page's texts nor its rows are many. */
-  readonly pageRows: number;
-}
 
 /** An export of a list, as this person may make it: the filters, order and columns are checked before anything is written. */
 export async function planExport(order: ExportOrder, context: Context): Promise<ExportPlan> {

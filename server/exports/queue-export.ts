@@ -1,7 +1,7 @@
 import type { ExportAnswer } from '../../src/schemas/calls/list-work';
 import type { Context, Reply } from '../context/context';
 import { addExport, expireExports, jobKeyOf } from './keep-export';
-import type { ExportOrder } from './plan-export';
+import type { ExportOrder } from './export-plan';
 
 /** Notes who takes what, and queues the job that writes it: no request writes a file itself, however small (TRUST-S35). */
 export async function queueExport(context: Context, order: ExportOrder): Promise<Reply> {

@@ -6,7 +6,7 @@ import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-e
 import { filterOf } from '../catalogue/timeline-filter';
 import type { Context } from '../context/context';
 import type { Cell } from './export-columns';
-import type { ExportOrder, ExportPlan } from './plan-export';
+import type { ExportOrder, ExportPlan } from './export-plan';
 
 type Column = readonly [title: string, cell: (entry: TimelineEntry) => Cell];
 const columns: readonly Column[] = [

@@ -1,7 +1,7 @@
 import { audienceSize, type Audience } from '../lead-events/audience';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 
 type Values = Record<string, unknown>;
 

@@ -13,7 +13,7 @@ import { arrive } from '../leads/arrive';
 import { captureRulesOf } from '../leads/capture-rules';
 import { noteOwnerChange, ownerColumns } from '../leads/give';
 import { blockedReason, knownLeads, lockIdentity } from '../leads/known-leads';
-import { isInScope } from '../leads/lead-access';
+import { isInScope } from '../context/data-scope';
 import { checkNewOwner } from '../leads/may-give';
 import { arrivalOf, newLeadValues, planArrivals, type ArrivalRules } from '../leads/plan-arrivals';
 import { viewPredicate } from '../leads/views';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { levelsOf, type AclEntry } from '../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
-import type { FieldRule } from '../../src/schemas/kit/field-rules';
+import type { FieldRule } from '../../src/schemas/kit/access';
 import type { Context } from '../context/context';
 
 type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { FieldRule } from '../../src/schemas/kit/field-rules';
+import type { FieldRule } from '../../src/schemas/kit/access';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { isKnownField } from '../catalogue/field-rules';
 import type { Context } from '../context/context';

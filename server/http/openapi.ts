@@ -1,7 +1,7 @@
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { pluralOf } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
-import { scopeOf } from '../identity/api-keys';
+import { scopeNeeded } from '../identity/api-keys';
 import { isWrite, type Endpoint } from './endpoints';
 import { parametersOf } from './openapi-parameters';
 import { answerOf, bodyOf, draftOf, envelope, recordOf, refTo, refused } from './openapi-shapes';
@@ -65,7 +65,7 @@ const tagOf = (resource: AnyResource | undefined): string => (resource ? pluralO
 
 function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Json {
   const { wire, name, method, twin, call } = endpoint;
-  const scope = scopeOf(endpoint);
+  const scope = scopeNeeded(endpoint);
   const body = bodyOf(endpoint, resource);
   const isPublic = endpoint.access === 'public';
   return {

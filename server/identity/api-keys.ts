@@ -1,10 +1,11 @@
+import type { Operation } from '../../src/schemas/kit/access';
+import type { CallSpec } from '../../src/schemas/kit/call';
 import { randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { ApiKeyHolder } from '../context/session';
 import type { Services } from '../context/services';
-import type { Endpoint } from '../http/endpoints';
 import { networkOf } from './network-of';
 
 /** What a valid key opens, read in one statement at each call: revoking it, or its owner, ends it at once. */
@@ -62,8 +63,14 @@ export async function knownKey(services: Services, key: string, ip: string): Pro
 const noSuchKey = 'This API key is not valid here.';
 const tooOften = 'Too many requests with this API key. Please wait a minute.';
 
+/** A call as a key is asked for it: of a hand-made one its contract, of a resource's its name and what it does. */
+export interface KeyedCall {
+  readonly name: string;
+  readonly call?: Pick<CallSpec, 'scope'>;
+  readonly operation: Exclude<Operation, 'open'>;
+}
 /** What a key must hold for this call; undefined: no key may make it. */
-export function scopeOf({ name, call, operation }: Pick<Endpoint, 'name' | 'call' | 'operation'>): string | undefined {
+export function scopeNeeded({ name, call, operation }: KeyedCall): string | undefined {
   if (call) return call.scope;
   const resource = name.slice(0, name.lastIndexOf('.'));
   const verb = {
@@ -82,11 +89,8 @@ export function scopeOf({ name, call, operation }: Pick<Endpoint, 'name' | 'call
 const closed = new Set(['api-keys', 'users', 'users-roles', 'tenant']);
 const alsoNamed: Readonly<Record<string, string>> = { lead_read: 'leads:read' };
 
-export function keyMay(
-  { scopes }: Pick<ApiKeyHolder, 'scopes'>,
-  endpoint: Pick<Endpoint, 'name' | 'call' | 'operation'>,
-): boolean {
-  const asked = scopeOf(endpoint);
+export function keyMay({ scopes }: Pick<ApiKeyHolder, 'scopes'>, endpoint: KeyedCall): boolean {
+  const asked = scopeNeeded(endpoint);
   return asked !== undefined && scopes.some((scope) => (alsoNamed[scope] ?? scope) === asked);
 }
 

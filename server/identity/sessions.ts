@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { everyLevel, levelsOf, type AclEntry, type Features } from '../../src/schemas/kit/access';
-import type { FieldRule } from '../../src/schemas/kit/field-rules';
+import type { FieldRule } from '../../src/schemas/kit/access';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Actor, Tx } from '../store/store';
 import type { KnownKey } from './api-keys';
@@ -112,13 +112,13 @@ export async function loadUser(tx: Tx, tenantId: string, userId: string): Promis
     levels: levelsOf(acl),
     acl,
     features: row.features ?? {},
-    scope: scopeOf(row),
+    scope: dataScopeOf(row),
     fieldRules: row.field_rules ?? [],
     timezone: row.timezone ?? 'Asia/Kolkata',
   };
 }
 
-function scopeOf(row: UserRow): DataScope {
+function dataScopeOf(row: UserRow): DataScope {
   if (row.role === 1 || row.data_scope === 'tenant') return 'tenant';
   if (row.data_scope === 'none') return { userIds: [] };
   return { userIds: row.visible ?? [row.id] };

@@ -1,7 +1,7 @@
 import { zoneOf } from '../lead-events/tenant-rules';
 import type { RunningJob, Steps } from '../context/running-job';
 import { knownLeads } from '../leads/known-leads';
-import { isInScope } from '../leads/lead-access';
+import { isInScope } from '../context/data-scope';
 import { newLeadValues, planArrivals, type ArrivingRow } from '../leads/plan-arrivals';
 import { arrive, LeadAppeared } from '../leads/arrive';
 import type { Tx } from '../store/store';

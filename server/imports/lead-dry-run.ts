@@ -1,7 +1,7 @@
 import type { Identity } from '../domain/duplicates';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';
 import { loadSetup, type UploadOptions } from './import-setup';
-import { isInScope } from '../leads/lead-access';
+import { isInScope } from '../context/data-scope';
 import type { Mapping } from './lead-columns';
 import { chunkSize, rowRules } from './lead-import';
 import type { LeadDraft } from './lead-row';

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Conditions } from '../../src/schemas/kit/conditions';
 import type { DataScope } from '../context/session';
-import { ownerInScope } from '../leads/lead-access';
+import { ownerInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
 import { conditionSql, dayStartIn } from './condition-sql';
 

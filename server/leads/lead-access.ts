@@ -1,7 +1,7 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import { isInScope } from '../context/data-scope';
+import sql, { empty } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
-import type { DataScope } from '../context/session';
 
 /** A lead as its rules look at it: every column of the table. */
 export interface LeadRecord {
@@ -44,13 +44,4 @@ export async function leadOf(asker: Asker, id: string, lock: 'lock' | 'look' = '
   if (!lead) throw problem(404, noSuchLead);
   if (!isInScope(session.scope, lead.user_id)) throw problem(403, notYourLead);
   return lead;
-}
-
-export function isInScope(scope: DataScope, ownerId: string | null): boolean {
-  return scope === 'tenant' || (ownerId !== null && scope.userIds.includes(ownerId));
-}
-
-/** The scope as a predicate on the column that names the owner. */
-export function ownerInScope(scope: DataScope, owner: Sql = sql`"user_id"`): Sql {
-  return scope === 'tenant' ? sql`true` : sql`${owner} = any(${scope.userIds as string[]}::text[])`;
 }

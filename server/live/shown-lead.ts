@@ -1,7 +1,7 @@
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { loadUser } from '../identity/sessions';
-import { isInScope } from '../leads/lead-access';
+import { isInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
 
 export interface LeadContact {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import type { Config } from '../config';
 import { makeStore, type StoreHooks } from './make-store';
 import { postgresDatabase, prepareDatabase } from './postgres';
 import type { Store } from './store';
@@ -17,14 +16,19 @@ export interface OpenOptions extends StoreHooks {
   readonly atWork?: () => void;
 }
 
+/** What the configuration says of the database. */
+export interface WhereData {
+  readonly dataDir: string;
+  readonly databaseUrl?: string;
+  readonly databaseAdminUrl?: string;
+  readonly demo?: boolean;
+}
+
 /**
  * Opens the database that the configuration names, tables brought to what the schema files say. Throws CannotStart, whose
  * message is for the operator and whose `exitCode` ends the process.
  */
-export async function openStore(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseAdminUrl'> & { readonly demo?: boolean },
-  options: OpenOptions,
-): Promise<Store> {
+export async function openStore(config: WhereData, options: OpenOptions): Promise<Store> {
   const { resources, confirm = false, print = console.log, warn = console.error, atWork } = options;
   if (config.databaseUrl) {
     const prepared = config.demo ? beside('../template/rows') : undefined;

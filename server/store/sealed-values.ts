@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { storedSecrets } from '../../src/schemas/kit/later';
+import { storedSecrets } from '../../src/schemas/kit/stored-fields';
 import { type AnyResource } from '../../src/schemas/kit/resource';
 import { ident, keyColumn, table, tableName } from './identifiers';
 import { isSealed, type Secrets } from './secrets';

@@ -1,5 +1,5 @@
 import { levelsOf, type AclEntry, type Levels } from '../schemas/kit/access';
-import type { FieldRule } from '../schemas/kit/field-rules';
+import type { FieldRule } from '../schemas/kit/access';
 import { acl } from '../schemas/calls/session';
 import { showToast } from '../ui/plain-toasts';
 import { callWire } from './call';

@@ -1,6 +1,4 @@
 import type { ModalFuncProps } from 'antd';
-import { createElement, useSyncExternalStore, type ReactNode } from 'react';
-import { onDemand, useWarm } from './on-demand';
 
 /** What antd's confirm takes. `onOk` may take time: the button waits for it. */
 export type Question = ModalFuncProps & { readonly kind?: 'confirm' | 'warning' };
@@ -29,17 +27,9 @@ export function takeQuestions(taker: (question: Question) => void): () => void {
   };
 }
 
-const Drawn = onDemand('questions', async () => ({ default: (await import('./questions')).QuestionsDrawn }));
-
-/** Where they appear; mounted once, within antd's theme. */
-export function Questions(): ReactNode {
-  const any = useSyncExternalStore(subscribe, current, current);
-  useWarm(Drawn);
-  return any ? createElement(Drawn) : null;
-}
-
-function subscribe(listener: () => void): () => void {
+/** Whether anything was ever asked: what draws questions is mounted from then on. */
+export function onFirstQuestion(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-const current = (): boolean => wanted;
+export const wasAsked = (): boolean => wanted;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import type { FieldRule } from '../../src/schemas/kit/field-rules';
+import type { FieldRule } from '../../src/schemas/kit/access';
 import { rememberedTexts } from '../../server/catalogue/remembered-texts';
 import type { Context } from '../../server/context/context';
 import type { Tx } from '../../server/store/store';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { abilityOf } from '../../src/providers/ability';
 import { levelsOf, mayDo, mayOpen, type Access, type AccessSpec, type Who } from '../../src/schemas/kit/access';
-import type { FieldRule, FieldRuleKind } from '../../src/schemas/kit/field-rules';
+import type { FieldRule, FieldRuleKind } from '../../src/schemas/kit/access';
 import { calls, resources } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { expected, type Person } from './rights-table';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../src/schemas/kit/all';
 import { perMinuteOfKey } from '../../src/schemas/kit/limits';
 import { collectEndpoints } from '../../server/app';
-import { isAllowed, scopeOf } from '../../server/identity/api-keys';
+import { isAllowed, scopeNeeded } from '../../server/identity/api-keys';
 import { build, call, edit, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
 let test: TestApp;
@@ -97,7 +97,7 @@ describe('an API key', () => {
   it('may never make keys, people or rights, whatever it holds', () => {
     const open = collectEndpoints()
       .endpoints.filter((one) => /^(api-keys|users|users-roles|tenant)\.|^api-key-/.test(one.name))
-      .filter((one) => scopeOf(one) !== undefined && !scopeOf(one)!.endsWith(':read'));
+      .filter((one) => scopeNeeded(one) !== undefined && !scopeNeeded(one)!.endsWith(':read'));
     expect(open.map((one) => one.name)).toEqual([]);
   });
 

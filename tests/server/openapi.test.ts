@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collectEndpoints } from '../../server/app';
-import { scopeOf } from '../../server/identity/api-keys';
+import { scopeNeeded } from '../../server/identity/api-keys';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { keyOf } from '../../src/schemas/kit/resource';
 import { build, call, newBrowser, signIn, type Answer, type Browser, type TestApp } from '../support/app';
@@ -75,7 +75,7 @@ describe('/api/openapi.json', () => {
         operation: endpoint.operation,
         rule: JSON.parse(JSON.stringify(endpoint.access)) as unknown,
       });
-      expect(found['x-scope']).toBe(scopeOf(endpoint));
+      expect(found['x-scope']).toBe(scopeNeeded(endpoint));
       expect(found.security.length === 0).toBe(endpoint.access === 'public');
     }
     const ids = Object.values(document.paths).flatMap((one) => Object.values(one).map((operation) => operation.operationId));

@@ -1,6 +1,6 @@
 import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
 import type { ReactNode } from 'react';
-import { Questions } from '../../src/ui/ask';
+import { Questions } from '../../src/ui/questions-host';
 import { PlainToasts } from '../../src/ui/plain-toasts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Field } from '../../../src/schemas/kit/field';
 import { customKey } from '../../../src/schemas/kit/custom-fields';
-import { storedFields, storedSecrets } from '../../../src/schemas/kit/later';
+import { storedFields, storedSecrets } from '../../../src/schemas/kit/stored-fields';
 import { keyOf, refOf, wiresOf, type AnyResource } from '../../../src/schemas/kit/resource';
 import { quote, tableName } from '../identifiers';
 import { literal } from '../parameters';

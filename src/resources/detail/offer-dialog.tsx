@@ -11,7 +11,7 @@ import { messageOf } from '../../ui/states';
 import { toasts } from '../../ui/toasts';
 import { KindWidget } from '../form/kind-widget';
 import type { AnyRow } from '../kind-looks';
-import type { OfferedCall } from './record-calls';
+import type { OfferedCall } from './offered-call';
 import { wireValues } from './wire-values';
 import { useFocusBack } from '../../ui/use-focus-back';
 

@@ -1,20 +1,16 @@
+import type { OfferedCall } from './offered-call';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSession } from '../../providers/session';
 import { useWho } from '../../providers/who';
 import { mayDo, type AccessSpec, type Rule, type Who } from '../../schemas/kit/access';
-import { isOffered, type RecordOffer } from '../../schemas/kit/record-calls';
+import { isOffered } from '../../schemas/kit/record-offers';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { MenuChoice } from '../../ui/menu-button';
 import type { AnyRow } from '../kind-looks';
 import { onDemand } from '../../ui/on-demand';
 
 type Row = AnyRow & { id: string | number };
-export type Action = NonNullable<AnyResource['actions']>[string];
-export interface OfferedCall {
-  readonly action: Action;
-  readonly offer: RecordOffer;
-}
 const OfferDialog = onDemand('offer-dialog', () => import('./offer-dialog'));
 
 /** What the schema's actions offer for one record to this person: buttons, choices of the menu, and the dialog that is open. */

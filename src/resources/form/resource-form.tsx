@@ -15,7 +15,8 @@ import { displayOf, type AnyResource } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
 import type { Draft } from './form-verdict';
 import { RecordForm } from './record-form';
-import { useRecordForm, type StoredRow } from './use-record-form';
+import { useRecordForm } from './use-record-form';
+import type { StoredRow } from './stored-row';
 import './form.css';
 
 export interface ResourceFormProps {

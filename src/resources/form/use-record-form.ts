@@ -1,9 +1,9 @@
-import { useCreate, useUpdate, type BaseRecord } from '@refinedev/core';
+import type { StoredRow } from './stored-row';
+import { useCreate, useUpdate } from '@refinedev/core';
 import { useRef, useState } from 'react';
 import type { ResourceChunk } from '../../providers/resource-chunk';
 import { fieldOfPath, spreadCustom } from '../../schemas/kit/custom-fields';
 import type { FieldError } from '../../schemas/kit/problem';
-import type { Labels } from '../../schemas/kit/resource';
 import { toasts } from '../../ui/toasts';
 import { useUnsaved } from '../../ui/use-unsaved';
 import { refusalOf } from '../refusal';
@@ -12,7 +12,6 @@ import { changesOf, defaultsOf, draftOf, same } from './form-fields';
 import type { Draft } from './form-verdict';
 import { useSeenRow } from './use-seen-row';
 
-export type StoredRow = BaseRecord & { id: string | number; row_version?: number; _labels?: Labels };
 export interface Conflict {
   /** What this form wants to write. */
   readonly changes: Draft;

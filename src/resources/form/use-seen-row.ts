@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { customKey } from '../../schemas/kit/custom-fields';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { formFields } from './form-fields';
-import type { StoredRow } from './use-record-form';
+import type { StoredRow } from './stored-row';
 
 /**
  * The record as a list or page of this browser showed it a moment ago: the form stands at once, and the read that follows puts

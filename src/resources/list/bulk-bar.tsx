@@ -1,3 +1,4 @@
+import type { BulkWork } from './bulk-work';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { RowsMeant } from '../../providers/list-work';
@@ -11,7 +12,6 @@ import './list-tools.css';
 import type { Selection } from './use-selection';
 
 const BulkDialog = onDemand('bulk-dialog', () => import('./bulk-dialog'));
-export type BulkWork = 'edit' | 'activate' | 'deactivate' | 'delete';
 
 /** In place of the filters while rows are chosen: how many, all of them, and what can be done with them. */
 export function BulkBar(props: {

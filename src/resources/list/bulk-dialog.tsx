@@ -9,7 +9,7 @@ import { lowerFirst } from '../../ui/lower-first';
 import { messageOf } from '../../ui/states';
 import { KindWidget } from '../form/kind-widget';
 import { columnTitle } from '../kind-looks';
-import type { BulkWork } from './bulk-bar';
+import type { BulkWork } from './bulk-work';
 import { JobProgress } from './job-progress';
 import { useFocusBack } from '../../ui/use-focus-back';
 import './list-tools.css';

@@ -1,5 +1,4 @@
 import { accessCodes, type AccessCode } from './access-codes';
-import type { FieldRule } from './field-rules';
 
 /**
  * Who may do what, written once (D-003 to D-005, D-018): the route guard, the button, the server's check and the tests all
@@ -144,4 +143,12 @@ function parseLevel(level: unknown): number[] {
 
 function isLevel(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 6;
+}
+
+/** What a role's rules say about fields (screens 0.1): not there at all, shown in part, or shown and not changed. */
+export type FieldRuleKind = 'hidden' | 'masked' | 'read_only';
+export interface FieldRule {
+  readonly resource: string;
+  readonly field: string;
+  readonly rule: FieldRuleKind;
 }

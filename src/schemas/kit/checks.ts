@@ -1,3 +1,4 @@
+import type { Check } from './check';
 import { accessCodes } from './access-codes';
 import { applicationChecks } from './application-checks';
 import type { FieldError } from './problem';
@@ -5,9 +6,6 @@ import { titleOf, type AnyResource } from './resource';
 import { ruleChecks } from './rule-checks';
 import { unstorableText } from './storable';
 import { hiddenFields } from './validation-schema';
-
-/** A rule that JSON Schema cannot say and that needs no other row: pure, run by browser and server alike. */
-export type Check = (record: Readonly<Record<string, unknown>>) => FieldError[];
 
 /** A resource names the ones it wants in `checks`. */
 export const checks: Readonly<Record<string, Check>> = {

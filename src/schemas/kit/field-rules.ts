@@ -1,14 +1,7 @@
+import type { FieldRule, FieldRuleKind } from './access';
 import { customKey } from './custom-fields';
 import type { Fields } from './field';
 import { refOf, type AnyResource, type Labels } from './resource';
-
-/** What a role's rules say about fields (screens 0.1): not there at all, shown in part, or shown and not changed. */
-export type FieldRuleKind = 'hidden' | 'masked' | 'read_only';
-export interface FieldRule {
-  readonly resource: string;
-  readonly field: string;
-  readonly rule: FieldRuleKind;
-}
 
 /** 98xxxxxx21, a***@x.com; of any other text the first letter, of anything else nothing. Empty stays empty. */
 export function maskedValue(value: unknown): unknown {

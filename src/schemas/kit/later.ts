@@ -1,5 +1,4 @@
-import type { Field, Fields } from './field';
-import type { AnyResource } from './resource';
+import type { Field } from './field';
 
 /**
  * What is declared and has no effect yet, each with the reason as a person reads it after 'Not active yet:'. The change that
@@ -21,16 +20,3 @@ export interface LaterField {
   /** Sealed, as `secret` says of the fields that are on. */
   readonly secret?: boolean;
 }
-
-const laterFields = (resource: AnyResource): [string, LaterField][] => Object.entries(resource.later?.fields ?? {});
-
-/** Every field with a column, those that wait included. */
-export const storedFields = (resource: AnyResource): Fields => ({
-  ...resource.fields.properties,
-  ...Object.fromEntries(laterFields(resource).map(([name, { field }]) => [name, field])),
-});
-/** Every sealed column: the audit masks it and a new key reseals it, whether a screen shows the field or not. */
-export const storedSecrets = (resource: AnyResource): readonly string[] => [
-  ...(resource.secret ?? []),
-  ...laterFields(resource).flatMap(([name, { secret }]) => (secret ? [name] : [])),
-];

@@ -1,5 +1,4 @@
 import type { Fields } from './field';
-import { holds } from './validation-schema';
 import type { Condition } from './when';
 
 /** One way to make an action's call, as a person reads it. What the wire names is taken from the record. */
@@ -16,10 +15,6 @@ export interface RecordOffer {
   /** A button of its own; without one it stands in the menu. */
   readonly look?: 'primary' | 'danger' | 'plain';
 }
-
-/** May this be chosen of the record as it is now? The page asks it for the button, the server before it does the work. */
-export const isOffered = (offers: readonly RecordOffer[] | undefined, record: Readonly<Record<string, unknown>>): boolean =>
-  (offers ?? []).some((offer) => [offer.if ?? []].flat().every((condition) => holds(condition, record)));
 
 /** A hand-made call (src/schemas/calls) on a resource's page: of the list, or of one record by its id; a read stands beside the title. */
 export interface ResourceTool {

@@ -1,5 +1,5 @@
 import { conditionErrors } from './conditions';
-import type { Check } from './checks';
+import type { Check } from './check';
 import type { FieldError } from './problem';
 
 type Record_ = Readonly<Record<string, unknown>>;

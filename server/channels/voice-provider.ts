@@ -1,0 +1,12 @@
+import { problem } from '../../src/schemas/kit/problem';
+import type { ProviderServices } from './provider-request';
+import { httpVoice } from './http-voice';
+import type { Provider } from './providers';
+import { sandboxVoice } from './sandbox-voice';
+import type { Voice } from './voice';
+
+export function voiceOf(provider: Provider | undefined, services: ProviderServices): Voice {
+  if (!provider) return sandboxVoice;
+  if (provider.name === 'http') return httpVoice(provider, services);
+  throw problem(409, `The voice provider '${provider.name}' is not known. Known are http and sandbox.`);
+}

@@ -1,0 +1,12 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { DataScope } from './session';
+
+/** May who has this scope see the lead of this owner (D-023)? One without an owner is the whole tenant's. */
+export function isInScope(scope: DataScope, ownerId: string | null): boolean {
+  return scope === 'tenant' || (ownerId !== null && scope.userIds.includes(ownerId));
+}
+
+/** The scope as a predicate on the column that names the owner. */
+export function ownerInScope(scope: DataScope, owner: Sql = sql`"user_id"`): Sql {
+  return scope === 'tenant' ? sql`true` : sql`${owner} = any(${scope.userIds as string[]}::text[])`;
+}

@@ -1,0 +1,29 @@
+import type { ExportFormat } from '../../src/schemas/calls/list-work';
+import type { Context } from '../context/context';
+import type { Cell } from './export-columns';
+
+/** What somebody asked to be exported; kept with the export, so that it can be told later who took what. */
+export interface ExportOrder {
+  readonly resource: string;
+  readonly format: ExportFormat;
+  readonly columns?: readonly string[];
+  readonly ids?: readonly (string | number)[];
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Of the timeline: the newest entry when it was asked for. */
+  readonly newest?: number;
+}
+export interface ExportPage {
+  readonly rows: Cell[][];
+  readonly next: string | undefined;
+}
+export interface ExportPlan {
+  /** The name of the list, of which the file's name is made. */
+  readonly name: string;
+  readonly titles: readonly string[];
+  /** Rows in all; undefined where there are more than anybody counts at once. */
+  count(context: Context): Promise<number | undefined>;
+  /** The cells of the next rows behind a cursor, in the list's order. */
+  page(context: Context, after: string | undefined, limit: number): Promise<ExportPage>;
+  /** Rows of one page, so that neither a page's texts nor its rows are many. */
+  readonly pageRows: number;
+}
