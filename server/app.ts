@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { calls, resources } from '../src/schemas/kit/all';
 import { registerApiDocument } from './http/api-document';
+import { collectHandlers } from './calls/all';
 import { catalogueHandlers } from './catalogue/catalogue';
-import type { Handlers } from './context/context';
-import type { Hooks } from './context/hooks';
+import { hooksOf } from './hooks/all';
 import type { Services } from './context/services';
 import { allHandled, endpointsOf } from './http/endpoints';
 import { setHeaders } from './http/headers';
@@ -21,34 +21,10 @@ export interface AppOptions {
   readonly clientDir?: string;
 }
 
-const callFiles = import.meta.glob<{ handlers?: Handlers }>(['./calls/*.ts', './imports/*.ts'], { eager: true });
-const hookFiles = import.meta.glob<{ hooks?: Hooks }>('./hooks/*.ts', { eager: true });
-
-/** Handlers of the hand-made calls and actions by name, from server/calls; throws when two files claim one name. */
-export function collectHandlers(): Handlers {
-  const all: Record<string, Handlers[string]> = {};
-  for (const [path, file] of Object.entries(callFiles)) {
-    for (const [name, handler] of Object.entries(file.handlers ?? {})) {
-      if (all[name]) throw new Error(`${path}: '${name}' has a handler already`);
-      all[name] = handler;
-    }
-  }
-  return all;
-}
-
-/** Hooks by resource: server/hooks/<resource>.ts. */
-export function collectHooks(): Readonly<Record<string, Hooks>> {
-  const named = Object.entries(hookFiles).flatMap(([path, file]) =>
-    file.hooks ? [[/([^/]+)\.ts$/.exec(path)![1]!, file.hooks] as const] : [],
-  );
-  return Object.fromEntries(named);
-}
-
 /** Every endpoint of the product, and the calls of the schema files that nobody handles. */
 export function collectEndpoints(): ReturnType<typeof endpointsOf> {
-  const hooks = collectHooks();
   return endpointsOf(calls, resources, collectHandlers(), (resource) =>
-    resource.store === 'none' ? {} : catalogueHandlers(resource, hooks[resource.name]),
+    resource.store === 'none' ? {} : catalogueHandlers(resource, hooksOf(resource)),
   );
 }
 

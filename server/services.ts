@@ -1,7 +1,7 @@
 import type { Config } from './config';
 import { makeChannels } from './channels/make-channels';
 import { makeDiskFiles } from './files/disk-files';
-import type { JobKinds } from './context/running-job';
+import { collectJobKinds } from './job-kinds';
 import { makeJobs } from './jobs/make-jobs';
 import type { Services } from './context/services';
 import { makeLimits } from './http/limits';
@@ -37,29 +37,4 @@ export function makeServices(config: Config, store: Store, options: ServiceOptio
     files: makeDiskFiles(config.dataDir, secrets, now),
   };
   return services;
-}
-
-const kindFiles = import.meta.glob<{ jobKinds?: JobKinds }>(
-  [
-    './channels/*.ts',
-    './imports/*.ts',
-    './automation/*.ts',
-    './dialer/*.ts',
-    './campaigns/*.ts',
-    './exports/*.ts',
-    './bulk/*.ts',
-  ],
-  {
-    eager: true,
-  },
-);
-
-/** What every kind of job does; throws when two files claim one. */
-export function collectJobKinds(): JobKinds {
-  const kinds = Object.entries(kindFiles).flatMap(([path, file]) =>
-    Object.entries(file.jobKinds ?? {}).map(([name, runner]) => ({ path, name, runner })),
-  );
-  const twice = kinds.find((kind, at) => kinds.findIndex((other) => other.name === kind.name) !== at);
-  if (twice) throw new Error(`${twice.path}: the job kind '${twice.name}' is taken already`);
-  return Object.fromEntries(kinds.map(({ name, runner }) => [name, runner]));
 }

@@ -2,7 +2,7 @@ import type { ActionPlace, Outcome, Params } from './action-place';
 import sql from 'sql-template-tag';
 import type { ChannelName } from '../context/channels';
 import { changeStage as setStage } from '../leads/change-stage';
-import { finishFirst, planFollowUp } from '../leads/follow-up';
+import { planFollowUp } from '../leads/follow-up';
 import { giveLeads } from '../leads/give';
 import { addTag } from '../leads/note-on-lead';
 import { notify } from '../live/notify';
@@ -52,8 +52,8 @@ const actions: Readonly<Record<string, Action>> = {
     const at = inMinutes(params['in_minutes'], by.now);
     if (!at) return failed('The time of the follow-up is missing.');
     const follow = { leadId: lead.id, at, userId: lead.user_id, stageName: lead.last_callaction_btn_message };
-    const planned = await planFollowUp(place, { ...follow, note: textOf(params['note'], 2000) });
-    return planned ? done : skipped(finishFirst);
+    const fault = await planFollowUp(place, { ...follow, note: textOf(params['note'], 2000) });
+    return fault ? skipped(fault.message) : done;
   },
   notify_user: async ({ tx, by, lead }, params) => {
     const userId = typeof params['user_id'] === 'string' && params['user_id'] ? params['user_id'] : lead.user_id;
@@ -80,7 +80,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** What is wrong with the rule itself, whichever lead it meets. */
+/** What whoever wrote the rule has to mend. */
 const ofTheRule = new Set(['stage', 'sub_stage', 'follow_up', 'lock']);
 
 /** The stage as a person's own act would give it: what stands against it there stands against it here. */
@@ -88,11 +88,9 @@ async function changeStage(place: ActionPlace, params: Params): Promise<Outcome>
   const { lead, by, origin } = place;
   const stageId = String(params['stage_id'] ?? '');
   const subStage = textOf(params['sub_stage'], 60);
-  if (lead.stage_id === stageId && (lead.last_callaction_sub_stage ?? null) === subStage)
-    return skipped('The lead is there already.');
   const followUpAt = inMinutes(params['in_minutes'], by.now);
   const changed = await setStage(place, lead, { stageId, subStage, followUpAt, origin });
-  if ('saved' in changed) return done;
+  if ('saved' in changed) return changed.saved ? done : skipped('The lead is there already.');
   const [first] = changed.faults;
   if (first!.rule === 'stage') return failed('This stage is not there or not active.');
   return ofTheRule.has(first!.rule) ? failed(first!.message) : skipped(first!.message);

@@ -2,7 +2,7 @@ import sql, { raw, type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Key } from '../catalogue/drafts';
-import { hooksOf } from '../catalogue/hooks-of';
+import { hooksOf } from '../hooks/all';
 import { rowsAsked } from '../catalogue/list';
 import type { Context } from '../context/context';
 import { jobContext } from '../jobs/job-context';

@@ -3,7 +3,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { asKey } from '../catalogue/drafts';
-import { hooksOf } from '../catalogue/hooks-of';
+import { hooksOf } from '../hooks/all';
 import type { Session } from '../context/session';
 import { jobContext } from '../jobs/job-context';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';

@@ -8,7 +8,7 @@ import { listOf } from '../bulk/list-of';
 import { undoableJob } from '../bulk/undo-job';
 import { asKey, type Key } from '../catalogue/drafts';
 import { seenBy } from '../catalogue/field-rules';
-import { hooksOf } from '../catalogue/hooks-of';
+import { hooksOf } from '../hooks/all';
 import { rowsAsked } from '../catalogue/list';
 import { refuseInvalid, unknownFields } from '../catalogue/validate';
 import type { Context, Handlers, Reply } from '../context/context';

@@ -71,7 +71,8 @@ function readFiles(attachments: readonly Attachment[], { sent }: Context): KeptA
   return attachments.map((attachment, i) => {
     const file = readAttachment(attachment);
     if (typeof file === 'string') throw invalid(`files.${i}`, file);
-    return { name: file.name, mime: file.mime, kept: sent!.get(attachment.img)!.kept };
+    const before = attachments.slice(0, i).filter(({ img }) => img === attachment.img).length;
+    return { name: file.name, mime: file.mime, kept: sent!.get(attachment.img)!.kept[before]! };
   });
 }
 

@@ -24,7 +24,8 @@ export interface Once {
 /** A file that came inside JSON. */
 export interface SentFile {
   readonly bytes: Buffer;
-  readonly kept: KeptBytes;
+  /** One copy for each time that it was sent: each row has bytes of its own. */
+  readonly kept: readonly KeptBytes[];
 }
 
 /** One call: who, with what, inside which transaction. */

@@ -34,16 +34,15 @@ export function normaliseEmail(email: string | null | undefined): string | null 
   return email?.trim().toLowerCase() || null;
 }
 
-/** The newest of the candidates inside the rule's window. */
-export function matchOf<L extends { readonly created_at: string }>(
+/** The newest of the candidates inside the rule's window; one without a date comes this moment. */
+export function matchOf<L extends { readonly created_at?: unknown }>(
   candidates: readonly L[],
   rule: DuplicateRule,
   now: Date,
 ): L | undefined {
   const oldest = rule.window_days == null ? -Infinity : now.getTime() - rule.window_days * 86_400_000;
-  return candidates
-    .filter((lead) => Date.parse(lead.created_at) >= oldest)
-    .sort((a, b) => (a.created_at < b.created_at ? 1 : -1))[0];
+  const madeAt = ({ created_at: at }: L): number => (typeof at === 'string' ? Date.parse(at) : now.getTime());
+  return candidates.filter((lead) => madeAt(lead) >= oldest).sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
 /** catalogue 38: a capture without a name keeps the phone or the local part of the mail. */

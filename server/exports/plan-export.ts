@@ -3,7 +3,7 @@ import sql, { raw } from 'sql-template-tag';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
 import { withCustomOf } from '../catalogue/custom-specs';
-import { hooksOf } from '../catalogue/hooks-of';
+import { hooksOf } from '../hooks/all';
 import { rowsAsked, type RowsAsked } from '../catalogue/list';
 import type { Context } from '../context/context';
 import { keyColumn, table } from '../store/identifiers';

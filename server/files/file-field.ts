@@ -84,7 +84,8 @@ function fromDataUrl(text: string, { field, title, bytes: most, kinds }: FileRul
   return {
     name: `${field}.${extension ?? 'bin'}`,
     extension: extension ?? 'bin',
-    ...file,
+    bytes: file.bytes,
+    kept: file.kept[0]!,
   };
 }
 

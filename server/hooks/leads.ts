@@ -123,7 +123,7 @@ const afterWrite: Hooks['afterWrite'] = async (row, before, context) => {
   const acting = actingOf(context);
   const { by } = acting;
   const id = row['id'] as string;
-  if (!before) await arrive(acting, arrivalOf(id, row), { via: viaOf(context), isWritten: true });
+  if (!before) await arrive(acting, arrivalOf(id, row), { via: viaOf(context) });
   const from = (before?.['user_id'] as string | null | undefined) ?? null;
   const to = (row['user_id'] as string | null | undefined) ?? null;
   if (from !== to) await noteOwnerChange(acting, [{ id, user_id: from }], to, { reason: 'manual' });

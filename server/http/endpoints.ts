@@ -110,7 +110,9 @@ export function endpointsOf(
           access: resource.access,
           operation,
           multipart: takesFile,
-          ...(takesFile ? { fileLimit: largestFile, filesIn: Object.values } : {}),
+          ...(takesFile
+            ? { fileLimit: largestFile, filesIn: (values) => resource.files!.flatMap((field) => values[field]) }
+            : {}),
           perDay: operation === 'create' ? resource.createPerDay : undefined,
         },
         wiresOf(resource, operation),

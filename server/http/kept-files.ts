@@ -25,8 +25,8 @@ export async function keepFiles(
   for (const text of filesIn?.(values) ?? []) {
     const start = typeof text === 'string' ? startOfBytes(text) : undefined;
     if (typeof text !== 'string' || start === undefined) continue;
-    const bytes = Buffer.from(text.slice(start), 'base64');
-    sent.set(text, { bytes, kept: await files.keep(tenantId, bytes) });
+    const { bytes, kept } = sent.get(text) ?? { bytes: Buffer.from(text.slice(start), 'base64'), kept: [] };
+    sent.set(text, { bytes, kept: [...kept, await files.keep(tenantId, bytes)] });
   }
   if (!upload) return { sent };
   const source = await storedForm(upload);

@@ -49,7 +49,7 @@ export async function commitBatch(
         const counted = { rows: before.rows + open.length, created: before.created + plan.created.length };
         const failed = [...open.filter((row) => 'reason' in row), ...plan.refused];
         const by = { ...scope, zone: await zoneOf(tx, scope.tenantId), now: job.services.now() };
-        await arrive({ tx, services: job.services, by }, plan, { via: 'import', importId: scope.importId, keepsRow: true });
+        await arrive({ tx, services: job.services, by }, plan, { via: 'import', importId: scope.importId });
         await writeOutcomes(tx, scope, plan, failed);
         await countChunk(tx, scope, plan, failed.length);
         return { cursor: { line }, done: counted.rows, value: { names, counted } };

@@ -5,7 +5,7 @@ import { isInScope } from '../context/data-scope';
 import type { Mapping } from './lead-columns';
 import { chunkSize, rowRules } from './lead-import';
 import type { LeadDraft } from './lead-row';
-import { blockedReason, knownLeads, Matcher, verdictOn } from '../leads/known-leads';
+import { blockedReason, knownLeads, Matcher } from '../leads/known-leads';
 import { countRows } from './prepare-import';
 import { readBatches } from './read-batches';
 import { readFormat } from './read-csv';
@@ -51,14 +51,14 @@ async function dryRun(job: RunningJob, steps: Steps): Promise<Record<string, unk
     result.failed += batch.length - drafts.length;
     for (const row of batch) if ('reason' in row && errors.length < mostErrors) errors.push(row);
     for (const { line, draft } of readable) {
-      const lead = earlier.find(draft);
+      const { verdict, lead } = earlier.judge(draft, now);
+      const asks = onMatch === 're_enquiry';
       // A lead of the database has an owner, if an empty one; a row of this file is ours.
       const isOurs = lead?.user_id === undefined || isInScope(setup.reach, lead.user_id as string | null);
-      const verdict = lead && onMatch === 're_enquiry' ? verdictOn(lead.created_at, setup.duplicates, now) : 're_enquiry';
-      if (verdict === 'blocked') {
+      if (asks && verdict === 'blocked') {
         result.failed++;
         if (errors.length < mostErrors) errors.push({ line, field: '', reason: blockedReason });
-      } else if (lead && verdict === 're_enquiry') result[onMatch === 'update' && !isOurs ? 'skip' : onMatch]++;
+      } else if (lead && !(asks && verdict === 'apart')) result[onMatch === 'update' && !isOurs ? 'skip' : onMatch]++;
       else {
         result.create++;
         if (!lead && !earlier.holder(draft)) earlier.add(personOf(draft));

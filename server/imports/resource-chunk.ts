@@ -4,7 +4,7 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { attempt, changedFrom } from '../bulk/change-rows';
 import { createRecord } from '../catalogue/create';
 import { asKey, type Key } from '../catalogue/drafts';
-import { hooksOf } from '../catalogue/hooks-of';
+import { hooksOf } from '../hooks/all';
 import { updateRecord } from '../catalogue/update';
 import type { Context } from '../context/context';
 import { ident, keyColumn, table } from '../store/identifiers';

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { importRows } from '../../src/schemas/system/import-rows';
 import type { ArrivalPlan, Outcome } from '../leads/plan-arrivals';
-import { insertInto } from '../leads/arrive';
+import { insertRows } from '../store/listed-rows';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
@@ -30,7 +30,7 @@ export async function writeOutcomes(
     })),
   ].map((one) => Object.assign({ id: newId(), import_id: importId }, one));
   const columns = ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason'];
-  const statement = insertInto(tenantId, importRows, columns, outcomes);
+  const statement = insertRows(tenantId, importRows, columns, outcomes);
   if (statement) await tx.run(statement);
 }
 

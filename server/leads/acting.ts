@@ -48,17 +48,15 @@ export async function automatically<A extends Acting, T>(
 ): Promise<T> {
   const { tx } = rest;
   const own: LeadActor = { ...by, userId: null, automatic };
-  const before = await tx.row<{ usr: string; reason: string }>(
-    sql`select coalesce(current_setting('app.user', true), '') as "usr", coalesce(current_setting('app.reason', true), '') as "reason"`,
-    'acting-before',
-  );
-  const name = (usr: string, reason: string): Promise<unknown> =>
+  const take = (usr: string, reason: string): Promise<{ usr: string; reason: string } | undefined> =>
     tx.row(
-      sql`select set_config('app.user', ${usr}, true), set_config('app.reason', ${reason}, true)`,
+      sql`with "before" as materialized (select coalesce(current_setting('app.user', true), '') as "usr",
+            coalesce(current_setting('app.reason', true), '') as "reason")
+          select "usr", "reason", set_config('app.user', ${usr}, true), set_config('app.reason', ${reason}, true) from "before"`,
       'acting-as', // undone with the transaction or savepoint where the work throws
     );
-  await name('', nameOf(own)!);
+  const before = (await take('', nameOf(own)!))!;
   const result = await work({ ...rest, by: own } as unknown as A);
-  await name(before!.usr, before!.reason);
+  await take(before.usr, before.reason);
   return result;
 }

@@ -1,22 +1,19 @@
-import sql, { join, type Sql } from 'sql-template-tag';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import sql, { join } from 'sql-template-tag';
 import { leadCaptures } from '../../src/schemas/leads/lead-captures';
 import { leadOwnerHistory } from '../../src/schemas/leads/lead-owner-history';
 import { leads as leadTable } from '../../src/schemas/leads/leads';
 import { leadEvent } from '../lead-events/lead-events';
 import { sqlState } from '../store/failures';
-import { ident, table } from '../store/identifiers';
+import { ident } from '../store/identifiers';
 import { newId } from '../store/ids';
-import { insertListed } from '../store/listed-rows';
-import { json } from '../store/parameters';
+import { insertRows } from '../store/listed-rows';
 import type { Tx } from '../store/store';
-import { columnType } from '../store/tables/model';
 import type { Acting } from './acting';
 import { targets } from './arrival-columns';
 import type { OwnerReason } from './give';
 import type { Arrival, ArrivalPlan } from './plan-arrivals';
 
-/** Columns an import writes into a new lead; every other column takes its default. */
+/** Columns that an arrival writes into a new lead; every other column takes its default. */
 const leadColumns = [
   ...targets,
   'id',
@@ -54,11 +51,8 @@ export class LeadAppeared extends Error {}
 /** How leads came: `via` and the import are kept with each capture. */
 export interface Way {
   readonly via: string;
+  /** Of a file: everything that its rows said is kept too, and nobody is told of each lead by itself. */
   readonly importId?: string;
-  /** Everything that a row said is kept with its capture. */
-  readonly keepsRow?: boolean;
-  /** The new leads are written by the caller, as records of their own. */
-  readonly isWritten?: boolean;
 }
 
 /**
@@ -67,12 +61,13 @@ export interface Way {
  */
 export async function arrive(acting: Acting, plan: ArrivalPlan, way: Way): Promise<void> {
   await writeArrivals(acting, plan, way);
-  if (!way.isWritten) await leadEvent(acting.tx, acting.services, acting.by, 'lead_created', plan.created, { isBulk: true });
+  const isBulk = way.importId !== undefined;
+  await leadEvent(acting.tx, acting.services, acting.by, 'lead_created', plan.created, { isBulk });
 }
 
 async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): Promise<void> {
   const { tenantId } = by;
-  const leads = way.isWritten ? [] : plan.created;
+  const leads = plan.created;
   const inserting = insertLeads(tx, tenantId, leads);
   inserting.catch(() => {}); // seen below
   // The rest is made while the database writes the leads.
@@ -88,14 +83,19 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
     utm_medium: draft['utm_medium'],
     utm_campaign: draft['utm_campaign'],
     import_id: way.importId ?? null,
-    data: way.keepsRow ? present(draft) : null,
+    data: way.importId ? present(draft) : null,
   }));
   const owners = leads
     .filter((lead) => lead['user_id'])
-    .map((lead) => ({ id: newId(), lead_id: lead.id, to_user_id: lead['user_id'], reason: 'import' satisfies OwnerReason }));
+    .map((lead) => ({
+      id: newId(),
+      lead_id: lead.id,
+      to_user_id: lead['user_id'],
+      reason: (way.importId ? 'import' : 'manual') satisfies OwnerReason,
+    }));
   const parts = [
-    insertInto(tenantId, leadCaptures, captureColumns, captures),
-    insertInto(tenantId, leadOwnerHistory, ['id', 'lead_id', 'to_user_id', 'reason'], owners),
+    insertRows(tenantId, leadCaptures, captureColumns, captures),
+    insertRows(tenantId, leadOwnerHistory, ['id', 'lead_id', 'to_user_id', 'reason'], owners),
   ].filter((part) => part !== undefined);
   await inserting;
   await patchLeads(tx, tenantId, plan.patches);
@@ -104,29 +104,13 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
 
 /** Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction anyhow. */
 async function insertLeads(tx: Tx, tenantId: string, leads: ArrivalPlan['created']): Promise<void> {
-  const statement = insertInto(tenantId, leadTable, leadColumns, leads);
+  const statement = insertRows(tenantId, leadTable, leadColumns, leads);
   if (!statement) return;
   try {
     await tx.run(statement);
   } catch (error) {
     throw sqlState(error) === '23505' ? new LeadAppeared() : error;
   }
-}
-
-/** One INSERT with the columns that some row has a value for; undefined without rows. */
-export function insertInto(
-  tenantId: string,
-  resource: AnyResource,
-  columns: readonly string[],
-  rows: readonly Readonly<Record<string, unknown>>[],
-): Sql | undefined {
-  if (!rows.length) return undefined;
-  const filled = columns.flatMap((name) => {
-    const type = columnType(resource.fields.properties[name] ?? { type: 'string' });
-    const values = rows.map(type === 'jsonb' ? (row) => json(row[name]) : (row) => row[name]);
-    return values.every((value) => value === undefined || value === null) ? [] : [{ name, type, values }];
-  });
-  return insertListed(table(resource), filled, tenantId);
 }
 
 /** Changed columns of each lead laid over the stored row in the database: what a patch does not name stays. */

@@ -7,7 +7,7 @@ import { leadEvent } from '../lead-events/lead-events';
 import type { AttachedFile } from '../domain/attachments';
 import type { KeptBytes } from '../context/file-store';
 import { newId } from '../store/ids';
-import { nameOf, type Acting } from './acting';
+import { nameOf, type Acting, type LeadActor } from './acting';
 import { actColumns, finishFirst, insertFollowUp, mustFinishFirst, nextFollowUp } from './follow-up';
 import type { LeadRecord } from './lead-access';
 
@@ -32,7 +32,8 @@ export interface StageChange {
   readonly files?: readonly KeptAttachment[];
 }
 export type StageChanged =
-  | { readonly saved: CallActionSaved }
+  /** Null: a rule or workflow wants the stage that the lead has. */
+  | { readonly saved: CallActionSaved | null }
   /** Nothing was written: the rules it breaks. */
   | {
       readonly faults: readonly (
@@ -57,7 +58,9 @@ export async function changeStage(acting: Acting, lead: LeadRecord, change: Stag
     isAutomatic: by.automatic !== undefined,
   };
   const faults = stageFaults(lead, wish, by.now, (field) => titleOf(leads, field));
-  if (faults.length > 0 || !to) return { faults };
+  const [first] = faults;
+  if (by.automatic && first?.rule !== 'stage' && isThere(lead, change)) return { saved: null };
+  if (first || !to) return { faults };
   if (change.followUpAt && (await mustFinishFirst(acting, lead.id)))
     return { faults: [{ rule: 'pending', field: 'call_date_time', message: finishFirst }] };
 
@@ -72,7 +75,7 @@ export async function changeStage(acting: Acting, lead: LeadRecord, change: Stag
         callActionId: id,
       })
     : null;
-  const remembered = rememberedOf(to, change);
+  const remembered = rememberedOf(to, change, lead, by);
   await tx.run(
     sql`update "leads" l set "stage_id" = ${remembered.stage_id}, "last_callaction_btn_message" = ${remembered.last_callaction_btn_message},
           "last_callaction_sub_stage" = ${remembered.last_callaction_sub_stage},
@@ -88,13 +91,20 @@ export async function changeStage(acting: Acting, lead: LeadRecord, change: Stag
   return { saved: { call_action_id: id, follow_up_id: followUpId } };
 }
 
-const rememberedOf = (to: StageRules, { subStage, followUpAt }: StageChange) => ({
-  stage_id: String(to.id),
-  last_callaction_btn_message: to.stage_name ?? null,
-  last_callaction_sub_stage: subStage,
-  last_callaction_call_date_time: followUpAt,
-  last_callaction_followup_status: followUpAt ? 0 : null,
-});
+const isThere = (lead: LeadRecord, { stageId, subStage }: StageChange): boolean =>
+  lead.stage_id === stageId && (lead.last_callaction_sub_stage ?? null) === subStage;
+
+/** Automation that plans nothing leaves what a person planned as the lead remembers it (D-059). */
+const rememberedOf = (to: StageRules, { subStage, followUpAt }: StageChange, lead: LeadRecord, by: LeadActor) => {
+  const keeps = by.automatic !== undefined && !followUpAt;
+  return {
+    stage_id: String(to.id),
+    last_callaction_btn_message: to.stage_name ?? null,
+    last_callaction_sub_stage: subStage,
+    last_callaction_call_date_time: keeps ? lead.last_callaction_call_date_time : followUpAt,
+    last_callaction_followup_status: keeps ? lead.last_callaction_followup_status : followUpAt ? 0 : null,
+  };
+};
 
 async function stagesOf(
   { tx, by }: Acting,

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { problem } from '../../src/schemas/kit/problem';
+import { invalid, problem } from '../../src/schemas/kit/problem';
+import { isPast, pastFollowUp } from '../../src/schemas/kit/stage-rules';
 import type { Tx } from '../store/store';
 import { newId } from '../store/ids';
 import { nameOf, type Acting, type LeadActor } from './acting';
@@ -17,7 +18,11 @@ export const actColumns = (by: LeadActor, type: ActType): Sql => {
     "last_act_at" = coalesce(${at}::timestamptz, l."last_act_at"), "last_act_type" = case when ${at}::text is null then l."last_act_type" else ${type}::text end`;
 };
 
-/** After follow-ups of a lead changed. `act`: what a person did; null where it was none. The caller holds the lead's lock. */
+/**
+ * After follow-ups of a lead changed. Its followup status is that of the last call action that a person made or that planned something.
+ * `act`: what a person did; null where it was none. The caller
+ * holds the lead's lock.
+ */
 export async function refreshFollowUps(
   { tx, by }: Pick<Acting, 'tx' | 'by'>,
   leadId: string,
@@ -30,6 +35,7 @@ export async function refreshFollowUps(
             select case f."state" when 'pending' then 0 when 'done' then 1 end from "follow_ups" f
             where f."tenant_id" = l."tenant_id" and f."lead_id" = l."id" and f."deleted_at" is null and f."call_action_id" = (
               select c."id" from "call_actions" c where c."tenant_id" = l."tenant_id" and c."lead_id" = l."id" and c."deleted_at" is null
+                and (c."actor" is null or c."call_date_time" is not null)
               order by c."created_at" desc, c."id" desc limit 1)) ${acted}
         where l."tenant_id" = ${by.tenantId} and l."id" = ${leadId}`,
     act ? 'lead-follow-ups-act' : 'lead-follow-ups',
@@ -37,7 +43,10 @@ export async function refreshFollowUps(
 }
 
 export const finishFirst = 'Please complete the previous followup before adding a new one.';
-/** D-060: does the tenant forbid a new follow-up while one is pending, and is one pending? The caller holds the lead's lock. */
+/**
+ * D-060, of whoever plans one: does the tenant forbid a new follow-up while one is pending, and is one pending? The caller holds the
+ * lead's lock.
+ */
 export async function mustFinishFirst({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<boolean> {
   const found = await tx.row(
     sql`select 1 from "tenant" t where t."tenant_id" = ${by.tenantId} and t."enforce_pending_followup"
@@ -73,12 +82,47 @@ export async function insertFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, one:
   return id;
 }
 
-/** A follow-up alone. Answers false where the tenant wants the pending one finished first (D-060). The lead is locked. */
-export async function planFollowUp(acting: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<boolean> {
-  if (await mustFinishFirst(acting, one.leadId)) return false;
+/** What stands against a follow-up alone at that time, in words; undefined when it may be planned. The lead is locked. */
+export async function whyNotPlan(acting: Pick<Acting, 'tx' | 'by'>, leadId: string, at: string): Promise<PlanFault | undefined> {
+  if (isPast(at, acting.by.now)) return { rule: 'past', message: pastFollowUp };
+  return (await mustFinishFirst(acting, leadId)) ? { rule: 'pending', message: finishFirst } : undefined;
+}
+export interface PlanFault {
+  readonly rule: 'past' | 'pending';
+  readonly message: string;
+}
+
+/** A follow-up alone, by a rule or workflow; a person's is a record of its own (hooks/follow-ups). Answers what stood against it. */
+export async function planFollowUp(acting: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<PlanFault | undefined> {
+  const fault = await whyNotPlan(acting, one.leadId, one.at);
+  if (fault) return fault;
   await insertFollowUp(acting, one);
-  await refreshFollowUps(acting, one.leadId, 'follow_up_added');
-  return true;
+  await refreshFollowUps(acting, one.leadId, null);
+  return undefined;
+}
+
+/**
+ * Moves a pending follow-up to another time: answers how often it was moved by then, undefined where the time is the same. Throws
+ * Problem 422 for a time that is past, 409 for one that is pending no more or was moved as often as the tenant allows. The lead is
+ * locked.
+ */
+export async function moveFollowUp(
+  { tx, by }: Pick<Acting, 'tx' | 'by'>,
+  id: string,
+  at: string | undefined,
+): Promise<number | undefined> {
+  const current = await tx.row<{ state: string; moved: number; call_date_time: string; most: number | null }>(
+    sql`select f."state", coalesce(f."reschedule_count", 0) as "moved", f."call_date_time",
+          (t."report_settings"->>'max_reschedules')::int as "most"
+        from "follow_ups" f join "tenant" t on t."tenant_id" = f."tenant_id" where f."tenant_id" = ${by.tenantId} and f."id" = ${id}`,
+    'follow-up-now',
+  );
+  if (current?.state !== 'pending') throw problem(409, `This follow-up is ${current?.state ?? 'gone'} and cannot be changed.`);
+  if (!at || Date.parse(at) === Date.parse(current.call_date_time)) return undefined;
+  if (isPast(at, by.now)) throw invalid('call_date_time', pastFollowUp);
+  if (current.most != null && current.moved >= current.most)
+    throw problem(409, `This follow-up was moved ${current.moved} times already; more is not allowed.`);
+  return current.moved + 1;
 }
 
 export interface FoundFollowUp {

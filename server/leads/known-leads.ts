@@ -1,5 +1,12 @@
 import sql, { empty } from 'sql-template-tag';
-import { defaultDuplicateRule, identityOf, matchOf, type DuplicateRule, type Identity } from '../domain/duplicates';
+import {
+  defaultDuplicateRule,
+  identityOf,
+  matchOf,
+  normaliseEmail,
+  type DuplicateRule,
+  type Identity,
+} from '../domain/duplicates';
 import type { Tx } from '../store/store';
 import type { LeadRecord } from './lead-access';
 
@@ -16,7 +23,7 @@ export function knownLeads(
 ): Promise<LeadRecord[]> {
   const identities = drafts.map((draft) => identityOf(draft, rule));
   const phones = [...drafts.flatMap((draft) => draft.phone ?? []), ...identities.flatMap((one) => one.phones)];
-  const emails = drafts.flatMap((draft) => (draft.phone ? [] : (draft.email ?? [])));
+  const emails = drafts.flatMap((draft) => (draft.phone ? [] : (normaliseEmail(draft.email) ?? [])));
   const unique = [...new Set(phones)];
   const columns = as !== 'brief' ? sql`l.*` : sql`l."id", l."phone", l."alternate_phone", l."email", l."user_id", l."created_at"`;
   const live = sql`"deleted_at" IS NULL AND "duplicate_of" IS NULL AND "merged_into" IS NULL`;
@@ -28,7 +35,7 @@ export function knownLeads(
     SELECT ${columns} FROM "leads" l WHERE l."tenant_id" = ${tenantId} AND l."id" = ANY(ARRAY(
       SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "phone" = ANY(${unique}::text[]) AND ${live}
       UNION
-      SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "email" = ANY(${emails}::text[]) AND ${live}
+      SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "phone" IS NULL AND "email" = ANY(${emails}::text[]) AND ${live}
       ${rule.keys.includes('alternate_phone') ? alternates : empty}))
     ORDER BY l."id" ${as === 'locked' ? sql`FOR UPDATE` : empty}`);
 }
@@ -54,25 +61,23 @@ export async function sameLeadAs(
   const rule = given ?? defaultDuplicateRule;
   const matcher = new Matcher<LeadRecord>(rule);
   for (const lead of await knownLeads(tx, tenantId, [who], rule, 'whole')) matcher.add(lead);
-  const lead = matcher.find(who);
-  return lead && matchOf([lead], rule, now);
+  return matchOf(matcher.all(who), rule, now);
 }
 
-/** What the rule makes of an arrival that has the identity of a lead. */
-export type Verdict = 're_enquiry' | 'blocked' | 'apart';
-/** Outside the rule's window, or with the action 'new', it is a lead of its own beside the older one. */
-export function verdictOn(createdAt: unknown, rule: DuplicateRule, now: Date): Verdict {
-  const created = typeof createdAt === 'string' ? createdAt : now.toISOString(); // of this very file
-  if (rule.action === 'new' || !matchOf([{ created_at: created }], rule, now)) return 'apart';
-  return rule.action === 'block' ? 'blocked' : 're_enquiry';
-}
 export const blockedReason = 'A lead with this phone or email exists already.';
 
-/** Finds the lead of an arrival among those known so far; earlier arrivals count, for every created lead is added. */
-export class Matcher<L extends Identity> {
+/** What the rule makes of an arrival, and which lead it is or stands beside. */
+export interface Judged<L> {
+  /** `apart`: a lead of its own beside an older one, for the rule's window has passed or its action is 'new'. */
+  readonly verdict: 'fresh' | 'apart' | 'blocked' | 're_enquiry';
+  readonly lead: L | undefined;
+}
+type Known = Identity & { readonly created_at?: unknown };
+
+/** Finds the leads of an arrival among those known so far; earlier arrivals count, for every created lead is added. */
+export class Matcher<L extends Known> {
   private readonly byPhone = new Map<string, L>();
-  private readonly byAlternate = new Map<string, L>();
-  private readonly byEmail = new Map<string, L>();
+  private readonly byAlternate = new Map<string, L[]>();
   private readonly byEmailAlone = new Map<string, L>();
 
   constructor(private readonly rule: DuplicateRule) {}
@@ -82,21 +87,32 @@ export class Matcher<L extends Identity> {
       if (key && !map.has(key)) map.set(key, lead);
     };
     keep(this.byPhone, lead.phone);
-    keep(this.byAlternate, lead.alternate_phone);
-    keep(this.byEmail, lead.email);
     if (!lead.phone) keep(this.byEmailAlone, lead.email);
+    const other = lead.alternate_phone;
+    if (other) this.byAlternate.set(other, [...(this.byAlternate.get(other) ?? []), lead]);
   }
-  /** By the rule: on a phone; on the mail only where the row has no phone, for a family may share one mail. */
-  find(draft: Identity): L | undefined {
+  /**
+   * All that have the arrival's identity by the rule: on a phone; on the mail only where neither has a phone, for a family may share
+   * one mail.
+   */
+  all(draft: Identity): L[] {
     const { phones, email, alternates } = identityOf(draft, this.rule);
-    for (const phone of phones) {
-      const lead = this.byPhone.get(phone) ?? (alternates ? this.byAlternate.get(phone) : undefined);
-      if (lead) return lead;
-    }
-    return email ? (this.byEmailAlone.get(email) ?? this.byEmail.get(email)) : undefined;
+    const same = phones.flatMap((phone) => [
+      ...(this.byPhone.has(phone) ? [this.byPhone.get(phone)!] : []),
+      ...(alternates ? (this.byAlternate.get(phone) ?? []) : []),
+    ]);
+    const alone = email ? this.byEmailAlone.get(email) : undefined;
+    return alone ? [...same, alone] : same;
+  }
+  judge(draft: Identity, now: Date): Judged<L> {
+    const same = this.all(draft);
+    if (same.length === 0) return { verdict: 'fresh', lead: undefined };
+    const meant = matchOf(same, this.rule, now);
+    if (!meant || this.rule.action === 'new') return { verdict: 'apart', lead: meant ?? same[0] };
+    return { verdict: this.rule.action === 'block' ? 'blocked' : 're_enquiry', lead: meant };
   }
   /** The lead that has the phone, or the mail without a phone, to itself: one beside it has to name it, whatever the rule. */
   holder(draft: Identity): L | undefined {
-    return draft.phone ? this.byPhone.get(draft.phone) : draft.email ? this.byEmailAlone.get(draft.email) : undefined;
+    return draft.phone ? this.byPhone.get(draft.phone) : this.byEmailAlone.get(normaliseEmail(draft.email) ?? '');
   }
 }

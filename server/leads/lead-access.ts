@@ -19,6 +19,8 @@ export interface LeadRecord {
   readonly tertiary_source: string | null;
   readonly last_callaction_btn_message: string | null;
   readonly last_callaction_sub_stage: string | null;
+  readonly last_callaction_call_date_time: string | null;
+  readonly last_callaction_followup_status: number | null;
   readonly is_stage_mark_locked: number | null;
   readonly re_enquired_clgs: readonly { clg_id: number; clg_name?: string; at?: string }[] | null;
   readonly custom: Record<string, unknown> | null;

@@ -3,7 +3,7 @@ import type { DuplicateRule } from '../domain/duplicates';
 import { withCapture, type SourceTrail } from '../domain/sources';
 import { newId } from '../store/ids';
 import type { LeadRecord } from './lead-access';
-import { blockedReason, Matcher, verdictOn } from './known-leads';
+import { blockedReason, Matcher } from './known-leads';
 
 /** A lead as it comes: its fields, phones as E.164 and mail in lower case, references as keys. */
 export interface Arrival {
@@ -73,19 +73,15 @@ export function planArrivals(
   const now = new Date(rules.now);
 
   for (const { line, draft } of rows) {
-    const lead = matcher.find(draft);
-    const verdict = lead && rules.onMatch === 're_enquiry' ? verdictOn(lead['created_at'], rules.duplicates, now) : 're_enquiry';
-    if (verdict === 'blocked') {
-      refused.push({
-        line,
-        field: '',
-        reason: blockedReason,
-        lead: { id: lead!.id, user_id: (lead!['user_id'] as string | null | undefined) ?? null },
-      });
+    const { verdict, lead } = matcher.judge(draft, now);
+    const asks = rules.onMatch === 're_enquiry';
+    if (asks && verdict === 'blocked') {
+      const held = { id: lead!.id, user_id: (lead!['user_id'] as string | null | undefined) ?? null };
+      refused.push({ line, field: '', reason: blockedReason, lead: held });
       continue;
     }
     const older = lead ?? matcher.holder(draft);
-    if (!lead || verdict === 'apart') {
+    if (!lead || (asks && verdict === 'apart')) {
       const made = newLead(draft, rules, rules.ownerOf(createdBefore + created.length));
       if (older) made.duplicate_of = older.id;
       created.push(made);

@@ -1,5 +1,8 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
-import { ident } from './identifiers';
+import type { AnyResource } from '../../src/schemas/kit/resource';
+import { ident, table } from './identifiers';
+import { json } from './parameters';
+import { columnType } from './tables/model';
 
 export interface ListedColumn {
   readonly name: string;
@@ -13,7 +16,7 @@ export interface ListedColumn {
  * INSERT of rows that the database unfolds from one list per column: one plan for any number of rows, without
  * the way through JSON. What is the same in every row is told once. With `tenantId` that is a first column.
  */
-export function insertListed(table: Sql, columns: readonly ListedColumn[], tenantId?: string): Sql {
+export function insertListed(into: Sql, columns: readonly ListedColumn[], tenantId?: string): Sql {
   const lists: Sql[] = [];
   const names: string[] = [];
   const values = columns.map(({ type, values: list }) => {
@@ -26,6 +29,22 @@ export function insertListed(table: Sql, columns: readonly ListedColumn[], tenan
     return raw(type === 'text' ? `u.${name}` : `u.${name}::${type}`);
   });
   const tenant = tenantId === undefined ? empty : sql`${tenantId}, `;
-  return sql`INSERT INTO ${table} (${tenantId === undefined ? empty : raw('"tenant_id", ')}${join(columns.map(({ name }) => ident(name)))})
+  return sql`INSERT INTO ${into} (${tenantId === undefined ? empty : raw('"tenant_id", ')}${join(columns.map(({ name }) => ident(name)))})
     SELECT ${tenant}${join(values)} FROM unnest(${join(lists)}) AS u(${join(names.map((name) => raw(name)))})`;
+}
+
+/** One INSERT with the columns that some row has a value for; undefined without rows. */
+export function insertRows(
+  tenantId: string,
+  resource: AnyResource,
+  columns: readonly string[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Sql | undefined {
+  if (!rows.length) return undefined;
+  const filled = columns.flatMap((name) => {
+    const type = columnType(resource.fields.properties[name] ?? { type: 'string' });
+    const values = rows.map(type === 'jsonb' ? (row) => json(row[name]) : (row) => row[name]);
+    return values.every((value) => value === undefined || value === null) ? [] : [{ name, type, values }];
+  });
+  return insertListed(table(resource), filled, tenantId);
 }

@@ -54,14 +54,14 @@ function target(from: string, specifier: string): string {
   return relative('.', found ?? base).replaceAll('\\', '/');
 }
 
-/** The first import cycle through static imports, as a list of files, or null. */
+/** The first circle of static imports, types included, as a list of files, or null. */
 export function findCycle(files: readonly SourceFile[]): string[] | null {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const done = new Set<string>();
   const visit = (path: string, trail: string[]): string[] | null => {
     if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
     if (done.has(path)) return null;
-    for (const next of byPath.get(path)?.runImports ?? []) {
+    for (const next of byPath.get(path)?.imports ?? []) {
       const cycle = byPath.has(next) ? visit(next, [...trail, path]) : null;
       if (cycle) return cycle;
     }

@@ -14,9 +14,6 @@ const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/custom\/[^/]+\/overlay\.ts$/, ['overlay']],
   [/^src\/custom\/[^/]+\/header-item\.ts$/, ['headerItem']],
   [/^src\/custom\/[^/]+\/bar\.ts$/, ['bar']],
-  [/^server\/calls\//, ['handlers']],
-  [/^server\/hooks\//, ['hooks']],
-  [/^server\/(automation|bulk|campaigns|dialer|channels|exports|imports)\//, ['jobKinds']],
 ];
 
 describe('nothing stands here for nobody', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogueHandlers } from '../../server/catalogue/catalogue';
-import { hooksOf } from '../../server/catalogue/hooks-of';
+import { hooksOf } from '../../server/hooks/all';
 import { planExport } from '../../server/exports/plan-export';
 import type { Context, Handler } from '../../server/context/context';
 import { loadUser } from '../../server/identity/sessions';

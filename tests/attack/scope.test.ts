@@ -5,7 +5,7 @@ import { changeRow, undoRow, type RowResult } from '../../server/bulk/change-row
 import { createRecord } from '../../server/catalogue/create';
 import { deleteRecord, restoreRecord } from '../../server/catalogue/delete';
 import { duplicateRecord } from '../../server/catalogue/duplicate';
-import { hooksOf } from '../../server/catalogue/hooks-of';
+import { hooksOf } from '../../server/hooks/all';
 import { scopeOf } from '../../server/catalogue/scope';
 import { updateRecord } from '../../server/catalogue/update';
 import type { Context } from '../../server/context/context';

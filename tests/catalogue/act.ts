@@ -7,17 +7,15 @@ import { parseWire } from '../../src/schemas/kit/wire';
 import { catalogueHandlers, type CatalogueOperation } from '../../server/catalogue/catalogue';
 import type { Context, Handler, Reply } from '../../server/context/context';
 import type { DataScope, Session } from '../../server/context/session';
-import type { Hooks } from '../../server/context/hooks';
 import type { Services } from '../../server/context/services';
 import { keepFiles } from '../../server/http/kept-files';
+import { hooksOf } from '../../server/hooks/all';
 import type { Tx } from '../../server/store/store';
 import { makeDiskFiles } from '../../server/files/disk-files';
 import { makeJobs } from '../../server/jobs/make-jobs';
 import { makeSecrets } from '../../server/store/secrets';
 import { actor, type TestStore } from '../support/database';
 import { secretKey } from '../support/fixture';
-
-const hookFiles = import.meta.glob<{ hooks: Hooks }>('../../server/hooks/*.ts', { eager: true });
 
 export interface Someone {
   readonly tenantId: string;
@@ -49,7 +47,7 @@ export function act(
 
 /** The generic handler with the resource's own hooks. */
 export function handlerOf(resource: string, operation: CatalogueOperation): Handler {
-  const handler = catalogueHandlers(resourceNamed(resource), hookFiles[`../../server/hooks/${resource}.ts`]?.hooks)[operation];
+  const handler = catalogueHandlers(resourceNamed(resource), hooksOf({ name: resource }))[operation];
   if (!handler) throw new Error(`${resource} has no ${operation}`);
   return handler;
 }

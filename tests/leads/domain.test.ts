@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, dayBounds, dayOf, endOfWeek, startOfDay, weekdayOf } from '../../server/domain/days';
-import { matchOf, nameFor } from '../../server/domain/duplicates';
+import { matchOf, nameFor, type DuplicateRule, type Identity } from '../../server/domain/duplicates';
+import { Matcher } from '../../server/leads/known-leads';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { normalisePhone } from '../../server/domain/phone';
 import { sourceFinder, withCapture } from '../../server/domain/sources';
@@ -120,4 +121,33 @@ describe('leads', () => {
   });
   it('India is country 101', () =>
     expect(countries.find((country) => country.id === 101)).toMatchObject({ name: 'India', phonecode: '91' }));
+});
+
+describe('who an arrival is', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const days = (count: number): string => new Date(now.getTime() - count * 86_400_000).toISOString();
+  const matcher = (rule: DuplicateRule, leads: readonly (Identity & { id: string; created_at: string })[]) => {
+    const known = new Matcher<Identity & { id: string; created_at: string }>(rule);
+    for (const lead of leads) known.add(lead);
+    return known;
+  };
+
+  it('TRUST-R16 a mail alone is not somebody who has a phone: a family may share one mail', () => {
+    const rule: DuplicateRule = { keys: ['phone', 'email'], action: 're_enquiry' };
+    const father = { id: 'father', phone: '+919822000001', email: 'family@example.com', created_at: days(1) };
+    expect(matcher(rule, [father]).judge({ email: 'family@example.com' }, now)).toEqual({ verdict: 'fresh', lead: undefined });
+    const son = { id: 'son', phone: null, email: 'family@example.com', created_at: days(1) };
+    expect(matcher(rule, [father, son]).judge({ email: 'Family@example.com' }, now).lead).toBe(son);
+  });
+
+  it('TRUST-R16 of several leads with the number the newest inside the window is meant', () => {
+    const rule: DuplicateRule = { keys: ['phone', 'alternate_phone'], action: 're_enquiry', window_days: 30 };
+    const old = { id: 'old', phone: '+919822000002', created_at: days(100) };
+    const fresh = { id: 'fresh', phone: '+919822000003', alternate_phone: '+919822000002', created_at: days(2) };
+    const asks = { phone: '+919822000002' };
+    expect(matcher(rule, [old, fresh]).judge(asks, now)).toEqual({ verdict: 're_enquiry', lead: fresh });
+    expect(matcher({ ...rule, action: 'block' }, [old, fresh]).judge(asks, now).verdict).toBe('blocked');
+    expect(matcher({ ...rule, action: 'new' }, [old, fresh]).judge(asks, now)).toEqual({ verdict: 'apart', lead: fresh });
+    expect(matcher(rule, [old]).judge(asks, now)).toEqual({ verdict: 'apart', lead: old });
+  });
 });

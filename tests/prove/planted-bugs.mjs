@@ -37,14 +37,14 @@ export const bugs = [
   },
   {
     name: 'idempotency forgotten',
-    file: 'server/http/once.ts',
+    file: 'server/context/once.ts',
     find: 'if (known?.fresh && known.answer) return JSON.parse(known.answer) as Reply;',
     put: '',
     tests: ['tests/server/once.test.ts'],
   },
   {
     name: 'another body under the same key passes',
-    file: 'server/http/once.ts',
+    file: 'server/context/once.ts',
     find: 'known.request_hash !== hash',
     put: 'known.request_hash === ""',
     tests: ['tests/server/once.test.ts'],
@@ -94,8 +94,8 @@ export const bugs = [
   {
     name: 'the lead forgets its follow-up',
     file: 'server/leads/change-stage.ts',
-    find: 'last_callaction_followup_status: followUpAt ? 0 : null,',
-    put: 'last_callaction_followup_status: null,',
+    find: ': followUpAt ? 0 : null,',
+    put: ': null,',
     tests: ['tests/leads/call-generate.test.ts'],
   },
   {

@@ -73,8 +73,8 @@ export const captureBugs = [
   [
     'an import mails each of its leads',
     'server/leads/arrive.ts',
-    '{ isBulk: true }',
-    '{}',
+    'const isBulk = way.importId !== undefined;',
+    'const isBulk = false;',
     ['tests/leads/new-lead-mail.test.ts'],
   ],
   [

@@ -17,8 +17,8 @@ export const leadBugs = [
   [
     'automation is asked nothing',
     'server/leads/change-stage.ts',
-    'if (faults.length > 0 || !to) return { faults };',
-    'if ((faults.length > 0 && !by.automatic) || !to) return { faults };',
+    'if (first || !to) return { faults };',
+    'if ((first && !by.automatic) || !to) return { faults };',
     callers,
   ],
   [
@@ -35,12 +35,39 @@ export const leadBugs = [
     '{ ...by, automatic }',
     callers,
   ],
-  ['the audit names who saved for what a rule did', 'server/leads/acting.ts', "await name('', nameOf(own)!);", '', callers],
+  [
+    'the audit names who saved for what a rule did',
+    'server/leads/acting.ts',
+    "await take('', nameOf(own)!)",
+    "await take('', '')",
+    callers,
+  ],
   [
     'a rule sets off rules',
     'server/leads/change-stage.ts',
     'if (!by.automatic)\n    await leadEvent(',
     'await leadEvent(',
     ['tests/automation/rule-engine.test.ts', ...callers],
+  ],
+  [
+    'a rule takes away the follow-up that a person planned',
+    'server/leads/change-stage.ts',
+    'const keeps = by.automatic !== undefined && !followUpAt;',
+    'const keeps = false;',
+    callers,
+  ],
+  [
+    'a mail alone is somebody who has a phone',
+    'server/leads/known-leads.ts',
+    'if (!lead.phone) keep(',
+    'keep(',
+    ['tests/leads/domain.test.ts'],
+  ],
+  [
+    'the first lead of a number is meant, however old',
+    'server/leads/known-leads.ts',
+    'const meant = matchOf(same, this.rule, now);',
+    'const meant = matchOf(same.slice(0, 1), this.rule, now);',
+    ['tests/leads/domain.test.ts'],
   ],
 ].map(([name, file, find, put, tests]) => ({ area: 'leads', name, file, find, put, tests }));

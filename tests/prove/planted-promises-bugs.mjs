@@ -62,14 +62,14 @@ const settings = [
 const waiting = [
   [
     'the column of a field that waits is dropped',
-    'src/schemas/kit/later.ts',
+    'src/schemas/kit/stored-fields.ts',
     '  ...Object.fromEntries(laterFields(resource).map(([name, { field }]) => [name, field])),',
     '',
     [...schemas, 'keeps column'],
   ],
   [
     'a secret that waits stands plain in the audit',
-    'src/schemas/kit/later.ts',
+    'src/schemas/kit/stored-fields.ts',
     '(secret ? [name] : [])',
     '(secret ? [] : [])',
     [...schemas, 'keeps column'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { collectEndpoints, collectHandlers } from '../../server/app';
+import { collectEndpoints } from '../../server/app';
+import { collectHandlers } from '../../server/calls/all';
 import { allHandled, endpointsOf, groupsOf, pick, type Endpoint } from '../../server/http/endpoints';
 import { calls, resources } from '../../src/schemas/kit/all';
 import { defineCall } from '../../src/schemas/kit/call';

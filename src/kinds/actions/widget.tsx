@@ -26,6 +26,7 @@ const controls: Readonly<Record<string, readonly Control[]>> = {
   change_stage: [
     { name: 'stage_id', title: 'Stage', as: 'reference', of: 'lead-stages' },
     { name: 'sub_stage', title: 'Sub stage', as: 'text' },
+    { name: 'in_minutes', title: 'Follow-up in so many minutes, where the stage asks for one', as: 'number' },
   ],
   add_tag: [{ name: 'tag', title: 'Tag', as: 'text' }],
   send_sms: message,

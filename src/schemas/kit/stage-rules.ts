@@ -80,8 +80,9 @@ export const asksSubStage = (to: Pick<StageRules, 'sub_stage_required'> | undefi
   isEnrolledLead || Boolean(to?.sub_stage_required);
 
 function subStageFaults(to: StageRules, subStage: string | null, isEnrolledLead: boolean): StageFault[] {
-  if (!subStage)
-    return asksSubStage(to, isEnrolledLead) ? [{ rule: 'sub_stage', field: 'sub_stage', message: 'Sub Stage is required' }] : [];
+  if (!subStage && asksSubStage(to, isEnrolledLead))
+    return [{ rule: to.sub_stage_required ? 'sub_stage' : 'enrolled', field: 'sub_stage', message: 'Sub Stage is required' }];
+  if (!subStage) return [];
   if (to.sub_stages?.some((one) => one.name === subStage && one.status !== 0)) return [];
   return [{ rule: 'sub_stage', field: 'sub_stage', message: `${to.stage_name} has no such sub stage.` }];
 }

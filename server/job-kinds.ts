@@ -1,0 +1,63 @@
+import type { JobKinds } from './context/running-job';
+import { jobKinds as leadPost } from './automation/lead-post';
+import { jobKinds as releaseLeads } from './automation/release-leads';
+import { jobKinds as runBroadcast } from './automation/run-broadcast';
+import { jobKinds as runEvent } from './automation/run-event';
+import { jobKinds as runTimedRule } from './automation/run-timed-rule';
+import { jobKinds as teamsPost } from './automation/teams-post';
+import { jobKinds as workflowSteps } from './automation/workflow-steps';
+import { jobKinds as bulkJob } from './bulk/bulk-job';
+import { jobKinds as undoJob } from './bulk/undo-job';
+import { jobKinds as pushSend } from './campaigns/push-send';
+import { jobKinds as templateReview } from './campaigns/template-review';
+import { jobKinds as voiceCampaign } from './campaigns/voice-campaign';
+import { jobKinds as whatsappDeliver } from './campaigns/whatsapp-deliver';
+import { jobKinds as whatsappMedia } from './campaigns/whatsapp-media';
+import { jobKinds as sendMessage } from './channels/send-message';
+import { jobKinds as recordings } from './dialer/recordings';
+import { jobKinds as sandboxCalls } from './dialer/sandbox-calls';
+import { jobKinds as exportJob } from './exports/export-job';
+import { jobKinds as leadDryRun } from './imports/lead-dry-run';
+import { jobKinds as leadImport } from './imports/lead-import';
+import { jobKinds as resourceImport } from './imports/resource-import';
+import { jobKinds as collegePush } from './lead-events/college-push';
+import { jobKinds as newLeadMail } from './lead-events/new-lead-mail';
+import { jobKinds as zohoPush } from './lead-events/zoho-push';
+
+/** What every kind of job does, by file: a new file is a line here (tests/architecture/lists). */
+const kindFiles: readonly JobKinds[] = [
+  leadPost,
+  releaseLeads,
+  runBroadcast,
+  runEvent,
+  runTimedRule,
+  teamsPost,
+  workflowSteps,
+  bulkJob,
+  undoJob,
+  pushSend,
+  templateReview,
+  voiceCampaign,
+  whatsappDeliver,
+  whatsappMedia,
+  sendMessage,
+  recordings,
+  sandboxCalls,
+  exportJob,
+  leadDryRun,
+  leadImport,
+  resourceImport,
+  collegePush,
+  newLeadMail,
+  zohoPush,
+];
+
+/** By the kind's name; throws when two files claim one. */
+export function collectJobKinds(): JobKinds {
+  const all: Record<string, JobKinds[string]> = {};
+  for (const [name, runner] of kindFiles.flatMap((kinds) => Object.entries(kinds))) {
+    if (all[name]) throw new Error(`the job kind '${name}' is taken already`);
+    all[name] = runner;
+  }
+  return all;
+}
