@@ -135,6 +135,8 @@ function Row<T>({
       onClick={
         onOpen
           ? (event) =>
+              // a click in a dialog that a cell has opened comes up through the tree as well
+              event.currentTarget.contains(event.target as Node) &&
               !(event.target as HTMLElement).closest('a, button, input, label') &&
               !window.getSelection()?.toString() &&
               onOpen(row, event)
