@@ -1,3 +1,5 @@
+import * as announcementsCalls from '../../src/schemas/calls/announcements';
+import { handle } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements';
 import { announcements } from '../../src/schemas/access-control/announcements';
@@ -7,7 +9,10 @@ import type { Context, Handlers, Reply } from '../context/context';
 import { isFor, stands } from '../live/announce';
 import { newId } from '../store/ids';
 
-export const handlers: Handlers = { 'current-announcements': current, 'mark-announcement-seen': markSeen };
+export const handlers: Handlers = {
+  ...handle(announcementsCalls.currentAnnouncements, current),
+  ...handle(announcementsCalls.markAnnouncementSeen, markSeen),
+};
 
 async function current(context: Context): Promise<Reply> {
   const { tx, session, services } = context;

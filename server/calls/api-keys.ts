@@ -1,3 +1,5 @@
+import * as apiKeysCalls from '../../src/schemas/calls/api-keys';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { presentRows } from '../catalogue/answers';
@@ -24,7 +26,10 @@ const rotate: Handler = async (context) => {
   return { data: await withKey(row, context) };
 };
 
-export const handlers: Handlers = { 'api-key-create': create, 'api-key-rotate': rotate };
+export const handlers: Handlers = {
+  ...handle(apiKeysCalls.apiKeyCreate, create),
+  ...handle(apiKeysCalls.apiKeyRotate, rotate),
+};
 
 async function withKey(row: Row, context: Context): Promise<Row> {
   const { tx, session, services } = context;

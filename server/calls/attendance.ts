@@ -1,3 +1,5 @@
+import * as attendanceCalls from '../../src/schemas/calls/attendance';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
@@ -11,7 +13,10 @@ import { attendanceState, lateMinutes } from '../workforce/attendance-state';
 type Row = Record<string, unknown>;
 const attendance = resourceNamed('attendance');
 
-export const handlers: Handlers = { 'attendance-check-in': checkIn, 'attendance-check-out': checkOut };
+export const handlers: Handlers = {
+  ...handle(attendanceCalls.checkIn, checkIn),
+  ...handle(attendanceCalls.checkOut, checkOut),
+};
 
 /** One record a person and day of the tenant; coming back after checking out goes on with the same day. */
 async function checkIn(context: Context): Promise<Reply> {

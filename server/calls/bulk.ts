@@ -1,3 +1,5 @@
+import * as listWorkCalls from '../../src/schemas/calls/list-work';
+import { handle } from '../context/handle';
 import sql, { empty } from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { mayDo } from '../../src/schemas/kit/access';
@@ -13,7 +15,10 @@ import { rowsAsked } from '../catalogue/list';
 import { refuseInvalid, unknownFields } from '../catalogue/validate';
 import type { Context, Handlers, Reply } from '../context/context';
 
-export const handlers: Handlers = { bulk, 'job-rows': jobRows };
+export const handlers: Handlers = {
+  ...handle(listWorkCalls.bulk, bulk),
+  ...handle(listWorkCalls.jobRowsOf, jobRows),
+};
 
 type Values = Record<string, unknown>;
 interface Body {

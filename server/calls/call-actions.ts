@@ -1,3 +1,5 @@
+import * as callActionsCalls from '../../src/schemas/calls/call-actions';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { StageFault } from '../../src/schemas/kit/stage-rules';
@@ -95,4 +97,6 @@ async function checkReferences({ tx, session }: Context, save: SaveBody): Promis
   if (save.lead_source_at_stage && !found?.source) throw invalid('lead_source_at_stage', 'This source does not exist.');
 }
 
-export const handlers: Handlers = { 'call-generate': callGenerate };
+export const handlers: Handlers = {
+  ...handle(callActionsCalls.callGenerate, callGenerate),
+};

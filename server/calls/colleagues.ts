@@ -1,8 +1,12 @@
+import * as colleaguesCalls from '../../src/schemas/calls/colleagues';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { Colleague } from '../../src/schemas/calls/colleagues';
 import type { Context, Handlers, Reply } from '../context/context';
 
-export const handlers: Handlers = { colleagues: readColleagues };
+export const handlers: Handlers = {
+  ...handle(colleaguesCalls.colleagues, readColleagues),
+};
 
 const most = 1000;
 

@@ -1,3 +1,5 @@
+import * as leadsCalls from '../../src/schemas/calls/leads';
+import { handle } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { MyDay, QueueLead } from '../../src/schemas/calls/leads';
 import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../domain/days';
@@ -226,4 +228,6 @@ async function stagesOf({ tx, session }: Context): Promise<MyDay['stages']> {
   );
 }
 
-export const handlers: Handlers = { 'my-day': myDay };
+export const handlers: Handlers = {
+  ...handle(leadsCalls.myDay, myDay),
+};

@@ -1,3 +1,5 @@
+import * as dialerCalls from '../../src/schemas/calls/dialer';
+import { handle } from '../context/handle';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
 import { isTwilioSigned, newsAddress, twilioNewsOf } from '../channels/twilio-telephony';
@@ -6,7 +8,9 @@ import type { Handlers, OutsideContext, Reply } from '../context/context';
 import { actorOf } from '../identity/sessions';
 import type { Tx } from '../store/store';
 
-export const handlers: Handlers = { 'dialer-news': news };
+export const handlers: Handlers = {
+  ...handle(dialerCalls.dialerNews, news),
+};
 
 /** Signed with the account's token over this very address, or refused with nothing written. Told twice, it happens once. */
 async function news(context: OutsideContext): Promise<Reply> {

@@ -1,3 +1,5 @@
+import * as dialerCalls from '../../src/schemas/calls/dialer';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { callControls, waysToLeave } from '../../src/schemas/calls/dialer';
 import { problem } from '../../src/schemas/kit/problem';
@@ -100,10 +102,10 @@ async function ownCall({ tx, session }: Pick<Context, 'tx' | 'session'>, id: str
 }
 
 export const handlers: Handlers = {
-  'dialer-desk': desk,
-  'dialer-next': next,
-  'dialer-leave': leave,
-  'dialer-call': place,
-  'dialer-control': control,
-  'dialer-outcome': outcome,
+  ...handle(dialerCalls.dialerDesk, desk),
+  ...handle(dialerCalls.dialerNext, next),
+  ...handle(dialerCalls.dialerLeave, leave),
+  ...handle(dialerCalls.dialerCall, place),
+  ...handle(dialerCalls.dialerControl, control),
+  ...handle(dialerCalls.dialerOutcome, outcome),
 };

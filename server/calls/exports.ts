@@ -1,3 +1,5 @@
+import * as listWorkCalls from '../../src/schemas/calls/list-work';
+import { handle } from '../context/handle';
 import sql, { empty } from 'sql-template-tag';
 import type { ExportFormat, MyExport } from '../../src/schemas/calls/list-work';
 import { problem } from '../../src/schemas/kit/problem';
@@ -9,7 +11,11 @@ import type { ExportOrder } from '../exports/export-plan';
 import { queueExport } from '../exports/queue-export';
 import type { Context, Handlers, Reply } from '../context/context';
 
-export const handlers: Handlers = { export: exportList, 'my-exports': listMine, 'my-export': readMine };
+export const handlers: Handlers = {
+  ...handle(listWorkCalls.exportList, exportList),
+  ...handle(listWorkCalls.myExports, listMine),
+  ...handle(listWorkCalls.myExport, readMine),
+};
 
 /** A job writes it; who may not take these rows and columns hears so at once (level 5, D-003). */
 async function exportList(context: Context): Promise<Reply> {

@@ -1,9 +1,13 @@
+import * as filesCalls from '../../src/schemas/calls/files';
+import { handle } from '../context/handle';
 import { createReadStream } from 'node:fs';
 import { problem } from '../../src/schemas/kit/problem';
 import { readAddress } from '../files/signed-address';
 import type { Handlers, OutsideContext, Reply } from '../context/context';
 
-export const handlers: Handlers = { 'file-bytes': fileBytes };
+export const handlers: Handlers = {
+  ...handle(filesCalls.fileBytes, fileBytes),
+};
 
 /** TRUST-S21: always a download, never sniffed, never run; the address itself is the right to read it, for 15 minutes. */
 async function fileBytes({ services, params, query, request }: OutsideContext): Promise<Reply> {

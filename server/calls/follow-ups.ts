@@ -1,3 +1,5 @@
+import * as callActionsCalls from '../../src/schemas/calls/call-actions';
+import { handle } from '../context/handle';
 import sql, { join, type Sql } from 'sql-template-tag';
 import {
   followUpTypes,
@@ -107,7 +109,7 @@ function tabPredicates(now: Date, zone: string): Record<FollowUpType, Sql> {
 }
 
 export const handlers: Handlers = {
-  'pending-follow-ups': pendingFollowUps,
-  'mark-follow-up-done': markFollowUpDone,
-  'follow-up-list': followUpList,
+  ...handle(callActionsCalls.pendingFollowUps, pendingFollowUps),
+  ...handle(callActionsCalls.markFollowUpDone, markFollowUpDone),
+  ...handle(callActionsCalls.followUpList, followUpList),
 };

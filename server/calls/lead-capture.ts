@@ -1,3 +1,5 @@
+import * as apiKeysCalls from '../../src/schemas/calls/api-keys';
+import { handle } from '../context/handle';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { createRecord } from '../catalogue/create';
@@ -68,4 +70,6 @@ async function refuseAboveCap(tx: Tx, tenantId: string, { id, daily_cap: cap }: 
   if (counted!.n > cap) throw problem(429, 'This publisher has reached its daily limit of leads.');
 }
 
-export const handlers: Handlers = { 'lead-capture': capture };
+export const handlers: Handlers = {
+  ...handle(apiKeysCalls.leadCapture, capture),
+};

@@ -1,3 +1,5 @@
+import * as leadGenCalls from '../../src/schemas/calls/lead-gen';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { BroadcastQueued } from '../../src/schemas/calls/lead-gen';
 import { invalid, problem } from '../../src/schemas/kit/problem';
@@ -77,4 +79,7 @@ const send: Handler = async ({ tx, session, services, body }) => {
   return { message: at ? `Planned for ${queued} leads.` : `Sending to ${queued} leads.`, data };
 };
 
-export const handlers: Handlers = { 'lead-gen-upload': upload, 'send-broadcast': send };
+export const handlers: Handlers = {
+  ...handle(leadGenCalls.leadGenUpload, upload),
+  ...handle(leadGenCalls.sendBroadcast, send),
+};

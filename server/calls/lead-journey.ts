@@ -1,3 +1,5 @@
+import * as leadsCalls from '../../src/schemas/calls/leads';
+import { handle } from '../context/handle';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { JourneyEntry, JourneyFile, JourneyKind } from '../../src/schemas/calls/leads';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -122,4 +124,6 @@ function branches(tenantId: string, leadId: string, group: string | undefined): 
 /** A time inside JSON as every answer writes it. */
 const iso = (time: Sql): Sql => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const handlers: Handlers = { 'lead-journey': journey };
+export const handlers: Handlers = {
+  ...handle(leadsCalls.leadJourney, journey),
+};

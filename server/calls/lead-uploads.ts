@@ -1,3 +1,5 @@
+import * as leadsCalls from '../../src/schemas/calls/leads';
+import { handle } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import { mayDo } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -20,16 +22,16 @@ import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
 export const handlers: Handlers = {
-  'lead-upload-preview': preview,
-  'lead-upload-dry-run': dryRun,
-  'lead-upload': {
+  ...handle(leadsCalls.leadUploadPreview, preview),
+  ...handle(leadsCalls.leadUploadDryRun, dryRun),
+  ...handle(leadsCalls.leadUpload, {
     async before({ upload: sent }) {
       const format = sent && (await readFormat(sent.path));
       return (context) => upload(context, format);
     },
-  },
-  'lead-upload-status': status,
-  'lead-upload-cancel': cancel,
+  }),
+  ...handle(leadsCalls.leadUploadStatus, status),
+  ...handle(leadsCalls.leadUploadCancel, cancel),
 };
 
 interface StoredFile {

@@ -1,3 +1,5 @@
+import * as leadsCalls from '../../src/schemas/calls/leads';
+import { handle } from '../context/handle';
 import sql, { join } from 'sql-template-tag';
 import { leadViews, type LeadCounts, type LeadsReassigned, type LeadView } from '../../src/schemas/calls/leads';
 import { problem } from '../../src/schemas/kit/problem';
@@ -69,4 +71,8 @@ const counts: Handler = async ({ tx, session, services }) => {
   return { data };
 };
 
-export const handlers: Handlers = { 'lead-reassign': reassign, 'lead-favourite': favourite, 'lead-counts': counts };
+export const handlers: Handlers = {
+  ...handle(leadsCalls.leadReassign, reassign),
+  ...handle(leadsCalls.leadFavourite, favourite),
+  ...handle(leadsCalls.leadCounts, counts),
+};

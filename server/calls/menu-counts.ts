@@ -1,3 +1,5 @@
+import * as menuCountsCalls from '../../src/schemas/calls/menu-counts';
+import { handle } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { MenuCounts } from '../../src/schemas/calls/menu-counts';
 import type { Handler, Handlers } from '../context/context';
@@ -31,4 +33,6 @@ const menuCounts: Handler = async ({ tx, session, services }) => {
   return { data: row! };
 };
 
-export const handlers: Handlers = { 'menu-counts': menuCounts };
+export const handlers: Handlers = {
+  ...handle(menuCountsCalls.menuCounts, menuCounts),
+};

@@ -1,3 +1,5 @@
+import * as notificationsCalls from '../../src/schemas/calls/notifications';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { notificationTypes, type MissedEvents } from '../../src/schemas/calls/notifications';
 import { problem } from '../../src/schemas/kit/problem';
@@ -112,10 +114,10 @@ async function unreadOf(context: Context): Promise<number> {
 }
 
 export const handlers: Handlers = {
-  'notification-list': list,
-  'mark-notification-read': markRead,
-  'mark-all-notifications-read': markAllRead,
-  'missed-events': missed,
-  'notification-preference-list': preferences,
-  'save-notification-preference': savePreference,
+  ...handle(notificationsCalls.notificationList, list),
+  ...handle(notificationsCalls.markNotificationRead, markRead),
+  ...handle(notificationsCalls.markAllNotificationsRead, markAllRead),
+  ...handle(notificationsCalls.missedEvents, missed),
+  ...handle(notificationsCalls.notificationPreferenceList, preferences),
+  ...handle(notificationsCalls.saveNotificationPreference, savePreference),
 };

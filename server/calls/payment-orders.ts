@@ -1,3 +1,5 @@
+import * as paymentsCalls from '../../src/schemas/calls/payments';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { OrderOpened } from '../../src/schemas/calls/payments';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -11,7 +13,10 @@ import { insertRecord } from '../catalogue/create';
 import { updateRow } from '../catalogue/update';
 import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
 
-export const handlers: Handlers = { 'payment-order': order, 'payment-webhook': webhook };
+export const handlers: Handlers = {
+  ...handle(paymentsCalls.paymentOrder, order),
+  ...handle(paymentsCalls.paymentWebhook, webhook),
+};
 
 interface Applied {
   readonly id: string;

@@ -1,7 +1,12 @@
+import * as placesCalls from '../../src/schemas/calls/places';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { Context, Handlers, Reply } from '../context/context';
 
-export const handlers: Handlers = { 'cities-by-states': citiesByStates, 'courses-by-streams': coursesByStreams };
+export const handlers: Handlers = {
+  ...handle(placesCalls.citiesByStates, citiesByStates),
+  ...handle(placesCalls.coursesByStreams, coursesByStreams),
+};
 
 /** CALL-034: active cities of the states of these names. */
 async function citiesByStates({ tx, session, body }: Context): Promise<Reply> {

@@ -1,9 +1,14 @@
+import * as profileCalls from '../../src/schemas/calls/profile';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { keepFile, shownFile, type FileRule } from '../files/file-field';
 import type { Context, Handlers, Reply } from '../context/context';
 import { sessionEnded } from '../identity/sessions';
 
-export const handlers: Handlers = { profile, 'save-profile': saveProfile };
+export const handlers: Handlers = {
+  ...handle(profileCalls.profile, profile),
+  ...handle(profileCalls.saveProfile, saveProfile),
+};
 
 const photoRule: FileRule = {
   resource: 'users',

@@ -1,3 +1,5 @@
+import * as formsCalls from '../../src/schemas/calls/forms';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { FormSubmitted, PublicForm } from '../../src/schemas/calls/forms';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -13,7 +15,10 @@ import { hooks as leadHooks } from '../hooks/leads';
 import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
 import { networkOf } from '../identity/network-of';
 
-export const handlers: Handlers = { 'public-form': show, 'submit-form': submit };
+export const handlers: Handlers = {
+  ...handle(formsCalls.publicForm, show),
+  ...handle(formsCalls.submitForm, submit),
+};
 
 interface FormRow {
   readonly id: string;

@@ -1,13 +1,15 @@
+import * as pushChannelCalls from '../../src/schemas/calls/push-channel';
+import { handle } from '../context/handle';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context, Handlers } from '../context/context';
 import { pushChannelOf, pushSignature } from '../live/push-channel';
 
 export const handlers: Handlers = {
-  'push-auth': async ({ services, session, body }: Context) => {
+  ...handle(pushChannelCalls.pushAuth, async ({ services, session, body }: Context) => {
     const { socket_id: socketId, channel_name: channel } = body as { socket_id: string; channel_name: string };
     const settings = services.config.push;
     if (!settings) throw problem(404, 'There is no push channel.');
     if (channel !== pushChannelOf(session.tenantId, session.userId)) throw problem(404, 'There is no such channel.');
     return { more: { auth: pushSignature(settings, socketId, channel) } };
-  },
+  }),
 };

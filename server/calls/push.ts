@@ -1,3 +1,5 @@
+import * as pushCalls from '../../src/schemas/calls/push';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -7,7 +9,9 @@ import { networkOf } from '../identity/network-of';
 import { actorOf } from '../identity/sessions';
 import { newId } from '../store/ids';
 
-export const handlers: Handlers = { 'subscribe-visitor': subscribe };
+export const handlers: Handlers = {
+  ...handle(pushCalls.subscribeVisitor, subscribe),
+};
 
 /** CALL-080 for a visitor: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
 async function subscribe({ services, body, request }: OutsideContext): Promise<Reply> {

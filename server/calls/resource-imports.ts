@@ -1,3 +1,5 @@
+import * as listWorkCalls from '../../src/schemas/calls/list-work';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { mayDo } from '../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
@@ -19,14 +21,14 @@ import { newId } from '../store/ids';
 
 /** The file of a preview is read whole, before a connection is taken. */
 export const handlers: Handlers = {
-  import: {
+  ...handle(listWorkCalls.importRowsOf, {
     async before({ upload, body, params, session }) {
       const isPreview = (body as unknown as Body).step === 'preview';
       if (isPreview) listToImport(params.resource, session);
       const sample = isPreview && upload ? await readSample(upload.path, 10) : undefined;
       return (context) => importRows(context, sample);
     },
-  },
+  }),
 };
 
 interface Body {

@@ -1,3 +1,5 @@
+import * as ruleEngineCalls from '../../src/schemas/calls/rule-engine';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { Allocated } from '../../src/schemas/calls/rule-engine';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
@@ -91,4 +93,7 @@ async function namedRule<R>({ tx, session, body }: Context, family: 'counsellor'
 
 const meets = (rule: AllocatorRow | WorkflowRuleRow, lead: ActionLead, { session }: Context): boolean =>
   compileMatch(rule, dayStartIn(session.timezone))(lead);
-export const handlers: Handlers = { 'counsellor-allocate': counsellors, 'workflow-allocate': workflows };
+export const handlers: Handlers = {
+  ...handle(ruleEngineCalls.counsellorAllocate, counsellors),
+  ...handle(ruleEngineCalls.workflowAllocate, workflows),
+};

@@ -1,3 +1,5 @@
+import * as ruleEngineCalls from '../../src/schemas/calls/rule-engine';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { ConstantOption } from '../../src/schemas/calls/rule-engine';
 import { conditionColumn } from '../../src/schemas/kit/condition-columns';
@@ -57,8 +59,8 @@ export const handlers: Handlers = {
   ...ruleHandlers('rules'),
   ...ruleHandlers('counsellor-rules'),
   ...ruleHandlers('workflow-rules'),
-  'rule-counts': counts,
-  'dialer-counts': counts,
-  'audience-count': counts,
-  'rule-constants': constants,
+  ...handle(ruleEngineCalls.ruleCounts, counts),
+  ...handle(ruleEngineCalls.dialerCounts, counts),
+  ...handle(ruleEngineCalls.audienceCount, counts),
+  ...handle(ruleEngineCalls.ruleConstants, constants),
 };

@@ -1,3 +1,5 @@
+import * as leadsCalls from '../../src/schemas/calls/leads';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { SameLead } from '../../src/schemas/calls/leads';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -23,4 +25,6 @@ const sameLead: Handler = async ({ tx, session, services, query }) => {
   return { data };
 };
 
-export const handlers: Handlers = { 'same-lead': sameLead };
+export const handlers: Handlers = {
+  ...handle(leadsCalls.sameLead, sameLead),
+};

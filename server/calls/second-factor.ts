@@ -1,10 +1,15 @@
+import * as sessionCalls from '../../src/schemas/calls/session';
+import { handle } from '../context/handle';
 import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
 import { sendNewCode, wrongCode } from '../identity/one-time-codes';
 import { noteSecondFactor } from '../identity/second-factor';
 import { actorOf, claimsOf, sessionEnded } from '../identity/sessions';
 import { checkResend, countCodeSent, mostWrongCodes, tomorrow, wrongCodes } from '../identity/sign-in-limits';
 
-export const handlers: Handlers = { 'second-factor-code': sendCode, 'second-factor': confirm };
+export const handlers: Handlers = {
+  ...handle(sessionCalls.secondFactorCode, sendCode),
+  ...handle(sessionCalls.secondFactor, confirm),
+};
 
 /** Goes to the address of the signed-in user, whatever the call says; with the limits of the codes for signing in. */
 async function sendCode({ session, services, request }: OutsideContext): Promise<Reply> {

@@ -1,3 +1,5 @@
+import * as sessionCalls from '../../src/schemas/calls/session';
+import { handle } from '../context/handle';
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { everyLevel, type AclEntry } from '../../src/schemas/kit/access';
@@ -31,19 +33,19 @@ import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
 export const handlers: Handlers = {
-  'sign-in': (context: OutsideContext) => inTurn(emailOf(context.body), () => signIn(context)),
-  'send-otp': (context: OutsideContext) => sendCode(context, false),
-  'resend-otp': (context: OutsideContext) => sendCode(context, true),
-  'verify-otp': verifyOtp,
-  refresh: renewSession,
-  acl,
-  me,
-  'tenant-config': async ({ tx, session, services }: Context) => ({
+  ...handle(sessionCalls.signIn, (context: OutsideContext) => inTurn(emailOf(context.body), () => signIn(context))),
+  ...handle(sessionCalls.sendOtp, (context: OutsideContext) => sendCode(context, false)),
+  ...handle(sessionCalls.resendOtp, (context: OutsideContext) => sendCode(context, true)),
+  ...handle(sessionCalls.verifyOtp, verifyOtp),
+  ...handle(sessionCalls.refresh, renewSession),
+  ...handle(sessionCalls.acl, acl),
+  ...handle(sessionCalls.me, me),
+  ...handle(sessionCalls.tenantConfig, async ({ tx, session, services }: Context) => ({
     data: tenantConfig(await tenantOf(tx, services.secrets, session.tenantId), services.config),
-  }),
-  'auth-log': authLog,
-  'change-password': changePassword,
-  'users-by-specific-roles': usersBySpecificRoles,
+  })),
+  ...handle(sessionCalls.authLog, authLog),
+  ...handle(sessionCalls.changePassword, changePassword),
+  ...handle(sessionCalls.usersBySpecificRoles, usersBySpecificRoles),
 };
 
 const wrong: Reply = { code: 401, message: 'The e-mail or the password is wrong.' };

@@ -1,10 +1,15 @@
+import * as sessionsCalls from '../../src/schemas/calls/sessions';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { SignedInDevice } from '../../src/schemas/calls/sessions';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context, Handlers, Reply } from '../context/context';
 import { revokeFamily } from '../identity/refresh-family';
 
-export const handlers: Handlers = { 'session-list': list, 'end-sign-in': end };
+export const handlers: Handlers = {
+  ...handle(sessionsCalls.sessionList, list),
+  ...handle(sessionsCalls.endSignIn, end),
+};
 
 /** Every sign-in of the user that still holds, the newest use first. */
 async function list({ tx, session, services }: Context): Promise<Reply> {

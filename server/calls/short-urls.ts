@@ -1,9 +1,13 @@
+import * as shortUrlsCalls from '../../src/schemas/calls/short-urls';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Handlers, OutsideContext, Reply } from '../context/context';
 import { actorOf } from '../identity/sessions';
 
-export const handlers: Handlers = { 'short-url': follow };
+export const handlers: Handlers = {
+  ...handle(shortUrlsCalls.shortUrl, follow),
+};
 
 /** CALL-159: to the target, counted; an unknown, switched off or ended link is 404 without a word about why. */
 async function follow({ services, params, request }: OutsideContext): Promise<Reply> {

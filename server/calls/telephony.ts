@@ -1,3 +1,5 @@
+import * as telephonyCalls from '../../src/schemas/calls/telephony';
+import { handle } from '../context/handle';
 import sql, { empty } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
@@ -62,4 +64,7 @@ const sandboxCall: Handler = async (context) => {
   return { message: 'The call rings.', data: { call_id: callId } };
 };
 
-export const handlers: Handlers = { 'dialer-hangup': hangUp, 'sandbox-call': sandboxCall };
+export const handlers: Handlers = {
+  ...handle(telephonyCalls.hangUp, hangUp),
+  ...handle(telephonyCalls.sandboxCall, sandboxCall),
+};

@@ -1,3 +1,5 @@
+import * as tenantCalls from '../../src/schemas/calls/tenant';
+import { handle } from '../context/handle';
 import type { ConnectionTested, TenantConnection } from '../../src/schemas/calls/tenant';
 import { problem } from '../../src/schemas/kit/problem';
 import { teamsAddress, type TeamsHook } from '../automation/teams-post';
@@ -10,7 +12,9 @@ import { actorOf } from '../identity/sessions';
 import { Refused } from '../outbound/outbound';
 import type { Tx } from '../store/store';
 
-export const handlers: Handlers = { 'test-tenant-connection': testConnection };
+export const handlers: Handlers = {
+  ...handle(tenantCalls.testTenantConnection, testConnection),
+};
 
 const mostAnHour = 20;
 /** What is sent by hand, and how it is told; undefined: the connection is switched off. */

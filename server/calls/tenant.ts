@@ -1,3 +1,5 @@
+import * as tenantCalls from '../../src/schemas/calls/tenant';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem } from '../../src/schemas/kit/problem';
@@ -20,7 +22,7 @@ const tenant = resourceNamed('tenant');
 export const handlers: Handlers = {
   'tenant.read': readTenant,
   'tenant.update': updateTenant,
-  'scrape-tenant-website': scrapeWebsite,
+  ...handle(tenantCalls.scrapeTenantWebsite, scrapeWebsite),
 };
 
 /** The caller's own tenant, `data[0]`. Credentials go to role 1 alone, masked (D-108); another tenant's id is unknown. */

@@ -1,8 +1,12 @@
+import * as timelineCalls from '../../src/schemas/calls/timeline';
+import { handle } from '../context/handle';
 import { queueExport } from '../exports/queue-export';
 import { newestEntry } from '../exports/timeline-plan';
 import type { Context, Handlers, Reply } from '../context/context';
 
-export const handlers: Handlers = { 'timeline-export': exportTimeline };
+export const handlers: Handlers = {
+  ...handle(timelineCalls.timelineExport, exportTimeline),
+};
 
 /** The entries under the filters of the screen, up to the one that is the newest now. */
 async function exportTimeline(context: Context): Promise<Reply> {

@@ -1,3 +1,5 @@
+import * as timelineCalls from '../../src/schemas/calls/timeline';
+import { handle } from '../context/handle';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
 import { filterOf, rowsOf, startOf, usersOf } from '../catalogue/timeline-filter';
@@ -5,7 +7,9 @@ import { addDays, dayOf } from '../domain/days';
 import type { Context, Handlers } from '../context/context';
 import type { Session } from '../context/session';
 
-export const handlers: Handlers = { timeline: readTimeline };
+export const handlers: Handlers = {
+  ...handle(timelineCalls.timeline, readTimeline),
+};
 
 interface Day {
   readonly created_at: string;

@@ -1,3 +1,5 @@
+import * as viewsCalls from '../../src/schemas/calls/views';
+import { handle } from '../context/handle';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { ListViews } from '../../src/schemas/calls/views';
 import { mayDo } from '../../src/schemas/kit/access';
@@ -9,11 +11,11 @@ import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
 export const handlers: Handlers = {
-  'list-views': list,
-  'add-view': add,
-  'change-view': change,
-  'delete-view': remove,
-  'keep-list-settings': keep,
+  ...handle(viewsCalls.listViews, list),
+  ...handle(viewsCalls.addView, add),
+  ...handle(viewsCalls.changeView, change),
+  ...handle(viewsCalls.deleteView, remove),
+  ...handle(viewsCalls.keepListSettings, keep),
 };
 
 /** Nobody keeps more than this for one list. */

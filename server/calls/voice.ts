@@ -1,3 +1,5 @@
+import * as voiceCalls from '../../src/schemas/calls/voice';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
@@ -5,7 +7,11 @@ import { voiceOf } from '../channels/voice-provider';
 import type { Handlers, OutsideContext, Reply } from '../context/context';
 import { actorOf } from '../identity/sessions';
 
-export const handlers: Handlers = { 'sync-voice-file': syncOne, 'sync-voice-files': syncAll, 'voice-balance': balance };
+export const handlers: Handlers = {
+  ...handle(voiceCalls.syncVoiceFile, syncOne),
+  ...handle(voiceCalls.syncVoiceFiles, syncAll),
+  ...handle(voiceCalls.voiceBalance, balance),
+};
 
 interface VoiceFile {
   readonly id: string;

@@ -1,3 +1,5 @@
+import * as whatsappChatsCalls from '../../src/schemas/calls/whatsapp-chats';
+import { handle } from '../context/handle';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { ChatItem, ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -12,13 +14,13 @@ import { isInScope, ownerInScope } from '../context/data-scope';
 import { sendWhatsapp } from './whatsapp-send';
 
 export const handlers: Handlers = {
-  'chats-list': chatsList,
-  'requesting-chats-list': requesting,
-  'chat-history': history,
-  'send-wa-message': send,
-  'chats-list-query': unseen,
-  'whatsapp-chat-update': update,
-  'whatsapp-chat-templates': templates,
+  ...handle(whatsappChatsCalls.chatsList, chatsList),
+  ...handle(whatsappChatsCalls.requestingChats, requesting),
+  ...handle(whatsappChatsCalls.chatHistory, history),
+  ...handle(whatsappChatsCalls.sendWaMessage, send),
+  ...handle(whatsappChatsCalls.unseenChats, unseen),
+  ...handle(whatsappChatsCalls.chatUpdate, update),
+  ...handle(whatsappChatsCalls.chatTemplates, templates),
 };
 
 const windowMs = 24 * 3600 * 1000;

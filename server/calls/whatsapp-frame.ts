@@ -1,3 +1,5 @@
+import * as whatsappChatsCalls from '../../src/schemas/calls/whatsapp-chats';
+import { handle } from '../context/handle';
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
@@ -8,9 +10,9 @@ import { actorOf, claimsOf } from '../identity/sessions';
 import { signToken, verifyToken, type Claims } from '../identity/tokens';
 
 export const handlers: Handlers = {
-  'whatsapp-frame-ticket': ticket,
-  'whatsapp-frame-session': openFrame,
-  'whatsapp-frame-token': foreignToken,
+  ...handle(whatsappChatsCalls.frameTicket, ticket),
+  ...handle(whatsappChatsCalls.frameSession, openFrame),
+  ...handle(whatsappChatsCalls.frameToken, foreignToken),
 };
 
 const sessionSeconds = 15 * 60;

@@ -1,3 +1,5 @@
+import * as whatsappChatsCalls from '../../src/schemas/calls/whatsapp-chats';
+import { handle } from '../context/handle';
 import { timingSafeEqual } from 'node:crypto';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone, wrongPhone } from '../domain/phone';
@@ -12,7 +14,11 @@ import { noteMessageIn } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
-export const handlers: Handlers = { 'whatsapp-webhook-check': check, 'whatsapp-webhook': news, 'sandbox-wa-message': played };
+export const handlers: Handlers = {
+  ...handle(whatsappChatsCalls.webhookCheck, check),
+  ...handle(whatsappChatsCalls.webhookNews, news),
+  ...handle(whatsappChatsCalls.sandboxMessage, played),
+};
 
 /** Meta asks once whether the address is ours: the challenge goes back when the verify token is the one that was set. */
 async function check(context: OutsideContext): Promise<Reply> {

@@ -1,3 +1,5 @@
+import * as whatsappCalls from '../../src/schemas/calls/whatsapp';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keepFile, type KeptFile } from '../files/file-field';
@@ -16,11 +18,11 @@ import type { Tx } from '../store/store';
 import { sendWhatsapp } from './whatsapp-send';
 
 export const handlers: Handlers = {
-  'enterprise-templates': enterpriseTemplates,
-  'whatsapp-project-id': projectId,
-  'whatsapp-upload-image': uploadImage,
-  'whatsapp-send-message': sendMessage,
-  'check-whatsapp-customer': checkCustomer,
+  ...handle(whatsappCalls.enterpriseTemplates, enterpriseTemplates),
+  ...handle(whatsappCalls.whatsappProjectId, projectId),
+  ...handle(whatsappCalls.whatsappUploadImage, uploadImage),
+  ...handle(whatsappCalls.whatsappSendMessage, sendMessage),
+  ...handle(whatsappCalls.checkWhatsappCustomer, checkCustomer),
 };
 
 /** CALL-118: what the provider has; the sandbox has the tenant's own templates that were submitted. */

@@ -1,3 +1,5 @@
+import * as workTimeCalls from '../../src/schemas/calls/work-time';
+import { handle } from '../context/handle';
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { addDays, dayBounds } from '../domain/days';
@@ -112,4 +114,7 @@ async function addSeconds({ tx, session }: Context, day: Day, seconds: number): 
     where "tenant_id" = ${session.tenantId} and "id" = ${day.id}`);
 }
 
-export const handlers: Handlers = { 'time-spent': timeSpent, break: takeBreak };
+export const handlers: Handlers = {
+  ...handle(workTimeCalls.timeSpent, timeSpent),
+  ...handle(workTimeCalls.takeBreak, takeBreak),
+};

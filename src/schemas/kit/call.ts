@@ -1,5 +1,5 @@
 import type { Access, Operation } from './access';
-import type { Field, Fields } from './field';
+import type { Field, Fields, ObjectOfSchema, ValueOf } from './field';
 import type { LimitKind } from './limits';
 
 /** A hand-made call: the contract alone. Its handler of the same name stands in server/calls. */
@@ -13,6 +13,8 @@ export interface CallSpec {
   readonly body?: Shape;
   /** Members of the answer beside code and message. */
   readonly reply?: Shape;
+  /** `data` of the answer as a type: `data: dataOf<LeadCounts>()`. What the document shows of it stands in `reply`. */
+  readonly data?: () => unknown;
   readonly multipart?: boolean;
   /** Where its JSON carries files as data URLs: 'photo', or 'files.img' of each item. */
   readonly files?: string;
@@ -41,6 +43,31 @@ export interface Shape {
   readonly properties: Fields | Record<string, Field>;
 }
 
+/** Names a type in a contract; it is never called. */
+export function dataOf<T>(): () => T {
+  return () => {
+    throw new Error('a type has no value');
+  };
+}
+
 export function defineCall<const C extends CallSpec>(call: C): C {
   return call;
 }
+
+/** What is there behind validation: required values, and those that a default fills. */
+type There<S> =
+  | (S extends { required: readonly (infer N)[] } ? N : never)
+  | (S extends { properties: infer P } ? { [K in keyof P]: P[K] extends { default: unknown } ? K : never }[keyof P] : never);
+type Checked<S> = S extends { readonly properties: infer P }
+  ? { readonly [K in keyof P as K extends There<S> ? K : never]: ValueOf<P[K]> } & {
+      readonly [K in keyof P as K extends There<S> ? never : K]?: ValueOf<P[K]>;
+    }
+  : Readonly<Record<string, unknown>>;
+/** The query and the body of a call as its handler reads them: validated, converted, defaults filled. */
+export type QueryOf<C> = C extends { readonly query: infer S } ? Checked<S> : Readonly<Record<string, unknown>>;
+export type BodyOf<C> = C extends { readonly body: infer S } ? Checked<S> : Readonly<Record<string, unknown>>;
+/** What a browser sends: values with a default may be left out. */
+export type SentTo<C> = (C extends { readonly body: { readonly properties: Fields } } ? Partial<ObjectOfSchema<C['body']>> : unknown) &
+  Readonly<Record<string, unknown>>;
+/** `data` of the answer, as the contract says it (`data: dataOf<T>()`). */
+export type DataOf<C> = C extends { readonly data: () => infer T } ? T : unknown;

@@ -1,0 +1,20 @@
+import type { BodyOf, CallSpec, DataOf, QueryOf } from '../../src/schemas/kit/call';
+import type { Context, Handlers, OutsideContext, Reply } from './context';
+
+/** A call's context with its query and body as the contract says them. */
+export type CallContext<C> = Omit<Context, 'query' | 'body'> & { readonly query: QueryOf<C>; readonly body: BodyOf<C> };
+export type OutsideCallContext<C> = Omit<OutsideContext, 'query' | 'body'> & { readonly query: QueryOf<C>; readonly body: BodyOf<C> };
+/** An answer whose `data` is what the contract says. */
+export type CallReply<C> = Omit<Reply, 'data'> & { readonly data?: DataOf<C> };
+
+type Work<C> = C extends { readonly outside: true }
+  ? (context: OutsideCallContext<C>) => Promise<CallReply<C>>
+  : ((context: CallContext<C>) => Promise<CallReply<C>>) | Staged<C>;
+interface Staged<C> {
+  before(context: Omit<CallContext<C>, 'tx' | 'afterCommit'>): Promise<(context: CallContext<C>) => Promise<CallReply<C>>>;
+}
+
+/** The handler of a call, typed by its contract: a line of `handlers` in a file of server/calls. */
+export function handle<const C extends CallSpec>(call: C, work: Work<C>): Handlers {
+  return { [call.name]: work as Handlers[string] };
+}
