@@ -1,5 +1,5 @@
 import * as announcementsCalls from '../../src/schemas/calls/announcements';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements';
 import { announcements } from '../../src/schemas/access-control/announcements';
@@ -14,7 +14,7 @@ export const handlers: Handlers = {
   ...handle(announcementsCalls.markAnnouncementSeen, markSeen),
 };
 
-async function current(context: Context): Promise<Reply> {
+async function current(context: CallContext<typeof announcementsCalls.currentAnnouncements>): Promise<Reply> {
   const { tx, session, services } = context;
   const rows = await tx.rows<CurrentAnnouncement & Record<string, unknown>>(sql`
     select a."id", a."title", a."body", a."type", a."pinned", a."must_acknowledge", a."attachment", a."starts_at", a."ends_at",
@@ -25,7 +25,13 @@ async function current(context: Context): Promise<Reply> {
   return { data: rows.map((row) => withAddresses(announcements, row, context)), count: rows.length };
 }
 
-async function markSeen({ tx, session, services, params, body }: Context): Promise<Reply> {
+async function markSeen({
+  tx,
+  session,
+  services,
+  params,
+  body,
+}: CallContext<typeof announcementsCalls.markAnnouncementSeen>): Promise<Reply> {
   const now = services.now();
   const id = params['id']!;
   const [acknowledged, dismissed] = [body['acknowledged'] === true, body['dismissed'] === true];

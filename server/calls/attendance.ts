@@ -1,5 +1,5 @@
 import * as attendanceCalls from '../../src/schemas/calls/attendance';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
@@ -19,7 +19,7 @@ export const handlers: Handlers = {
 };
 
 /** One record a person and day of the tenant; coming back after checking out goes on with the same day. */
-async function checkIn(context: Context): Promise<Reply> {
+async function checkIn(context: CallContext<typeof attendanceCalls.checkIn>): Promise<Reply> {
   const { session, services, body } = context;
   const now = services.now().toISOString();
   const today = await todays(context);
@@ -48,7 +48,7 @@ async function checkIn(context: Context): Promise<Reply> {
   return { message: 'Checked in.', data: row };
 }
 
-async function checkOut(context: Context): Promise<Reply> {
+async function checkOut(context: CallContext<typeof attendanceCalls.checkOut>): Promise<Reply> {
   const { session, services, body } = context;
   const today = await todays(context);
   if (!today?.['check_in']) throw problem(409, 'You have not checked in today.');

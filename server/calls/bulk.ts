@@ -1,5 +1,5 @@
 import * as listWorkCalls from '../../src/schemas/calls/list-work';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql, { empty } from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { mayDo } from '../../src/schemas/kit/access';
@@ -30,7 +30,7 @@ interface Body {
 }
 
 /** Level 5 and the operation's own, fields that may be written, a query that may be asked: said before anything is queued. */
-async function bulk(context: Context): Promise<Reply> {
+async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Reply> {
   const { params, session, services, tx } = context;
   const { action, ids, query, values, job_id: jobId } = context.body as unknown as Body;
   const resource = listOf(params.resource, session, ['list', 'export']);
@@ -69,7 +69,7 @@ function checkedValues(resource: AnyResource, values: Values | undefined, { sess
 const page = 200;
 
 /** The results of a job that somebody started: everybody sees their own, role 1 all (the jobs' scope). */
-async function jobRows({ tx, session, params, query }: Context): Promise<Reply> {
+async function jobRows({ tx, session, params, query }: CallContext<typeof listWorkCalls.jobRowsOf>): Promise<Reply> {
   const job = await tx.row(sql`
     select "id" from "jobs" where "tenant_id" = ${session.tenantId} and "id" = ${params.job_id ?? ''} and "deleted_at" is null
       and (${session.role === 1} or "created_by" = ${session.userId})`);

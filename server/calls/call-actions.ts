@@ -1,10 +1,10 @@
 import * as callActionsCalls from '../../src/schemas/calls/call-actions';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { StageFault } from '../../src/schemas/kit/stage-rules';
 import { attachmentLimit, readAttachment, type Attachment } from '../domain/attachments';
-import type { Context, Handler, Handlers } from '../context/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { changeStage, type KeptAttachment } from '../leads/change-stage';
 import { leadOf } from '../leads/lead-access';
@@ -29,7 +29,7 @@ interface SaveBody {
 }
 
 /** CALLACTION-054 to 056: one transaction keeps the call action, its follow-up and what the lead remembers of it. */
-const callGenerate: Handler = async (context) => {
+const callGenerate = async (context: CallContext<typeof callActionsCalls.callGenerate>): Promise<Reply> => {
   const save = context.body as unknown as SaveBody;
   const { callObj } = save;
   const files = readFiles(save.files ?? [], context);

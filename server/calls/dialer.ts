@@ -1,5 +1,5 @@
 import * as dialerCalls from '../../src/schemas/calls/dialer';
-import { handle } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { callControls, waysToLeave } from '../../src/schemas/calls/dialer';
 import { problem } from '../../src/schemas/kit/problem';
@@ -12,27 +12,27 @@ import { leaveEntry, serveNext } from '../dialer/next-lead';
 import { callFailed, prepareCall } from '../dialer/place-call';
 import { playCall } from '../dialer/sandbox-calls';
 import { transferCall } from '../dialer/transfer-call';
-import type { Context, Handler, Handlers, OutsideContext, Reply } from '../context/context';
+import type { Context, Handlers, Reply } from '../context/context';
 
 const noCall = () => problem(404, 'This call does not exist.');
 
-const desk: Handler = async (context) => {
+const desk = async (context: CallContext<typeof dialerCalls.dialerDesk>): Promise<Reply> => {
   const provider = await providerOf(context.tx, context.services, context.session.tenantId, 'telephony');
   return { data: await deskOf(context, telephonyOf(provider, context.services)) };
 };
 
-const next: Handler = async (context) => {
+const next = async (context: CallContext<typeof dialerCalls.dialerNext>): Promise<Reply> => {
   const list = context.query['list_id'];
   return { data: await serveNext(context, typeof list === 'string' && list ? list : undefined) };
 };
 
-const leave: Handler = async (context) => {
+const leave = async (context: CallContext<typeof dialerCalls.dialerLeave>): Promise<Reply> => {
   await leaveEntry(context, String(context.body['entry_id']), context.body['how'] as (typeof waysToLeave)[number]);
   return {};
 };
 
 /** CALL-044: two short transactions with the provider between them. */
-async function place(context: OutsideContext): Promise<Reply> {
+async function place(context: OutsideCallContext<typeof dialerCalls.dialerCall>): Promise<Reply> {
   const { services, session, body } = context;
   const { call, provider } = await asCaller(context, async (asker) => ({
     call: await prepareCall(asker, body),
@@ -56,7 +56,7 @@ async function place(context: OutsideContext): Promise<Reply> {
   return { message: 'The call rings.', data: { call_id: call.id, status: 'ringing' } };
 }
 
-const control: Handler = async (context) => {
+const control = async (context: CallContext<typeof dialerCalls.dialerControl>): Promise<Reply> => {
   const { tx, session, services, body } = context;
   const call = await ownCall(context, String(body['call_id']));
   const action = body['action'] as (typeof callControls)[number];
@@ -80,7 +80,7 @@ async function setLine({ tx, session }: Context, call: CallRow, action: 'hold' |
 }
 
 /** The agent's word on what became of a call stands over the provider's, and ends the wrap-up. */
-const outcome: Handler = async (context) => {
+const outcome = async (context: CallContext<typeof dialerCalls.dialerOutcome>): Promise<Reply> => {
   const { tx, session, services, body } = context;
   const call = await ownCall(context, String(body['call_id']));
   if (call.state !== 'wrap_up')

@@ -1,5 +1,5 @@
 import * as listWorkCalls from '../../src/schemas/calls/list-work';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql, { empty } from 'sql-template-tag';
 import type { ExportFormat, MyExport } from '../../src/schemas/calls/list-work';
 import { problem } from '../../src/schemas/kit/problem';
@@ -18,7 +18,7 @@ export const handlers: Handlers = {
 };
 
 /** A job writes it; who may not take these rows and columns hears so at once (level 5, D-003). */
-async function exportList(context: Context): Promise<Reply> {
+async function exportList(context: CallContext<typeof listWorkCalls.exportList>): Promise<Reply> {
   const { params, session, body } = context;
   const resource = listOf(params.resource, session, ['list', 'export']);
   const { format, columns, ids, query } = body as unknown as {
@@ -40,13 +40,13 @@ async function exportList(context: Context): Promise<Reply> {
 
 const pageRows = 20;
 
-async function listMine(context: Context): Promise<Reply> {
+async function listMine(context: CallContext<typeof listWorkCalls.myExports>): Promise<Reply> {
   const page = (context.query as { page: number }).page;
   const rows = await mine(context, { limit: pageRows + 1, offset: (page - 1) * pageRows });
   return { data: rows.slice(0, pageRows), more: { has_more: rows.length > pageRows } };
 }
 
-async function readMine(context: Context): Promise<Reply> {
+async function readMine(context: CallContext<typeof listWorkCalls.myExport>): Promise<Reply> {
   const [row] = await mine(context, { id: context.params.id ?? '', limit: 1, offset: 0 });
   if (!row) throw problem(404, 'There is no such export.');
   return { data: row };

@@ -1,5 +1,5 @@
 import * as callActionsCalls from '../../src/schemas/calls/call-actions';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql, { join, type Sql } from 'sql-template-tag';
 import {
   followUpTypes,
@@ -13,13 +13,13 @@ import { problem } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { dayBounds, endOfWeek } from '../domain/days';
-import type { Handler, Handlers } from '../context/context';
+import type { Handlers, Reply } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { finishFollowUp, followUpOf } from '../leads/follow-up';
 import { isInScope, ownerInScope } from '../context/data-scope';
 import { leadOf } from '../leads/lead-access';
 
-const pendingFollowUps: Handler = async (context) => {
+const pendingFollowUps = async (context: CallContext<typeof callActionsCalls.pendingFollowUps>): Promise<Reply> => {
   const { tx, session, params } = context;
   const lead = await leadOf(context, params['leadId']!);
   const rows = await tx.rows<PendingFollowUp & Record<string, unknown>>(
@@ -33,7 +33,7 @@ const pendingFollowUps: Handler = async (context) => {
 };
 
 /** CALLACTION-057: the id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */
-const markFollowUpDone: Handler = async (context) => {
+const markFollowUpDone = async (context: CallContext<typeof callActionsCalls.markFollowUpDone>): Promise<Reply> => {
   const { tx, session, params, query } = context;
   const id = params['id']!;
   const known = await followUpOf(tx, session.tenantId, id);
@@ -45,7 +45,12 @@ const markFollowUpDone: Handler = async (context) => {
 };
 
 /** The tabs of /myfollowup (screens 2.6): one user's follow-ups, by default the signed-in one's. */
-const followUpList: Handler = async ({ tx, session, query, services }) => {
+const followUpList = async ({
+  tx,
+  session,
+  query,
+  services,
+}: CallContext<typeof callActionsCalls.followUpList>): Promise<Reply> => {
   const type = (query['type'] as FollowUpType | undefined) ?? 'today'; // HTTP-017
   const page = Number(query['page_number'] ?? 1);
   const limit = Number(query['limit'] ?? 10);

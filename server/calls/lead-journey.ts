@@ -1,12 +1,12 @@
 import * as leadsCalls from '../../src/schemas/calls/leads';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { JourneyEntry, JourneyFile, JourneyKind } from '../../src/schemas/calls/leads';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
 import { leads } from '../../src/schemas/leads/leads';
 import { rulesOf, shownValue } from '../catalogue/field-rules';
-import type { Context, Handler, Handlers } from '../context/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { leadOf } from '../leads/lead-access';
 
 interface JourneyRow {
@@ -22,7 +22,7 @@ const toldByOthers = new Set<string>([...leads.readOnly!, 'user_id']);
 const told = Object.keys(leads.fields.properties).filter((name) => !toldByOthers.has(name));
 
 /** One statement: each kind of entry gives its newest ones before the cursor, the newest of all are answered. */
-const journey: Handler = async (context) => {
+const journey = async (context: CallContext<typeof leadsCalls.leadJourney>): Promise<Reply> => {
   const { tx, session, params, query } = context;
   const lead = await leadOf(context, params['id']!);
   const limit = Number(query['limit'] ?? 30);

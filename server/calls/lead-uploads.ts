@@ -1,5 +1,5 @@
 import * as leadsCalls from '../../src/schemas/calls/leads';
-import { handle } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import { mayDo } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -7,7 +7,7 @@ import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { titleOf } from '../../src/schemas/kit/resource';
 import { customFields } from '../../src/schemas/settings/custom-fields';
 import { rulesOf } from '../catalogue/field-rules';
-import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import type { Session } from '../context/session';
 import { cleanName } from '../files/disk-files';
 import { keptOf } from '../files/kept-upload';
@@ -51,7 +51,12 @@ type JobRow = {
 };
 
 /** Reads the whole file before it takes a connection: 50 MB must not make others wait. */
-async function preview({ services, session: signedIn, upload: file, request }: OutsideContext): Promise<Reply> {
+async function preview({
+  services,
+  session: signedIn,
+  upload: file,
+  request,
+}: OutsideCallContext<typeof leadsCalls.leadUploadPreview>): Promise<Reply> {
   const session = signedIn!;
   if (!file) throw invalid('file', 'Choose a file.');
   const sample = await readSample(file.path, 10);
@@ -85,7 +90,7 @@ async function preview({ services, session: signedIn, upload: file, request }: O
   return { data };
 }
 
-async function dryRun(context: Context): Promise<Reply> {
+async function dryRun(context: CallContext<typeof leadsCalls.leadUploadDryRun>): Promise<Reply> {
   const { tx, session, services, body } = context;
   const file = await ownFile(context, String(body.file_id));
   const { headers } = await readFormat(file.path);
@@ -124,7 +129,7 @@ async function upload(context: Context, sent: CsvFormat | undefined): Promise<Re
 }
 
 /** Of an import, or of a dry run: {status, rows, created, updated, re_enquiries, failed, skipped, done, total, message, errors_url, errors}. */
-async function status({ tx, session, services, params }: Context): Promise<Reply> {
+async function status({ tx, session, services, params }: CallContext<typeof leadsCalls.leadUploadStatus>): Promise<Reply> {
   const job = await ownJob(tx, session, params.job_id ?? '');
   const base = { job_id: job.id, status: job.state, done: job.done ?? 0, total: job.total ?? 0, message: job.message ?? '' };
   if (job.kind === 'lead-import-dry-run') {
@@ -145,7 +150,7 @@ async function status({ tx, session, services, params }: Context): Promise<Reply
 }
 
 /** What was written stays; the worker sees the state at its next step and writes no more. */
-async function cancel({ tx, session, params }: Context): Promise<Reply> {
+async function cancel({ tx, session, params }: CallContext<typeof leadsCalls.leadUploadCancel>): Promise<Reply> {
   const job = await ownJob(tx, session, params.job_id ?? '');
   const stopped = await tx.run(sql`
     UPDATE "jobs" SET "state" = 'cancelled', "finished_at" = now(), "lease_until" = NULL

@@ -1,9 +1,9 @@
 import * as notificationsCalls from '../../src/schemas/calls/notifications';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql from 'sql-template-tag';
 import { notificationTypes, type MissedEvents } from '../../src/schemas/calls/notifications';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, Handler, Handlers } from '../context/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { asSent, type NotificationRow } from '../live/notify';
 import { newId } from '../store/ids';
 
@@ -14,7 +14,7 @@ const own = ({ session }: Context) =>
 const atOnce = 100;
 
 /** CALL-008: newest first; `count` is how many are unread (D-047). The user id is the caller's own (D-077). */
-const list: Handler = async (context) => {
+const list = async (context: CallContext<typeof notificationsCalls.notificationList>): Promise<Reply> => {
   refuseOthers(context, context.query['user_id']);
   const { page, limit } = context.query as { page: number; limit: number };
   const rows = await context.tx.rows<NotificationRow>(sql`
@@ -24,7 +24,7 @@ const list: Handler = async (context) => {
 };
 
 /** CALL-009: a second time changes nothing. */
-const markRead: Handler = async (context) => {
+const markRead = async (context: CallContext<typeof notificationsCalls.markNotificationRead>): Promise<Reply> => {
   const mine = sql`${own(context)} and "id" = ${context.params['id']}`;
   if (!(await context.tx.row(sql`select 1 from "notifications" where ${mine}`))) throw missing();
   await context.tx.run(sql`update "notifications" set "read" = true where ${mine} and not "read"`);
@@ -32,7 +32,7 @@ const markRead: Handler = async (context) => {
 };
 
 /** CALL-010 */
-const markAllRead: Handler = async (context) => {
+const markAllRead = async (context: CallContext<typeof notificationsCalls.markAllNotificationsRead>): Promise<Reply> => {
   refuseOthers(context, context.body['user_id']);
   await context.tx.run(sql`update "notifications" set "read" = true where ${own(context)} and not "read"`);
   return { message: 'All notifications marked as read.' };
@@ -42,7 +42,7 @@ const markAllRead: Handler = async (context) => {
  * Without `after` only the number to go on from. That number is read before the rows: what is committed between the two is among
  * the rows or comes next time, and is never stepped over (TRUST-R12).
  */
-const missed: Handler = async (context) => {
+const missed = async (context: CallContext<typeof notificationsCalls.missedEvents>): Promise<Reply> => {
   const after = context.query['after'] as string | undefined;
   const { session, tx } = context;
   const counted = await tx.row<{ last: number }>(sql`
@@ -69,7 +69,7 @@ const missed: Handler = async (context) => {
   };
 };
 
-const preferences: Handler = async (context) => {
+const preferences = async (context: CallContext<typeof notificationsCalls.notificationPreferenceList>): Promise<Reply> => {
   const rows = await context.tx.rows<{ type: string; in_app: boolean | null; email: boolean | null; push: boolean | null }>(
     sql`select "type", "in_app", "email", "push" from "notification_preferences" where ${own(context)}`,
   );
@@ -84,7 +84,7 @@ const preferences: Handler = async (context) => {
   };
 };
 
-const savePreference: Handler = async (context) => {
+const savePreference = async (context: CallContext<typeof notificationsCalls.saveNotificationPreference>): Promise<Reply> => {
   const {
     type,
     in_app: inApp,

@@ -1,5 +1,5 @@
 import * as paymentsCalls from '../../src/schemas/calls/payments';
-import { handle } from '../context/handle';
+import { handle, type OutsideCallContext } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { OrderOpened } from '../../src/schemas/calls/payments';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -31,7 +31,7 @@ interface Applied {
 }
 
 /** An order for the fee, less a coupon; an unpaid one before it is cancelled and gives its coupon back. */
-async function order(context: OutsideContext): Promise<Reply> {
+async function order(context: OutsideCallContext<typeof paymentsCalls.paymentOrder>): Promise<Reply> {
   const { services, body } = context;
   const claims = readApplicant(services.secrets, String(body['token']), String(body['application_id']), services.now());
   return asApplicant(context, claims.tenantId, 'payment', async (inside) => {
@@ -108,7 +108,7 @@ async function cancelOpen(applicationId: string, inside: Context): Promise<void>
 }
 
 /** Said twice, it happens once: the payment's id is unique. An amount that is not the order's is refused. */
-async function webhook(context: OutsideContext): Promise<Reply> {
+async function webhook(context: OutsideCallContext<typeof paymentsCalls.paymentWebhook>): Promise<Reply> {
   const { services, params, request } = context;
   const news = context.body as unknown as PaymentNews;
   const provider = providerNamed(params['provider'] ?? '', context);

@@ -1,10 +1,10 @@
 import * as pushCalls from '../../src/schemas/calls/push';
-import { handle } from '../context/handle';
+import { handle, type OutsideCallContext } from '../context/handle';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { sealField } from '../catalogue/secret-fields';
-import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { networkOf } from '../identity/network-of';
 import { actorOf } from '../identity/sessions';
 import { newId } from '../store/ids';
@@ -14,7 +14,7 @@ export const handlers: Handlers = {
 };
 
 /** CALL-080 for a visitor: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
-async function subscribe({ services, body, request }: OutsideContext): Promise<Reply> {
+async function subscribe({ services, body, request }: OutsideCallContext<typeof pushCalls.subscribeVisitor>): Promise<Reply> {
   const { id, endpoint, keys } = body as { id: string; endpoint: string; keys: Record<string, string> };
   if ((await services.store.hit(`subscribe:${networkOf(request.ip)}`, 3600)) > 60)
     throw problem(429, 'Too many requests. Please try again later.');

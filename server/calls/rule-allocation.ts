@@ -1,5 +1,5 @@
 import * as ruleEngineCalls from '../../src/schemas/calls/rule-engine';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { Allocated } from '../../src/schemas/calls/rule-engine';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
@@ -10,13 +10,13 @@ import { giveByRule, giveByRules } from '../automation/give-lead';
 import type { ActionLead } from '../automation/action-place';
 import { recordRuns } from '../automation/rule-history';
 import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../lead-events/tenant-rules';
-import type { Context, Handler, Handlers } from '../context/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { isInScope } from '../context/data-scope';
 import { noSuchLead, notYourLead } from '../leads/lead-access';
 
 /** Gives each chosen lead to somebody: by the named rule, else by the first active one that means it. */
-const counsellors: Handler = async (context) => {
+const counsellors = async (context: CallContext<typeof ruleEngineCalls.counsellorAllocate>): Promise<Reply> => {
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;
@@ -39,7 +39,7 @@ const counsellors: Handler = async (context) => {
 };
 
 /** Puts each chosen lead into workflows: those of the named rule, else of every active one that means it. */
-const workflows: Handler = async (context) => {
+const workflows = async (context: CallContext<typeof ruleEngineCalls.workflowAllocate>): Promise<Reply> => {
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;

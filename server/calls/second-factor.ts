@@ -1,6 +1,6 @@
 import * as sessionCalls from '../../src/schemas/calls/session';
-import { handle } from '../context/handle';
-import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
+import type { Handlers, Reply } from '../context/context';
 import { sendNewCode, wrongCode } from '../identity/one-time-codes';
 import { noteSecondFactor } from '../identity/second-factor';
 import { actorOf, claimsOf, sessionEnded } from '../identity/sessions';
@@ -12,7 +12,11 @@ export const handlers: Handlers = {
 };
 
 /** Goes to the address of the signed-in user, whatever the call says; with the limits of the codes for signing in. */
-async function sendCode({ session, services, request }: OutsideContext): Promise<Reply> {
+async function sendCode({
+  session,
+  services,
+  request,
+}: OutsideCallContext<typeof sessionCalls.secondFactorCode>): Promise<Reply> {
   if (!session) throw sessionEnded();
   const { tenantId, userId, email } = session;
   if ((await wrongCodes(services.store, userId)) >= mostWrongCodes) throw tomorrow('codes');
@@ -25,7 +29,7 @@ async function sendCode({ session, services, request }: OutsideContext): Promise
 }
 
 /** A wrong code is answered, not thrown: the count has to be committed. */
-async function confirm(context: Context): Promise<Reply> {
+async function confirm(context: CallContext<typeof sessionCalls.secondFactor>): Promise<Reply> {
   const { tx, session, services, body } = context;
   const wrong = await wrongCode(tx, services, 'second-factor', session, String(body['otp']));
   if (wrong) return { ...wrong, code: wrong.code === 401 ? 422 : wrong.code! };

@@ -1,5 +1,5 @@
 import * as tenantCalls from '../../src/schemas/calls/tenant';
-import { handle } from '../context/handle';
+import { handle, type OutsideCallContext } from '../context/handle';
 import type { ConnectionTested, TenantConnection } from '../../src/schemas/calls/tenant';
 import { problem } from '../../src/schemas/kit/problem';
 import { teamsAddress, type TeamsHook } from '../automation/teams-post';
@@ -21,7 +21,7 @@ const mostAnHour = 20;
 type Sample = () => Promise<Pick<ConnectionTested, 'sandbox' | 'status'> & { readonly message: string }>;
 
 /** One sample, once, on the way that events take; outside of any transaction. What came back is the answer's message. */
-async function testConnection(context: OutsideContext): Promise<Reply> {
+async function testConnection(context: OutsideCallContext<typeof tenantCalls.testTenantConnection>): Promise<Reply> {
   const { services, session, request, body } = context;
   if (!session) throw problem(401, 'Please sign in again.');
   const connection = body['connection'] as TenantConnection;

@@ -1,5 +1,5 @@
 import * as tenantCalls from '../../src/schemas/calls/tenant';
-import { handle } from '../context/handle';
+import { handle, type OutsideCallContext } from '../context/handle';
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem } from '../../src/schemas/kit/problem';
@@ -13,7 +13,7 @@ import { websiteDetails } from '../domain/website-details';
 import { logoAddress } from '../files/logo-address';
 import { keepLogo } from '../files/logo-file';
 import { hooks } from '../hooks/tenant';
-import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import type { Context, Handlers, Reply } from '../context/context';
 import { Refused } from '../outbound/outbound';
 
 type Row = Record<string, unknown>;
@@ -58,7 +58,11 @@ async function updateTenant(context: Context): Promise<Reply> {
 }
 
 /** Reads the page of an address that somebody typed, outside of any transaction; ten an hour for each tenant. */
-async function scrapeWebsite({ services, session, body }: OutsideContext): Promise<Reply> {
+async function scrapeWebsite({
+  services,
+  session,
+  body,
+}: OutsideCallContext<typeof tenantCalls.scrapeTenantWebsite>): Promise<Reply> {
   if (!session) throw problem(401, 'Please sign in again.');
   if ((await services.store.hit(`scrape:${session.tenantId}`, 3600)) > mostAnHour)
     throw problem(429, 'Too many websites were read. Please try again in an hour.');

@@ -1,5 +1,5 @@
 import * as timelineCalls from '../../src/schemas/calls/timeline';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
 import { filterOf, rowsOf, startOf, usersOf } from '../catalogue/timeline-filter';
@@ -28,7 +28,9 @@ interface Asked {
 const mostCounted = 10_001;
 
 /** A page of entries, newest first, in groups by the tenant's day. */
-async function readTimeline(context: Context): Promise<{ data: Day[]; more: Record<string, unknown> }> {
+async function readTimeline(
+  context: CallContext<typeof timelineCalls.timeline>,
+): Promise<{ data: Day[]; more: Record<string, unknown> }> {
   const { tx, session, query } = context;
   const { limit, page_number: page, startDate, endDate } = query as Context['query'] & Asked;
   const where = filterOf(session, query);

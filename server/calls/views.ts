@@ -1,5 +1,5 @@
 import * as viewsCalls from '../../src/schemas/calls/views';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { ListViews } from '../../src/schemas/calls/views';
 import { mayDo } from '../../src/schemas/kit/access';
@@ -40,7 +40,7 @@ function seenBy({ tenantId, userId }: Session): Sql {
         where jsonb_exists(coalesce(b."team_ids", '[]'), team))))))`;
 }
 
-async function list(context: Context): Promise<Reply> {
+async function list(context: CallContext<typeof viewsCalls.listViews>): Promise<Reply> {
   const { tx, session } = context;
   const resource = listName(context);
   const rows = await tx.rows<ListViews['views'][number] & Record<string, unknown>>(
@@ -64,7 +64,7 @@ async function list(context: Context): Promise<Reply> {
   return { data };
 }
 
-async function add(context: Context): Promise<Reply> {
+async function add(context: CallContext<typeof viewsCalls.addView>): Promise<Reply> {
   const { tx, session, body } = context;
   const resource = listName(context);
   const { name, shared_with, address } = body as { name: string; shared_with: string; address: string };
@@ -80,7 +80,7 @@ async function add(context: Context): Promise<Reply> {
   return { message: 'View saved.', data: { id } };
 }
 
-async function change(context: Context): Promise<Reply> {
+async function change(context: CallContext<typeof viewsCalls.changeView>): Promise<Reply> {
   const { tx, session, body } = context;
   const id = await ownView(context);
   const values = body as { name?: string; shared_with?: string; address?: string };
@@ -100,14 +100,14 @@ async function change(context: Context): Promise<Reply> {
   return { message: 'View saved.', data: { id } };
 }
 
-async function remove(context: Context): Promise<Reply> {
+async function remove(context: CallContext<typeof viewsCalls.deleteView>): Promise<Reply> {
   const id = await ownView(context);
   await context.tx.run(sql`
     update "saved_views" set "deleted_at" = now() where "tenant_id" = ${context.session.tenantId} and "id" = ${id}`);
   return { message: 'View deleted.', data: { id } };
 }
 
-async function keep(context: Context): Promise<Reply> {
+async function keep(context: CallContext<typeof viewsCalls.keepListSettings>): Promise<Reply> {
   const { tx, session, body } = context;
   const resource = listName(context);
   const { role, columns, default_view, pinned } = body as {

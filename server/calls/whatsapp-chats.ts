@@ -1,5 +1,5 @@
 import * as whatsappChatsCalls from '../../src/schemas/calls/whatsapp-chats';
-import { handle } from '../context/handle';
+import { handle, type CallContext } from '../context/handle';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { ChatItem, ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -28,7 +28,7 @@ const noChat = (): Error => problem(404, 'This chat does not exist.');
 const windowClosed = 'The 24-hour window of this chat is closed. Only a template can be sent.';
 
 /** CALL-046: the chats of the caller and of those whose leads the caller sees. */
-async function chatsList(context: Context): Promise<Reply> {
+async function chatsList(context: CallContext<typeof whatsappChatsCalls.chatsList>): Promise<Reply> {
   own(context, context.query['id']);
   await mayChat(context);
   return {
@@ -37,7 +37,7 @@ async function chatsList(context: Context): Promise<Reply> {
 }
 
 /** CALL-050, D-118: what nobody has taken yet. */
-async function requesting(context: Context): Promise<Reply> {
+async function requesting(context: CallContext<typeof whatsappChatsCalls.requestingChats>): Promise<Reply> {
   await mayChat(context);
   return { data: await chats(context, sql`${chatOwner} is null`) };
 }
@@ -61,7 +61,7 @@ function shownChat<T extends { id: string; wa_user_id: string }>(session: Sessio
 }
 
 /** CALL-047, D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
-async function history(context: Context): Promise<Reply> {
+async function history(context: CallContext<typeof whatsappChatsCalls.chatHistory>): Promise<Reply> {
   const { tx, session, query } = context;
   own(context, query['userId']);
   await mayChat(context);
@@ -81,7 +81,7 @@ async function history(context: Context): Promise<Reply> {
 }
 
 /** CALL-048, D-116. */
-async function send(context: Context): Promise<Reply> {
+async function send(context: CallContext<typeof whatsappChatsCalls.sendWaMessage>): Promise<Reply> {
   const { tx, services, body } = context;
   const type = context.query['ctype'] as ChatMessage['type'];
   own(context, body['userId']);
@@ -106,7 +106,7 @@ async function send(context: Context): Promise<Reply> {
 }
 
 /** CALL-049, D-120: one element per message that came to the caller's chats and was not seen; none without wp_access (D-115). */
-async function unseen({ tx, session, params }: Context): Promise<Reply> {
+async function unseen({ tx, session, params }: CallContext<typeof whatsappChatsCalls.unseenChats>): Promise<Reply> {
   if (params['userId'] !== session.userId) return { code: 404, message: 'Not found.', more: { status: 'error' } };
   const rows = await tx.rows<{ id: string; wa_user_id: string; name: string | null; message_id: string }>(sql`
     select m."id" as "message_id", c."id", c."wa_user_id", c."name" from ${chatsWithLeads}
@@ -119,7 +119,7 @@ async function unseen({ tx, session, params }: Context): Promise<Reply> {
 }
 
 /** Ours. What the owner of a chat has seen is seen; whoever takes a waiting chat first has it. */
-async function update(context: Context): Promise<Reply> {
+async function update(context: CallContext<typeof whatsappChatsCalls.chatUpdate>): Promise<Reply> {
   const { tx, session, body } = context;
   await mayChat(context);
   const chat = await chatOf(context, String(body['wa_user_id']), 'lock');
@@ -140,7 +140,7 @@ async function update(context: Context): Promise<Reply> {
 }
 
 /** Ours: what may be sent as `template`. */
-async function templates({ tx, session }: Context): Promise<Reply> {
+async function templates({ tx, session }: CallContext<typeof whatsappChatsCalls.chatTemplates>): Promise<Reply> {
   return {
     data: await tx.rows(sql`
       select "id", "template_name", "language", "category", "template_body", "footer", "sample_values" from "whatsapp_templates"

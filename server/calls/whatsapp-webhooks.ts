@@ -1,5 +1,5 @@
 import * as whatsappChatsCalls from '../../src/schemas/calls/whatsapp-chats';
-import { handle } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
 import { timingSafeEqual } from 'node:crypto';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone, wrongPhone } from '../domain/phone';
@@ -21,7 +21,7 @@ export const handlers: Handlers = {
 };
 
 /** Meta asks once whether the address is ours: the challenge goes back when the verify token is the one that was set. */
-async function check(context: OutsideContext): Promise<Reply> {
+async function check(context: OutsideCallContext<typeof whatsappChatsCalls.webhookCheck>): Promise<Reply> {
   const { query } = context;
   const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, context.services, tenantId, 'whatsapp'));
   const expected = provider?.settings['verify_token'];
@@ -33,7 +33,7 @@ async function check(context: OutsideContext): Promise<Reply> {
 }
 
 /** Signed with the app's secret (credentials.key) or refused, with nothing written. Told twice, a message is kept once. */
-async function news(context: OutsideContext): Promise<Reply> {
+async function news(context: OutsideCallContext<typeof whatsappChatsCalls.webhookNews>): Promise<Reply> {
   const { request, body, services } = context;
   const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, services, tenantId, 'whatsapp'));
   if (!isGenuine(provider, request)) throw problem(403, notAllowed);
@@ -58,7 +58,7 @@ async function taken(tx: Tx, tenantId: string, incoming: Incoming): Promise<stri
 }
 
 /** What a customer would have written. */
-async function played({ tx, session, services, body }: Context): Promise<Reply> {
+async function played({ tx, session, services, body }: CallContext<typeof whatsappChatsCalls.sandboxMessage>): Promise<Reply> {
   if (!services.config.demo) throw problem(404, 'There is no sandbox WhatsApp here.');
   const verdict = normalisePhone(String(body['phone']));
   if (!verdict.ok) throw invalid('phone', wrongPhone);
