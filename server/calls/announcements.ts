@@ -34,7 +34,7 @@ async function markSeen({
 }: CallContext<typeof announcementsCalls.markAnnouncementSeen>): Promise<Reply> {
   const now = services.now();
   const id = params['id']!;
-  const [acknowledged, dismissed] = [body['acknowledged'] === true, body['dismissed'] === true];
+  const [acknowledged, dismissed] = [body.acknowledged === true, body.dismissed === true];
   const found = await tx.row<{ must_acknowledge: boolean }>(sql`
     select a."must_acknowledge" from "announcements" a where ${reaches(session, now)} and a."id" = ${id}`);
   if (!found) throw problem(404, 'Announcement not found.');

@@ -24,7 +24,7 @@ async function checkIn(context: CallContext<typeof attendanceCalls.checkIn>): Pr
   const now = services.now().toISOString();
   const today = await todays(context);
   if (today?.['check_in'] && !today['check_out']) throw problem(409, 'You have checked in already.');
-  const told = { mode: body['mode'] ?? today?.['mode'] ?? 'office', ...placeOf(body), ...remarkOf(body) };
+  const told = { mode: body.mode ?? today?.['mode'] ?? 'office', ...placeOf(body), ...remarkOf(body) };
   const row = today
     ? await updateRow(
         attendance,

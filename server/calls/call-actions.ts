@@ -1,6 +1,7 @@
 import * as callActionsCalls from '../../src/schemas/calls/call-actions';
 import { handle, type CallContext } from '../context/handle';
 import sql from 'sql-template-tag';
+import type { BodyOf } from '../../src/schemas/kit/call';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { StageFault } from '../../src/schemas/kit/stage-rules';
 import { attachmentLimit, readAttachment, type Attachment } from '../domain/attachments';
@@ -9,28 +10,11 @@ import { actingOf } from '../leads/acting';
 import { changeStage, type KeptAttachment } from '../leads/change-stage';
 import { leadOf } from '../leads/lead-access';
 
-interface SaveBody {
-  readonly lead_id: string;
-  readonly lead_source_at_stage?: string | null;
-  readonly last_re_enquired_clg_id?: number | null;
-  readonly is_stage_mark_locked?: 0 | 1;
-  readonly callObj: {
-    readonly group?: string;
-    readonly stage_id: string;
-    readonly sub_stage?: string | null;
-    readonly call_date_time?: string | null;
-    readonly message?: string | null;
-    readonly clg_id?: number | null;
-  };
-  readonly allowAutomation?: boolean;
-  readonly files?: readonly Attachment[];
-  readonly user_selected_college_id?: number | null;
-  readonly dialer?: boolean;
-}
+type SaveBody = BodyOf<typeof callActionsCalls.callGenerate>;
 
 /** CALLACTION-054 to 056: one transaction keeps the call action, its follow-up and what the lead remembers of it. */
 const callGenerate = async (context: CallContext<typeof callActionsCalls.callGenerate>): Promise<Reply> => {
-  const save = context.body as unknown as SaveBody;
+  const save = context.body;
   const { callObj } = save;
   const files = readFiles(save.files ?? [], context);
   const lead = await leadOf(context, save.lead_id, 'lock');

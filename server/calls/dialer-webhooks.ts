@@ -19,8 +19,8 @@ async function news(context: OutsideCallContext<typeof dialerCalls.dialerNews>):
   if (!/^[0-9A-Za-z_-]{1,40}$/.test(tenantId)) throw problem(403, notAllowed);
   const asTenant = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     services.store.transaction({ ...actorOf(request, tenantId, null), reason: 'telephone provider' }, work);
-  const callId = String(query['call']);
-  const leg = query['leg'] as 'agent' | 'lead' | 'recording';
+  const callId = String(query.call);
+  const leg = query.leg as 'agent' | 'lead' | 'recording';
   const provider = await asTenant((tx) => providerOf(tx, services, tenantId, 'telephony'));
   const address = newsAddress(services.config.publicUrl, { tenantId, id: callId })(leg);
   const isGenuine =

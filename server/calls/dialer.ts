@@ -6,7 +6,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
 import { telephonyOf } from '../channels/telephony-provider';
 import { asCaller } from '../dialer/as-caller';
-import { lockCall, settleEntry, takeNews, tellState, type CallOutcome, type CallRow } from '../dialer/call-state';
+import { lockCall, settleEntry, takeNews, tellState, type CallRow } from '../dialer/call-state';
 import { deskOf } from '../dialer/desk';
 import { leaveEntry, serveNext } from '../dialer/next-lead';
 import { callFailed, prepareCall } from '../dialer/place-call';
@@ -27,7 +27,7 @@ const next = async (context: CallContext<typeof dialerCalls.dialerNext>): Promis
 };
 
 const leave = async (context: CallContext<typeof dialerCalls.dialerLeave>): Promise<Reply> => {
-  await leaveEntry(context, String(context.body['entry_id']), context.body['how'] as (typeof waysToLeave)[number]);
+  await leaveEntry(context, String(context.body.entry_id), context.body.how as (typeof waysToLeave)[number]);
   return {};
 };
 
@@ -58,14 +58,14 @@ async function place(context: OutsideCallContext<typeof dialerCalls.dialerCall>)
 
 const control = async (context: CallContext<typeof dialerCalls.dialerControl>): Promise<Reply> => {
   const { tx, session, services, body } = context;
-  const call = await ownCall(context, String(body['call_id']));
-  const action = body['action'] as (typeof callControls)[number];
+  const call = await ownCall(context, String(body.call_id));
+  const action = body.action as (typeof callControls)[number];
   const needs = action === 'resume' ? 'hold' : action === 'unmute' ? 'mute' : action;
   const { can } = telephonyOf(await providerOf(tx, services, session.tenantId, 'telephony'), services);
   if (!can.includes(needs)) throw problem(409, 'The telephone provider cannot do that.');
   if (call.state !== 'answered' && call.state !== 'on_hold') throw problem(409, 'Nobody is on the line.');
-  if (action === 'keypad' && !body['digits']) throw problem(422, 'Digits are required');
-  if (action === 'transfer') await transferCall(context, call, String(body['user_id'] ?? ''));
+  if (action === 'keypad' && !body.digits) throw problem(422, 'Digits are required');
+  if (action === 'transfer') await transferCall(context, call, String(body.user_id ?? ''));
   else if (action !== 'keypad') await setLine(context, call, action);
   return { data: { call_id: call.id } };
 };
@@ -82,12 +82,12 @@ async function setLine({ tx, session }: Context, call: CallRow, action: 'hold' |
 /** The agent's word on what became of a call stands over the provider's, and ends the wrap-up. */
 const outcome = async (context: CallContext<typeof dialerCalls.dialerOutcome>): Promise<Reply> => {
   const { tx, session, services, body } = context;
-  const call = await ownCall(context, String(body['call_id']));
+  const call = await ownCall(context, String(body.call_id));
   if (call.state !== 'wrap_up')
     throw problem(409, call.state === 'ended' ? 'This call is wrapped up already.' : 'This call is still going on.');
-  const said = body['outcome'] as CallOutcome;
+  const said = body.outcome;
   await tx.run(sql`
-    update "calls" set "state" = 'ended', "outcome" = ${said}, "note" = coalesce(${(body['note'] as string | undefined) || null}, "note")
+    update "calls" set "state" = 'ended', "outcome" = ${said}, "note" = coalesce(${body.note || null}, "note")
     where "tenant_id" = ${session.tenantId} and "id" = ${call.id}`);
   await settleEntry(tx, session.tenantId, call, said, services.now());
   tellState(tx, call, 'ended');

@@ -39,7 +39,7 @@ const markFollowUpDone = async (context: CallContext<typeof callActionsCalls.mar
   const known = await followUpOf(tx, session.tenantId, id);
   if (!known) throw problem(404, 'This follow-up does not exist.');
   await leadOf(context, known.lead_id, 'lock');
-  const done_at = await finishFollowUp(actingOf(context), id, (query['source'] as string | undefined) ?? '');
+  const done_at = await finishFollowUp(actingOf(context), id, query.source ?? '');
   const data: FollowUpDone = { call_action_id: id, lead_id: known.lead_id, done_at };
   return known.state === 'done' ? { data } : { message: 'Followup done successfully.', data };
 };
@@ -51,10 +51,10 @@ const followUpList = async ({
   query,
   services,
 }: CallContext<typeof callActionsCalls.followUpList>): Promise<Reply> => {
-  const type = (query['type'] as FollowUpType | undefined) ?? 'today'; // HTTP-017
-  const page = Number(query['page_number'] ?? 1);
-  const limit = Number(query['limit'] ?? 10);
-  const userId = (query['user_id'] as string | undefined) || session.userId;
+  const type = query.type ?? 'today'; // HTTP-017
+  const page = Number(query.page_number ?? 1);
+  const limit = Number(query.limit ?? 10);
+  const userId = query.user_id || session.userId;
   if (userId !== session.userId && !isInScope(session.scope, userId))
     throw problem(403, 'You do not have access to the follow-ups of this user.');
 

@@ -50,7 +50,7 @@ interface Broadcast extends Record<string, unknown> {
 const send = async ({ tx, session, services, body }: CallContext<typeof leadGenCalls.sendBroadcast>): Promise<Reply> => {
   const broadcast = await tx.row<Broadcast>(
     sql`select "id", "state", "schedule_at", "audience_id" from "lead_gen_broadcasts"
-        where "tenant_id" = ${session.tenantId} and "id" = ${body['broadcast_id'] as string} and "deleted_at" is null for update`,
+        where "tenant_id" = ${session.tenantId} and "id" = ${body.broadcast_id} and "deleted_at" is null for update`,
     'broadcast-to-send',
   );
   if (!broadcast) throw problem(404, 'Broadcast not found.');
@@ -64,9 +64,9 @@ const send = async ({ tx, session, services, body }: CallContext<typeof leadGenC
   const mine = ownerInScope(session.scope);
   const queued = audience ? await audienceSize(tx, session.tenantId, audience, session.timezone, mine) : 0;
   if (!queued) throw problem(409, 'The audience of this broadcast holds no lead.');
-  const wanted = (body['schedule_at'] as string | null | undefined) ?? broadcast.schedule_at;
+  const wanted = body.schedule_at ?? broadcast.schedule_at;
   const at = wanted && Date.parse(wanted) > services.now().getTime() ? new Date(wanted) : null;
-  if (body['schedule_at'] && !at) throw invalid('schedule_at', 'The time to send at has passed');
+  if (body.schedule_at && !at) throw invalid('schedule_at', 'The time to send at has passed');
   // A plan before this one finds another time in the row and does nothing.
   await tx.run(
     sql`update "lead_gen_broadcasts" set "state" = ${at ? 'scheduled' : 'sending'}, "schedule_at" = ${at?.toISOString() ?? null}::timestamptz,

@@ -29,7 +29,7 @@ const reassign = async (context: CallContext<typeof leadsCalls.leadReassign>): P
 
   const changed = await giveLeads(actingOf(context), leads, toUserId, {
     reason: leadIds.length > 1 ? 'bulk' : 'manual',
-    note: (body['reason'] as string | undefined) ?? null,
+    note: body.reason ?? null,
   });
   const data: LeadsReassigned = { changed, unchanged: leads.length - changed };
   return { message: `${data.changed} ${data.changed === 1 ? 'lead' : 'leads'} re-assigned.`, data };
@@ -38,7 +38,7 @@ const reassign = async (context: CallContext<typeof leadsCalls.leadReassign>): P
 const favourite = async (context: CallContext<typeof leadsCalls.leadFavourite>): Promise<Reply> => {
   const { tx, session, params, body } = context;
   const lead = await leadOf(context, params['id']!);
-  const value = body['value'] === true;
+  const value = body.value === true;
   if (value)
     await tx.run(
       sql`insert into "lead_favourites" ("tenant_id", "id", "lead_id", "user_id", "created_by", "updated_by")

@@ -17,7 +17,7 @@ interface SubStage {
 /** CALL-020: active stages in their order, each with its active sub-stages; allStages=true adds the inactive ones. */
 async function leadStages({ tx, session, query }: Context): Promise<Reply> {
   const stages = resourceNamed('lead-stages');
-  const all = query['allStages'] === 'true' || query['allStages'] === true;
+  const all = query.allStages === 'true' || query.allStages === true;
   const rows = await tx.rows(
     sql`select ${columnsOf(stages)} from "lead_stages" where tenant_id = ${session.tenantId} and deleted_at is null
       and (status = 1 or ${all}) order by sort_order, stage_name, id limit 1000`,
@@ -35,7 +35,7 @@ async function leadStages({ tx, session, query }: Context): Promise<Reply> {
 
 /** CALL-031: active sources by name; with a type those of that type and those for all. */
 async function leadSources({ tx, session, query }: Context): Promise<Reply> {
-  const type = typeof query['type'] === 'string' && query['type'] !== '' ? query['type'] : 'all';
+  const type = typeof query.type === 'string' && query.type !== '' ? query.type : 'all';
   const sources = resourceNamed('lead-sources');
   const rows = await tx.rows(
     sql`select id, name from "lead_sources" where tenant_id = ${session.tenantId} and deleted_at is null and status = 1

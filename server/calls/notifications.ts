@@ -15,7 +15,7 @@ const atOnce = 100;
 
 /** CALL-008: newest first; `count` is how many are unread (D-047). The user id is the caller's own (D-077). */
 const list = async (context: CallContext<typeof notificationsCalls.notificationList>): Promise<Reply> => {
-  refuseOthers(context, context.query['user_id']);
+  refuseOthers(context, context.query.user_id);
   const { page, limit } = context.query as { page: number; limit: number };
   const rows = await context.tx.rows<NotificationRow>(sql`
     select ${columns} from "notifications" where ${own(context)} order by "seq" desc, "id" desc
@@ -33,7 +33,7 @@ const markRead = async (context: CallContext<typeof notificationsCalls.markNotif
 
 /** CALL-010 */
 const markAllRead = async (context: CallContext<typeof notificationsCalls.markAllNotificationsRead>): Promise<Reply> => {
-  refuseOthers(context, context.body['user_id']);
+  refuseOthers(context, context.body.user_id);
   await context.tx.run(sql`update "notifications" set "read" = true where ${own(context)} and not "read"`);
   return { message: 'All notifications marked as read.' };
 };

@@ -33,7 +33,7 @@ interface Applied {
 /** An order for the fee, less a coupon; an unpaid one before it is cancelled and gives its coupon back. */
 async function order(context: OutsideCallContext<typeof paymentsCalls.paymentOrder>): Promise<Reply> {
   const { services, body } = context;
-  const claims = readApplicant(services.secrets, String(body['token']), String(body['application_id']), services.now());
+  const claims = readApplicant(services.secrets, String(body.token), String(body.application_id), services.now());
   return asApplicant(context, claims.tenantId, 'payment', async (inside) => {
     const { tx, request } = inside;
     const applied = await tx.row<Applied & Record<string, unknown>>(sql`
@@ -45,7 +45,7 @@ async function order(context: OutsideCallContext<typeof paymentsCalls.paymentOrd
     if (applied.payment_state === 'paid') throw problem(409, 'The fee is paid already.');
     await cancelOpen(applied.id, inside);
     const fee = Number(applied.fee ?? 0);
-    const code = typeof body['coupon'] === 'string' ? body['coupon'].trim() : '';
+    const code = typeof body.coupon === 'string' ? body.coupon.trim() : '';
     const about = { amount: fee, formId: applied.form_id, leadId: applied.lead_id };
     const coupon = code ? await takeCoupon(inside, code, about) : null;
     const total = Math.round((fee - (coupon?.discount ?? 0)) * 100) / 100;

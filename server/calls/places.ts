@@ -14,7 +14,7 @@ async function citiesByStates({ tx, session, body }: CallContext<typeof placesCa
     select c."id", c."name", s."value" as "state" from "cities" c
     join "states" s on s."tenant_id" = c."tenant_id" and s."id" = c."state_id" and s."deleted_at" is null
     where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."status" = 1
-      and lower(s."value") = any(${lower(body['states'])}::text[]) order by s."value", lower(c."name") limit 1000`);
+      and lower(s."value") = any(${lower(body.states)}::text[]) order by s."value", lower(c."name") limit 1000`);
   return { data: rows };
 }
 
@@ -24,7 +24,7 @@ async function coursesByStreams({ tx, session, body }: CallContext<typeof places
     select c."id", c."name", s."name" as "stream" from "courses" c
     join "streams" s on s."tenant_id" = c."tenant_id" and s."id" = c."stream_id" and s."deleted_at" is null
     where c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."status" = 1
-      and lower(s."name") = any(${lower(body['streams'])}::text[]) order by s."name", lower(c."name") limit 1000`);
+      and lower(s."name") = any(${lower(body.streams)}::text[]) order by s."name", lower(c."name") limit 1000`);
   return { data: rows };
 }
 

@@ -16,8 +16,8 @@ async function delivered(context: Context): Promise<Reply> {
     select to_char("created_at" at time zone ${session.timezone}, 'YYYY-MM') as "month", count(*)::int as "leads" from "leads"
     where "tenant_id" = ${session.tenantId} and "publisher_id" = ${String(publisher['id'])} and "deleted_at" is null
     group by 1 order by 1 desc`);
-  const limit = Math.min(100, Math.max(1, Math.trunc(Number(query['limit'])) || 10));
-  const from = (Math.max(1, Math.trunc(Number(query['page_number'])) || 1) - 1) * limit;
+  const limit = Math.min(100, Math.max(1, Math.trunc(Number(query.limit)) || 10));
+  const from = (Math.max(1, Math.trunc(Number(query.page_number)) || 1) - 1) * limit;
   const data = rows
     .slice(from, from + limit)
     .map((row) => ({ ...row, cost: typeof price === 'number' ? price * row.leads : null }));

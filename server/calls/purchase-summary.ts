@@ -24,10 +24,9 @@ async function purchaseSummary(context: Context): Promise<Reply> {
   const { tx, session, query, wire } = context;
   const from = dayIn(query, 'from') ?? dayIn(query, 'day_gte') ?? dayIn(query, 'day');
   const to = dayIn(query, 'to') ?? dayIn(query, 'day_lte') ?? dayIn(query, 'day');
-  const forms = [query['form_id'] ?? query['form_id[]'] ?? []].flat().map(String).filter(Boolean);
-  const limit = within(query['_end'] === undefined ? query['limit'] : Number(query['_end']) - Number(query['_start'] ?? 0), 100);
-  const offset =
-    query['_start'] === undefined ? (within(query['page_number'] ?? 1, 1000) - 1) * limit : Number(query['_start']) || 0;
+  const forms = [query.form_id ?? query['form_id[]'] ?? []].flat().map(String).filter(Boolean);
+  const limit = within(query._end === undefined ? query.limit : Number(query._end) - Number(query._start ?? 0), 100);
+  const offset = query._start === undefined ? (within(query.page_number ?? 1, 1000) - 1) * limit : Number(query._start) || 0;
   const at = (day: string, plus: number): Sql => sql`(${day}::date + ${plus}::int)::timestamp at time zone ${session.timezone}`;
   const orders = sql`
     select to_char(o."created_at" at time zone ${session.timezone}, 'YYYY-MM-DD') as "day", a."form_id", o."status", o."total",
@@ -39,7 +38,7 @@ async function purchaseSummary(context: Context): Promise<Reply> {
   const sums = sql`count(*)::int as "orders", count(*) filter (where "status" = 'paid')::int as "paid",
     coalesce(sum("total") filter (where "status" = 'paid'), 0)::float8 as "amount",
     coalesce(sum("off") filter (where "status" = 'paid'), 0)::float8 as "discount"`;
-  const ascending = query['_order'] === 'asc' || query['order'] === 'asc';
+  const ascending = query._order === 'asc' || query.order === 'asc';
   const rows = await tx.rows<Line>(sql`
     with o as (${orders}), l as (select "day", "form_id", ${sums} from o group by 1, 2)
     select l."day" || ' ' || coalesce(l."form_id", '') as "id", l.*, f."name" as "form_name"

@@ -21,7 +21,7 @@ async function subscribe({ services, body, request }: OutsideCallContext<typeof 
   const [found] = await services.store.lookUp<{ tenant_id: string }>('tenant_of_widget', [id]);
   if (!found) throw problem(404, 'Widget not found.');
   const tenantId = found.tenant_id;
-  const agent = String(body['user_agent'] ?? request.agent).slice(0, 400);
+  const agent = String(body.user_agent ?? request.agent).slice(0, 400);
   await services.store.transaction(actorOf(request, tenantId, null), async (tx) => {
     const known = await tx.row<{ id: string }>(sql`
       select "id" from "push_subscribers" where "tenant_id" = ${tenantId} and lower("endpoint") = lower(${endpoint}) and "deleted_at" is null`);

@@ -13,8 +13,8 @@ import { isInScope } from '../context/data-scope';
 /** What saving would say anyway, said while it is typed. */
 const sameLead = async ({ tx, session, services, query }: CallContext<typeof leadsCalls.sameLead>): Promise<Reply> => {
   const rules = await captureRulesOf(tx, session.tenantId);
-  const verdict = query['phone'] ? normalisePhone(String(query['phone']), rules) : undefined;
-  const identity = { phone: verdict?.ok ? verdict.e164 : null, email: (query['email'] as string | undefined) ?? null };
+  const verdict = query.phone ? normalisePhone(String(query.phone), rules) : undefined;
+  const identity = { phone: verdict?.ok ? verdict.e164 : null, email: query.email ?? null };
   const lead = await sameLeadAs(tx, session.tenantId, identity, rules.duplicate_rule, services.now());
   if (!lead) return { data: null };
   const owner = await tx.row<{ name: string }>(

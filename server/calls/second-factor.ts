@@ -31,7 +31,7 @@ async function sendCode({
 /** A wrong code is answered, not thrown: the count has to be committed. */
 async function confirm(context: CallContext<typeof sessionCalls.secondFactor>): Promise<Reply> {
   const { tx, session, services, body } = context;
-  const wrong = await wrongCode(tx, services, 'second-factor', session, String(body['otp']));
+  const wrong = await wrongCode(tx, services, 'second-factor', session, String(body.otp));
   if (wrong) return { ...wrong, code: wrong.code === 401 ? 422 : wrong.code! };
   const { sid } = await claimsOf(context);
   await noteSecondFactor(tx, { ...session, family: sid }, services.now());

@@ -53,7 +53,7 @@ const signInAgain: Reply = { code: 401, message: 'Please sign in again.' };
 
 const isSecure = ({ services }: OutsideContext | Context): boolean => services.config.publicUrl.startsWith('https:');
 const emailOf = (body: Readonly<Record<string, unknown>>): string =>
-  [body['email'], body['username']]
+  [body.email, body.username]
     .map((text) => (typeof text === 'string' ? text.trim().toLowerCase() : ''))
     .find((text) => text !== '') ?? '';
 
@@ -68,7 +68,7 @@ async function signIn(context: OutsideContext): Promise<Reply> {
   const device = account && deviceOf(secrets, deviceIn(context), ownerOf(found!.tenant_id, account), services.now());
   const caller = { email, ip: request.ip, device, networks };
   await countTry(store, caller);
-  const password = String(body['password']);
+  const password = String(body.password);
   const right = await verifyPassword(account?.password, password).catch(async (error: unknown) => {
     await takeBackTry(store, caller);
     throw error;
@@ -113,7 +113,7 @@ async function verifyOtp(context: OutsideCallContext<typeof sessionCalls.verifyO
   const secure = isSecure(context);
   const family = newId();
   const outcome = await asServer(context, tenantId, async (tx) => {
-    const tried = await tryCode(tx, context, who, String(body['otp']));
+    const tried = await tryCode(tx, context, who, String(body.otp));
     if (!tried.right) return tried;
     const loaded = await loadUser(tx, tenantId, userId);
     if (!loaded) return { right: false, reply: signInAgain } satisfies Try;
@@ -192,7 +192,7 @@ async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promi
     on conflict do nothing`);
   await tx.run(sql`update "auth_logs" set "last_logout" = ${at}::timestamptz where "tenant_id" = ${tenantId}
     and "user_id" = ${userId} and "date" = (${at}::timestamptz at time zone ${session.timezone})::date`);
-  if (body['by_user'] !== true) return { message: 'Recorded.' };
+  if (body.by_user !== true) return { message: 'Recorded.' };
   await tellTeams(tx, services, session, 'auth_log', `${session.name} signed out.`);
   const claims = await claimsOf(context);
   await revokeFamily(tx, tenantId, userId, claims.sid);
@@ -205,14 +205,14 @@ async function changePassword(context: CallContext<typeof sessionCalls.changePas
   const { tenantId, userId } = session;
   const before = await userOf(tx, tenantId, userId);
   if ((await wrongTries(tx, 'password', userId)) >= 10) throw tomorrow('passwords');
-  if (!before || !(await verifyPassword(before.password, String(body['current_password'])))) {
+  if (!before || !(await verifyPassword(before.password, String(body.current_password)))) {
     // Answered, not thrown: the count has to be committed.
     await countWrongTry(tx, 'password', userId);
     const message = 'The current password is wrong.';
     return { code: 422, message, more: { errors: [{ path: 'current_password', message }] } };
   }
-  checkNewPassword(String(body['new_password']), 'new_password');
-  await storePassword(tx, tenantId, userId, await hashPassword(String(body['new_password'])));
+  checkNewPassword(String(body.new_password), 'new_password');
+  await storePassword(tx, tenantId, userId, await hashPassword(String(body.new_password)));
   await tx.run(sql`update "users" set "token_version" = "token_version" + 1
     where "tenant_id" = ${tenantId} and "id" = ${userId}`);
   await revokeFamily(tx, tenantId, userId, null);

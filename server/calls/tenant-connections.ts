@@ -24,7 +24,7 @@ type Sample = () => Promise<Pick<ConnectionTested, 'sandbox' | 'status'> & { rea
 async function testConnection(context: OutsideCallContext<typeof tenantCalls.testTenantConnection>): Promise<Reply> {
   const { services, session, request, body } = context;
   if (!session) throw problem(401, 'Please sign in again.');
-  const connection = body['connection'] as TenantConnection;
+  const connection = body.connection;
   if ((await services.store.hit(`test-connection:${session.tenantId}`, 3600)) > mostAnHour)
     throw problem(429, 'Too many samples were sent. Please try again in an hour.');
   const sample = await services.store.transaction(

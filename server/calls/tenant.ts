@@ -66,7 +66,7 @@ async function scrapeWebsite({
   if (!session) throw problem(401, 'Please sign in again.');
   if ((await services.store.hit(`scrape:${session.tenantId}`, 3600)) > mostAnHour)
     throw problem(429, 'Too many websites were read. Please try again in an hour.');
-  const url = withScheme(String(body['website']).trim());
+  const url = withScheme(String(body.website).trim());
   try {
     const answer = await services.outbound.send({
       url,

@@ -73,10 +73,10 @@ async function callUnknown(context: Context): Promise<Reply> {
 /** CALL-096: its calls, the latest first, as far as their leads are the reader's (TRUST-S34); `status` narrows to those that ended so. */
 async function report(context: Context): Promise<Reply> {
   const { tx, session, query } = context;
-  const { id } = await fetchRow(campaigns(), asKey(campaigns(), query['campaign_id']), context);
-  const limit = whole(query['limit'], 'limit', 10, 100);
-  const page = whole(query['page_number'], 'page_number', 1, 1000);
-  const status = query['status'] ? String(query['status']) : null;
+  const { id } = await fetchRow(campaigns(), asKey(campaigns(), query.campaign_id), context);
+  const limit = whole(query.limit, 'limit', 10, 100);
+  const page = whole(query.page_number, 'page_number', 1, 1000);
+  const status = query.status ? String(query.status) : null;
   const calls = resourceNamed('voice-calls');
   const where = sql`"tenant_id" = ${session.tenantId} and "campaign_id" = ${String(id)} and "deleted_at" is null
     and ${scopeOf(calls, session) ?? sql`true`} ${status ? sql`and "status" = ${status}` : empty}`;

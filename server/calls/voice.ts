@@ -22,7 +22,7 @@ interface VoiceFile {
 
 /** CALL-086. */
 async function syncOne(context: OutsideCallContext<typeof voiceCalls.syncVoiceFile>): Promise<Reply> {
-  const [found, data] = await sync(context, String(context.body['id']));
+  const [found, data] = await sync(context, String(context.body.id));
   if (!found) throw problem(404, 'Voice file not found.');
   return { message: data.length ? 'Voice file refreshed.' : 'Nothing has changed.', data };
 }

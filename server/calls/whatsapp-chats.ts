@@ -29,7 +29,7 @@ const windowClosed = 'The 24-hour window of this chat is closed. Only a template
 
 /** CALL-046: the chats of the caller and of those whose leads the caller sees. */
 async function chatsList(context: CallContext<typeof whatsappChatsCalls.chatsList>): Promise<Reply> {
-  own(context, context.query['id']);
+  own(context, context.query.id);
   await mayChat(context);
   return {
     data: await chats(context, sql`${chatOwner} is not null and ${ownerInScope(context.session.scope, chatOwner)}`),
@@ -63,16 +63,16 @@ function shownChat<T extends { id: string; wa_user_id: string }>(session: Sessio
 /** CALL-047, D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
 async function history(context: CallContext<typeof whatsappChatsCalls.chatHistory>): Promise<Reply> {
   const { tx, session, query } = context;
-  own(context, query['userId']);
+  own(context, query.userId);
   await mayChat(context);
-  const chat = await chatOf(context, String(query['chat_id']));
-  const type = String(query['type'] ?? '');
+  const chat = await chatOf(context, String(query.chat_id));
+  const type = String(query.type ?? '');
   const where = sql`"tenant_id" = ${session.tenantId} and "chat_id" = ${chat.id} and "deleted_at" is null
     ${type === 'bic' ? sql`and "is_business_initiated"` : type ? sql`and "type" = ${type}` : empty}`;
   const rows = await tx.rows<ChatMessage>(sql`
     select "id" as "_id", "direction", "type", "text", "media_url", "status", "error", "sent_at" as "created_at", "is_business_initiated"
     from "whatsapp_messages" where ${where} order by "sent_at" desc, "id" desc
-    limit ${Number(query['limit'] ?? 20)} offset ${Number(query['offset'] ?? 0)}`);
+    limit ${Number(query.limit ?? 20)} offset ${Number(query.offset ?? 0)}`);
   const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "whatsapp_messages" where ${where}`);
   return {
     data: rows.map((row) => ({ ...row, media_url: row.media_url && shownFile(row.media_url, context) })),
@@ -83,10 +83,10 @@ async function history(context: CallContext<typeof whatsappChatsCalls.chatHistor
 /** CALL-048, D-116. */
 async function send(context: CallContext<typeof whatsappChatsCalls.sendWaMessage>): Promise<Reply> {
   const { tx, services, body } = context;
-  const type = context.query['ctype'] as ChatMessage['type'];
-  own(context, body['userId']);
+  const type = context.query.ctype as ChatMessage['type'];
+  own(context, body.userId);
   await mayChat(context);
-  const chat = await chatOf(context, String(body['wa_user_id']), 'lock');
+  const chat = await chatOf(context, String(body.wa_user_id), 'lock');
   const now = services.now();
   const open = chat.last_in_at !== null && now.getTime() - new Date(chat.last_in_at).getTime() < windowMs;
   if (!open && type !== 'template') throw problem(409, windowClosed);
@@ -122,16 +122,16 @@ async function unseen({ tx, session, params }: CallContext<typeof whatsappChatsC
 async function update(context: CallContext<typeof whatsappChatsCalls.chatUpdate>): Promise<Reply> {
   const { tx, session, body } = context;
   await mayChat(context);
-  const chat = await chatOf(context, String(body['wa_user_id']), 'lock');
-  const takes = body['take'] === true && chat.owner_id !== session.userId;
+  const chat = await chatOf(context, String(body.wa_user_id), 'lock');
+  const takes = body.take === true && chat.owner_id !== session.userId;
   if (takes && chat.owner_id !== null) throw problem(409, 'This chat was taken by someone else.');
   const owner = takes ? session.userId : chat.owner_id;
-  const status = body['conversation_status'];
+  const status = body.conversation_status;
   if (takes || status !== undefined)
     await tx.run(sql`
       update "whatsapp_chats" set ${takes ? sql`"owner_id" = ${owner},` : empty} "conversation_status" = coalesce(${status ?? null}::text, "conversation_status")
       where "tenant_id" = ${session.tenantId} and "id" = ${chat.id}`);
-  if (body['seen'] === true && owner === session.userId)
+  if (body.seen === true && owner === session.userId)
     await tx.run(sql`
       update "whatsapp_messages" set "seen" = true where "tenant_id" = ${session.tenantId} and "chat_id" = ${chat.id}
         and "direction" = 'in' and not "seen" and "deleted_at" is null`);
@@ -159,14 +159,14 @@ interface Content {
 const bare = { mediaId: null, mediaUrl: null, templateId: null, params: [] } as const;
 
 function textOf(body: Context['body']): Content {
-  const text = typeof body['text'] === 'string' ? body['text'].trim() : '';
+  const text = typeof body.text === 'string' ? body.text.trim() : '';
   if (!text) throw invalid('text', 'Message is required');
   return { ...bare, text };
 }
 
 /** A picture goes as a picture, sound as sound; anything may go as a document. */
 async function mediaOf({ tx, session, body }: Context, type: ChatMessage['type']): Promise<Content> {
-  const id = body['media_id'];
+  const id = body.media_id;
   const file = await tx.row<{ file: string; mime: string | null }>(sql`
     select "file", "mime" from "whatsapp_media" where "tenant_id" = ${session.tenantId} and "media_id" = ${String(id ?? '')}
       and "created_by" = ${session.userId} and "deleted_at" is null order by "created_at" desc limit 1`);
@@ -174,7 +174,7 @@ async function mediaOf({ tx, session, body }: Context, type: ChatMessage['type']
   if (type !== 'document' && file.mime?.split('/')[0] !== type) throw invalid('media_id', `File must be of the kind ${type}`);
   return {
     ...bare,
-    text: typeof body['caption'] === 'string' ? body['caption'] : null,
+    text: typeof body.caption === 'string' ? body.caption : null,
     mediaId: String(id),
     mediaUrl: file.file,
   };

@@ -42,7 +42,7 @@ async function openFrame({
 }: OutsideCallContext<typeof whatsappChatsCalls.frameSession>): Promise<Reply> {
   const { secrets, store } = services;
   const now = services.now();
-  const claims = await verifyToken(secrets, 'ticket', String(body['ticket']), now);
+  const claims = await verifyToken(secrets, 'ticket', String(body.ticket), now);
   // The cookie tells the browser of the sign-in from any other that came by the address.
   if (!claims || !isForgeryToken(secrets, request.cookies[forgeryCookie], claims.sub)) throw used();
   if ((await store.hit(`chat-ticket:${claims.jti}`, 600)) > 1) {

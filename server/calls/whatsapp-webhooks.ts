@@ -60,14 +60,14 @@ async function taken(tx: Tx, tenantId: string, incoming: Incoming): Promise<stri
 /** What a customer would have written. */
 async function played({ tx, session, services, body }: CallContext<typeof whatsappChatsCalls.sandboxMessage>): Promise<Reply> {
   if (!services.config.demo) throw problem(404, 'There is no sandbox WhatsApp here.');
-  const verdict = normalisePhone(String(body['phone']));
+  const verdict = normalisePhone(String(body.phone));
   if (!verdict.ok) throw invalid('phone', wrongPhone);
   const wa_user_id = verdict.e164.replace(/\D/g, '');
   await taken(tx, session.tenantId, {
     waUserId: wa_user_id,
-    name: typeof body['name'] === 'string' ? body['name'] : null,
+    name: typeof body.name === 'string' ? body.name : null,
     type: 'text',
-    text: String(body['text']),
+    text: String(body.text),
     providerId: `sandbox-${newId()}`,
     at: services.now(),
   });

@@ -98,7 +98,7 @@ async function sendMessage(context: CallContext<typeof whatsappCalls.whatsappSen
 
 /** CALL-121. */
 async function checkCustomer(context: OutsideCallContext<typeof whatsappCalls.checkWhatsappCustomer>): Promise<Reply> {
-  const phone = e164(String(context.body['phone']));
+  const phone = e164(String(context.body.phone));
   const port = await reading(context, (tx, session) => portOf(tx, context, session));
   const { waUserId } = await port.customer(phone);
   return { data: { exists: waUserId !== null, wa_user_id: waUserId } };
