@@ -1,11 +1,11 @@
 import * as announcementsCalls from '../../src/schemas/calls/announcements';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { CurrentAnnouncement } from '../../src/schemas/calls/announcements';
 import { announcements } from '../../src/schemas/access-control/announcements';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { withAddresses } from '../catalogue/file-fields';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { isFor, stands } from '../live/announce';
 import { newId } from '../store/ids';
 
@@ -14,7 +14,9 @@ export const handlers: Handlers = {
   ...handle(announcementsCalls.markAnnouncementSeen, markSeen),
 };
 
-async function current(context: CallContext<typeof announcementsCalls.currentAnnouncements>): Promise<Reply> {
+async function current(
+  context: CallContext<typeof announcementsCalls.currentAnnouncements>,
+): Promise<CallReply<typeof announcementsCalls.currentAnnouncements>> {
   const { tx, session, services } = context;
   const rows = await tx.rows<CurrentAnnouncement & Record<string, unknown>>(sql`
     select a."id", a."title", a."body", a."type", a."pinned", a."must_acknowledge", a."attachment", a."starts_at", a."ends_at",
@@ -31,7 +33,9 @@ async function markSeen({
   services,
   params,
   body,
-}: CallContext<typeof announcementsCalls.markAnnouncementSeen>): Promise<Reply> {
+}: CallContext<typeof announcementsCalls.markAnnouncementSeen>): Promise<
+  CallReply<typeof announcementsCalls.markAnnouncementSeen>
+> {
   const now = services.now();
   const id = params['id']!;
   const [acknowledged, dismissed] = [body.acknowledged === true, body.dismissed === true];

@@ -1,5 +1,5 @@
 import * as apiKeysCalls from '../../src/schemas/calls/api-keys';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { presentRows } from '../catalogue/answers';
@@ -9,19 +9,23 @@ import { fetchRow } from '../catalogue/rows';
 import { updateRow } from '../catalogue/update';
 import { hooks } from '../hooks/api-keys';
 import { hashOf, newKey, prefixOf } from '../identity/api-keys';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { newId } from '../store/ids';
 
 type Row = Record<string, unknown>;
 const keys = resourceNamed('api-keys');
 
 /** Answers the record and `key`, which nobody sees again. */
-const create = async (context: CallContext<typeof apiKeysCalls.apiKeyCreate>): Promise<Reply> => {
+const create = async (
+  context: CallContext<typeof apiKeysCalls.apiKeyCreate>,
+): Promise<CallReply<typeof apiKeysCalls.apiKeyCreate>> => {
   const row = await createRecord(keys, hooks, { ...context.body }, context);
   return { data: await withKey(row, context) };
 };
 
-const rotate = async (context: CallContext<typeof apiKeysCalls.apiKeyRotate>): Promise<Reply> => {
+const rotate = async (
+  context: CallContext<typeof apiKeysCalls.apiKeyRotate>,
+): Promise<CallReply<typeof apiKeysCalls.apiKeyRotate>> => {
   const row = await fetchRow(keys, asKey(keys, context.params['id']), context, { lock: true });
   return { data: await withKey(row, context) };
 };

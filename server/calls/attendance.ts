@@ -1,5 +1,5 @@
 import * as attendanceCalls from '../../src/schemas/calls/attendance';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
@@ -7,7 +7,7 @@ import { insertRecord } from '../catalogue/create';
 import { tellTeams } from '../automation/teams-post';
 import { updateRow } from '../catalogue/update';
 import { dayOf } from '../domain/days';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { attendanceState, lateMinutes } from '../workforce/attendance-state';
 
 type Row = Record<string, unknown>;
@@ -19,7 +19,7 @@ export const handlers: Handlers = {
 };
 
 /** One record a person and day of the tenant; coming back after checking out goes on with the same day. */
-async function checkIn(context: CallContext<typeof attendanceCalls.checkIn>): Promise<Reply> {
+async function checkIn(context: CallContext<typeof attendanceCalls.checkIn>): Promise<CallReply<typeof attendanceCalls.checkIn>> {
   const { session, services, body } = context;
   const now = services.now().toISOString();
   const today = await todays(context);
@@ -48,7 +48,9 @@ async function checkIn(context: CallContext<typeof attendanceCalls.checkIn>): Pr
   return { message: 'Checked in.', data: row };
 }
 
-async function checkOut(context: CallContext<typeof attendanceCalls.checkOut>): Promise<Reply> {
+async function checkOut(
+  context: CallContext<typeof attendanceCalls.checkOut>,
+): Promise<CallReply<typeof attendanceCalls.checkOut>> {
   const { session, services, body } = context;
   const today = await todays(context);
   if (!today?.['check_in']) throw problem(409, 'You have not checked in today.');

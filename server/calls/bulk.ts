@@ -1,5 +1,5 @@
 import * as listWorkCalls from '../../src/schemas/calls/list-work';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { empty } from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { mayDo } from '../../src/schemas/kit/access';
@@ -13,7 +13,7 @@ import { seenBy } from '../catalogue/field-rules';
 import { hooksOf } from '../hooks/all';
 import { rowsAsked } from '../catalogue/list';
 import { refuseInvalid, unknownFields } from '../catalogue/validate';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 
 export const handlers: Handlers = {
   ...handle(listWorkCalls.bulk, bulk),
@@ -30,7 +30,7 @@ interface Body {
 }
 
 /** Level 5 and the operation's own, fields that may be written, a query that may be asked: said before anything is queued. */
-async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Reply> {
+async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<CallReply<typeof listWorkCalls.bulk>> {
   const { params, session, services, tx } = context;
   const { action, ids, query, values, job_id: jobId } = context.body as unknown as Body;
   const resource = listOf(params.resource, session, ['list', 'export']);
@@ -69,7 +69,12 @@ function checkedValues(resource: AnyResource, values: Values | undefined, { sess
 const page = 200;
 
 /** The results of a job that somebody started: everybody sees their own, role 1 all (the jobs' scope). */
-async function jobRows({ tx, session, params, query }: CallContext<typeof listWorkCalls.jobRowsOf>): Promise<Reply> {
+async function jobRows({
+  tx,
+  session,
+  params,
+  query,
+}: CallContext<typeof listWorkCalls.jobRowsOf>): Promise<CallReply<typeof listWorkCalls.jobRowsOf>> {
   const job = await tx.row(sql`
     select "id" from "jobs" where "tenant_id" = ${session.tenantId} and "id" = ${params.job_id ?? ''} and "deleted_at" is null
       and (${session.role === 1} or "created_by" = ${session.userId})`);

@@ -1,11 +1,11 @@
 import * as callActionsCalls from '../../src/schemas/calls/call-actions';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { BodyOf } from '../../src/schemas/kit/call';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import type { StageFault } from '../../src/schemas/kit/stage-rules';
 import { attachmentLimit, readAttachment, type Attachment } from '../domain/attachments';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { changeStage, type KeptAttachment } from '../leads/change-stage';
 import { leadOf } from '../leads/lead-access';
@@ -13,7 +13,9 @@ import { leadOf } from '../leads/lead-access';
 type SaveBody = BodyOf<typeof callActionsCalls.callGenerate>;
 
 /** CALLACTION-054 to 056: one transaction keeps the call action, its follow-up and what the lead remembers of it. */
-const callGenerate = async (context: CallContext<typeof callActionsCalls.callGenerate>): Promise<Reply> => {
+const callGenerate = async (
+  context: CallContext<typeof callActionsCalls.callGenerate>,
+): Promise<CallReply<typeof callActionsCalls.callGenerate>> => {
   const save = context.body;
   const { callObj } = save;
   const files = readFiles(save.files ?? [], context);
@@ -34,7 +36,7 @@ const callGenerate = async (context: CallContext<typeof callActionsCalls.callGen
     files,
   });
   if ('faults' in changed) throw refusal(changed.faults);
-  return { message: 'Saved Successfully', data: changed.saved };
+  return { message: 'Saved Successfully', data: changed.saved! };
 };
 
 /** Where the form finds each field of a fault. */

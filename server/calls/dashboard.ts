@@ -1,12 +1,12 @@
 import * as leadsCalls from '../../src/schemas/calls/leads';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { MyDay, QueueLead } from '../../src/schemas/calls/leads';
 import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../domain/days';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { noStage } from '../../src/schemas/kit/no-stage';
 import { veilAs } from '../catalogue/field-rules';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
 import { missedCallDays, untouched } from '../leads/views';
 
@@ -14,7 +14,7 @@ const queueLength = 20;
 type Tile = keyof MyDay['tiles'];
 
 /** The signed-in user's own day in six statements. */
-const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Reply> => {
+const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<CallReply<typeof leadsCalls.myDay>> => {
   const { session, services } = context;
   const now = services.now();
   const zone = session.timezone;

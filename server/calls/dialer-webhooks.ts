@@ -1,10 +1,10 @@
 import * as dialerCalls from '../../src/schemas/calls/dialer';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
 import { isTwilioSigned, newsAddress, twilioNewsOf } from '../channels/twilio-telephony';
 import { lockCall, takeNews } from '../dialer/call-state';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { actorOf } from '../identity/sessions';
 import type { Tx } from '../store/store';
 
@@ -13,7 +13,9 @@ export const handlers: Handlers = {
 };
 
 /** Signed with the account's token over this very address, or refused with nothing written. Told twice, it happens once. */
-async function news(context: OutsideCallContext<typeof dialerCalls.dialerNews>): Promise<Reply> {
+async function news(
+  context: OutsideCallContext<typeof dialerCalls.dialerNews>,
+): Promise<CallReply<typeof dialerCalls.dialerNews>> {
   const { services, params, query, body, request } = context;
   const tenantId = String(params['tenant']);
   if (!/^[0-9A-Za-z_-]{1,40}$/.test(tenantId)) throw problem(403, notAllowed);

@@ -1,5 +1,5 @@
 import * as dialerCalls from '../../src/schemas/calls/dialer';
-import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { callControls, waysToLeave } from '../../src/schemas/calls/dialer';
 import { problem } from '../../src/schemas/kit/problem';
@@ -12,27 +12,31 @@ import { leaveEntry, serveNext } from '../dialer/next-lead';
 import { callFailed, prepareCall } from '../dialer/place-call';
 import { playCall } from '../dialer/sandbox-calls';
 import { transferCall } from '../dialer/transfer-call';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 
 const noCall = () => problem(404, 'This call does not exist.');
 
-const desk = async (context: CallContext<typeof dialerCalls.dialerDesk>): Promise<Reply> => {
+const desk = async (context: CallContext<typeof dialerCalls.dialerDesk>): Promise<CallReply<typeof dialerCalls.dialerDesk>> => {
   const provider = await providerOf(context.tx, context.services, context.session.tenantId, 'telephony');
   return { data: await deskOf(context, telephonyOf(provider, context.services)) };
 };
 
-const next = async (context: CallContext<typeof dialerCalls.dialerNext>): Promise<Reply> => {
+const next = async (context: CallContext<typeof dialerCalls.dialerNext>): Promise<CallReply<typeof dialerCalls.dialerNext>> => {
   const list = context.query['list_id'];
   return { data: await serveNext(context, typeof list === 'string' && list ? list : undefined) };
 };
 
-const leave = async (context: CallContext<typeof dialerCalls.dialerLeave>): Promise<Reply> => {
+const leave = async (
+  context: CallContext<typeof dialerCalls.dialerLeave>,
+): Promise<CallReply<typeof dialerCalls.dialerLeave>> => {
   await leaveEntry(context, String(context.body.entry_id), context.body.how as (typeof waysToLeave)[number]);
   return {};
 };
 
 /** CALL-044: two short transactions with the provider between them. */
-async function place(context: OutsideCallContext<typeof dialerCalls.dialerCall>): Promise<Reply> {
+async function place(
+  context: OutsideCallContext<typeof dialerCalls.dialerCall>,
+): Promise<CallReply<typeof dialerCalls.dialerCall>> {
   const { services, session, body } = context;
   const { call, provider } = await asCaller(context, async (asker) => ({
     call: await prepareCall(asker, body),
@@ -56,7 +60,9 @@ async function place(context: OutsideCallContext<typeof dialerCalls.dialerCall>)
   return { message: 'The call rings.', data: { call_id: call.id, status: 'ringing' } };
 }
 
-const control = async (context: CallContext<typeof dialerCalls.dialerControl>): Promise<Reply> => {
+const control = async (
+  context: CallContext<typeof dialerCalls.dialerControl>,
+): Promise<CallReply<typeof dialerCalls.dialerControl>> => {
   const { tx, session, services, body } = context;
   const call = await ownCall(context, String(body.call_id));
   const action = body.action as (typeof callControls)[number];
@@ -80,7 +86,9 @@ async function setLine({ tx, session }: Context, call: CallRow, action: 'hold' |
 }
 
 /** The agent's word on what became of a call stands over the provider's, and ends the wrap-up. */
-const outcome = async (context: CallContext<typeof dialerCalls.dialerOutcome>): Promise<Reply> => {
+const outcome = async (
+  context: CallContext<typeof dialerCalls.dialerOutcome>,
+): Promise<CallReply<typeof dialerCalls.dialerOutcome>> => {
   const { tx, session, services, body } = context;
   const call = await ownCall(context, String(body.call_id));
   if (call.state !== 'wrap_up')

@@ -1,5 +1,5 @@
 import * as listWorkCalls from '../../src/schemas/calls/list-work';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { empty } from 'sql-template-tag';
 import type { ExportFormat, MyExport } from '../../src/schemas/calls/list-work';
 import { problem } from '../../src/schemas/kit/problem';
@@ -9,7 +9,7 @@ import { keptDays, listNameOf } from '../exports/keep-export';
 import { planExport } from '../exports/plan-export';
 import type { ExportOrder } from '../exports/export-plan';
 import { queueExport } from '../exports/queue-export';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 
 export const handlers: Handlers = {
   ...handle(listWorkCalls.exportList, exportList),
@@ -18,7 +18,9 @@ export const handlers: Handlers = {
 };
 
 /** A job writes it; who may not take these rows and columns hears so at once (level 5, D-003). */
-async function exportList(context: CallContext<typeof listWorkCalls.exportList>): Promise<Reply> {
+async function exportList(
+  context: CallContext<typeof listWorkCalls.exportList>,
+): Promise<CallReply<typeof listWorkCalls.exportList>> {
   const { params, session, body } = context;
   const resource = listOf(params.resource, session, ['list', 'export']);
   const { format, columns, ids, query } = body as unknown as {
@@ -40,13 +42,15 @@ async function exportList(context: CallContext<typeof listWorkCalls.exportList>)
 
 const pageRows = 20;
 
-async function listMine(context: CallContext<typeof listWorkCalls.myExports>): Promise<Reply> {
+async function listMine(
+  context: CallContext<typeof listWorkCalls.myExports>,
+): Promise<CallReply<typeof listWorkCalls.myExports>> {
   const page = (context.query as { page: number }).page;
   const rows = await mine(context, { limit: pageRows + 1, offset: (page - 1) * pageRows });
   return { data: rows.slice(0, pageRows), more: { has_more: rows.length > pageRows } };
 }
 
-async function readMine(context: CallContext<typeof listWorkCalls.myExport>): Promise<Reply> {
+async function readMine(context: CallContext<typeof listWorkCalls.myExport>): Promise<CallReply<typeof listWorkCalls.myExport>> {
   const [row] = await mine(context, { id: context.params.id ?? '', limit: 1, offset: 0 });
   if (!row) throw problem(404, 'There is no such export.');
   return { data: row };

@@ -1,16 +1,21 @@
 import * as filesCalls from '../../src/schemas/calls/files';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import { createReadStream } from 'node:fs';
 import { problem } from '../../src/schemas/kit/problem';
 import { readAddress } from '../files/signed-address';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 
 export const handlers: Handlers = {
   ...handle(filesCalls.fileBytes, fileBytes),
 };
 
 /** TRUST-S21: always a download, never sniffed, never run; the address itself is the right to read it, for 15 minutes. */
-async function fileBytes({ services, params, query, request }: OutsideCallContext<typeof filesCalls.fileBytes>): Promise<Reply> {
+async function fileBytes({
+  services,
+  params,
+  query,
+  request,
+}: OutsideCallContext<typeof filesCalls.fileBytes>): Promise<CallReply<typeof filesCalls.fileBytes>> {
   const id = params.id ?? '';
   const claims = readAddress(services.secrets, id, String(query.e), String(query.s), services.now());
   if (!claims) throw problem(403, 'This download address is not valid any more. Open the page again to get a new one.');

@@ -1,5 +1,5 @@
 import * as callActionsCalls from '../../src/schemas/calls/call-actions';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { join, type Sql } from 'sql-template-tag';
 import {
   followUpTypes,
@@ -13,13 +13,15 @@ import { problem } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { dayBounds, endOfWeek } from '../domain/days';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { finishFollowUp, followUpOf } from '../leads/follow-up';
 import { isInScope, ownerInScope } from '../context/data-scope';
 import { leadOf } from '../leads/lead-access';
 
-const pendingFollowUps = async (context: CallContext<typeof callActionsCalls.pendingFollowUps>): Promise<Reply> => {
+const pendingFollowUps = async (
+  context: CallContext<typeof callActionsCalls.pendingFollowUps>,
+): Promise<CallReply<typeof callActionsCalls.pendingFollowUps>> => {
   const { tx, session, params } = context;
   const lead = await leadOf(context, params['leadId']!);
   const rows = await tx.rows<PendingFollowUp & Record<string, unknown>>(
@@ -33,7 +35,9 @@ const pendingFollowUps = async (context: CallContext<typeof callActionsCalls.pen
 };
 
 /** CALLACTION-057: the id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */
-const markFollowUpDone = async (context: CallContext<typeof callActionsCalls.markFollowUpDone>): Promise<Reply> => {
+const markFollowUpDone = async (
+  context: CallContext<typeof callActionsCalls.markFollowUpDone>,
+): Promise<CallReply<typeof callActionsCalls.markFollowUpDone>> => {
   const { tx, session, params, query } = context;
   const id = params['id']!;
   const known = await followUpOf(tx, session.tenantId, id);
@@ -50,7 +54,7 @@ const followUpList = async ({
   session,
   query,
   services,
-}: CallContext<typeof callActionsCalls.followUpList>): Promise<Reply> => {
+}: CallContext<typeof callActionsCalls.followUpList>): Promise<CallReply<typeof callActionsCalls.followUpList>> => {
   const type = query.type ?? 'today'; // HTTP-017
   const page = Number(query.page_number ?? 1);
   const limit = Number(query.limit ?? 10);

@@ -1,5 +1,5 @@
 import * as apiKeysCalls from '../../src/schemas/calls/api-keys';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { createRecord } from '../catalogue/create';
@@ -17,7 +17,9 @@ import sql from 'sql-template-tag';
  * CALL-151: a lead of a form, page or publisher. The key's publisher says the source where the lead has none. A repeat within
  * the tenant's rule is kept as a re-enquiry of the lead that is there, and says so.
  */
-const capture = async (context: OutsideCallContext<typeof apiKeysCalls.leadCapture>): Promise<Reply> => {
+const capture = async (
+  context: OutsideCallContext<typeof apiKeysCalls.leadCapture>,
+): Promise<CallReply<typeof apiKeysCalls.leadCapture>> => {
   const { services, params, body, request } = context;
   const key = await knownKey(services, params['api_key'] ?? '', request.ip);
   if (!keyMay(key, { name: leadCapture.name, call: leadCapture, operation: 'create' })) throw problem(403, notAllowed);

@@ -1,12 +1,12 @@
 import * as leadGenCalls from '../../src/schemas/calls/lead-gen';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { BroadcastQueued } from '../../src/schemas/calls/lead-gen';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { audienceSize, type Audience } from '../lead-events/audience';
 import { cleanName } from '../files/disk-files';
 import { keptOf } from '../files/kept-upload';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const upload = async ({
   session,
   services,
   upload: file,
-}: CallContext<typeof leadGenCalls.leadGenUpload>): Promise<Reply> => {
+}: CallContext<typeof leadGenCalls.leadGenUpload>): Promise<CallReply<typeof leadGenCalls.leadGenUpload>> => {
   if (!file) throw invalid('file', 'Choose a file.');
   const name = cleanName(file.name);
   const mime = kinds[name.split('.').at(-1)!.toLowerCase()];
@@ -47,7 +47,12 @@ interface Broadcast extends Record<string, unknown> {
 }
 
 /** Queues the messages to the leads of the audience that the sender sees (TRUST-S34); a broadcast that waits for its time may be sent earlier or later than planned. */
-const send = async ({ tx, session, services, body }: CallContext<typeof leadGenCalls.sendBroadcast>): Promise<Reply> => {
+const send = async ({
+  tx,
+  session,
+  services,
+  body,
+}: CallContext<typeof leadGenCalls.sendBroadcast>): Promise<CallReply<typeof leadGenCalls.sendBroadcast>> => {
   const broadcast = await tx.row<Broadcast>(
     sql`select "id", "state", "schedule_at", "audience_id" from "lead_gen_broadcasts"
         where "tenant_id" = ${session.tenantId} and "id" = ${body.broadcast_id} and "deleted_at" is null for update`,

@@ -1,12 +1,12 @@
 import * as leadsCalls from '../../src/schemas/calls/leads';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { JourneyEntry, JourneyFile, JourneyKind } from '../../src/schemas/calls/leads';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid } from '../../src/schemas/kit/problem';
 import { leads } from '../../src/schemas/leads/leads';
 import { rulesOf, shownValue } from '../catalogue/field-rules';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { leadOf } from '../leads/lead-access';
 
 interface JourneyRow {
@@ -22,7 +22,9 @@ const toldByOthers = new Set<string>([...leads.readOnly!, 'user_id']);
 const told = Object.keys(leads.fields.properties).filter((name) => !toldByOthers.has(name));
 
 /** One statement: each kind of entry gives its newest ones before the cursor, the newest of all are answered. */
-const journey = async (context: CallContext<typeof leadsCalls.leadJourney>): Promise<Reply> => {
+const journey = async (
+  context: CallContext<typeof leadsCalls.leadJourney>,
+): Promise<CallReply<typeof leadsCalls.leadJourney>> => {
   const { tx, session, params, query } = context;
   const lead = await leadOf(context, params['id']!);
   const limit = Number(query['limit'] ?? 30);

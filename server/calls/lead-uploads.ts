@@ -1,5 +1,5 @@
 import * as leadsCalls from '../../src/schemas/calls/leads';
-import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import { mayDo } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -56,7 +56,7 @@ async function preview({
   session: signedIn,
   upload: file,
   request,
-}: OutsideCallContext<typeof leadsCalls.leadUploadPreview>): Promise<Reply> {
+}: OutsideCallContext<typeof leadsCalls.leadUploadPreview>): Promise<CallReply<typeof leadsCalls.leadUploadPreview>> {
   const session = signedIn!;
   if (!file) throw invalid('file', 'Choose a file.');
   const sample = await readSample(file.path, 10);
@@ -90,7 +90,9 @@ async function preview({
   return { data };
 }
 
-async function dryRun(context: CallContext<typeof leadsCalls.leadUploadDryRun>): Promise<Reply> {
+async function dryRun(
+  context: CallContext<typeof leadsCalls.leadUploadDryRun>,
+): Promise<CallReply<typeof leadsCalls.leadUploadDryRun>> {
   const { tx, session, services, body } = context;
   const file = await ownFile(context, String(body.file_id));
   const { headers } = await readFormat(file.path);
@@ -129,7 +131,12 @@ async function upload(context: Context, sent: CsvFormat | undefined): Promise<Re
 }
 
 /** Of an import, or of a dry run: {status, rows, created, updated, re_enquiries, failed, skipped, done, total, message, errors_url, errors}. */
-async function status({ tx, session, services, params }: CallContext<typeof leadsCalls.leadUploadStatus>): Promise<Reply> {
+async function status({
+  tx,
+  session,
+  services,
+  params,
+}: CallContext<typeof leadsCalls.leadUploadStatus>): Promise<CallReply<typeof leadsCalls.leadUploadStatus>> {
   const job = await ownJob(tx, session, params.job_id ?? '');
   const base = { job_id: job.id, status: job.state, done: job.done ?? 0, total: job.total ?? 0, message: job.message ?? '' };
   if (job.kind === 'lead-import-dry-run') {
@@ -150,7 +157,11 @@ async function status({ tx, session, services, params }: CallContext<typeof lead
 }
 
 /** What was written stays; the worker sees the state at its next step and writes no more. */
-async function cancel({ tx, session, params }: CallContext<typeof leadsCalls.leadUploadCancel>): Promise<Reply> {
+async function cancel({
+  tx,
+  session,
+  params,
+}: CallContext<typeof leadsCalls.leadUploadCancel>): Promise<CallReply<typeof leadsCalls.leadUploadCancel>> {
   const job = await ownJob(tx, session, params.job_id ?? '');
   const stopped = await tx.run(sql`
     UPDATE "jobs" SET "state" = 'cancelled', "finished_at" = now(), "lease_until" = NULL

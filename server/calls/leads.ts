@@ -1,9 +1,9 @@
 import * as leadsCalls from '../../src/schemas/calls/leads';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { join } from 'sql-template-tag';
 import { leadViews, type LeadCounts, type LeadsReassigned, type LeadView } from '../../src/schemas/calls/leads';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { giveLeads } from '../leads/give';
 import { isInScope, ownerInScope } from '../context/data-scope';
@@ -13,7 +13,9 @@ import { viewPredicate } from '../leads/views';
 import { newId } from '../store/ids';
 
 /** All of the leads or none: one that is missing or outside the scope refuses the call. */
-const reassign = async (context: CallContext<typeof leadsCalls.leadReassign>): Promise<Reply> => {
+const reassign = async (
+  context: CallContext<typeof leadsCalls.leadReassign>,
+): Promise<CallReply<typeof leadsCalls.leadReassign>> => {
   const { tx, session, body } = context;
   const leadIds = body['lead_ids'] as readonly string[];
   const toUserId = body['user_id'] as string;
@@ -35,7 +37,9 @@ const reassign = async (context: CallContext<typeof leadsCalls.leadReassign>): P
   return { message: `${data.changed} ${data.changed === 1 ? 'lead' : 'leads'} re-assigned.`, data };
 };
 
-const favourite = async (context: CallContext<typeof leadsCalls.leadFavourite>): Promise<Reply> => {
+const favourite = async (
+  context: CallContext<typeof leadsCalls.leadFavourite>,
+): Promise<CallReply<typeof leadsCalls.leadFavourite>> => {
   const { tx, session, params, body } = context;
   const lead = await leadOf(context, params['id']!);
   const value = body.value === true;
@@ -55,7 +59,11 @@ const favourite = async (context: CallContext<typeof leadsCalls.leadFavourite>):
 };
 
 /** One statement; each count stops behind 10,000 (D-047). */
-const counts = async ({ tx, session, services }: CallContext<typeof leadsCalls.leadCounts>): Promise<Reply> => {
+const counts = async ({
+  tx,
+  session,
+  services,
+}: CallContext<typeof leadsCalls.leadCounts>): Promise<CallReply<typeof leadsCalls.leadCounts>> => {
   const at = { tenantId: session.tenantId, now: services.now(), zone: session.timezone };
   const rows = await tx.rows<{ view: LeadView; count: number }>(
     join(

@@ -1,8 +1,8 @@
 import * as menuCountsCalls from '../../src/schemas/calls/menu-counts';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { type Sql } from 'sql-template-tag';
 import type { MenuCounts } from '../../src/schemas/calls/menu-counts';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
 
 const most = 1000;
@@ -10,7 +10,11 @@ const most = 1000;
 const deciders = [1, 2, 3];
 
 /** What waits for the caller, in one statement. */
-const menuCounts = async ({ tx, session, services }: CallContext<typeof menuCountsCalls.menuCounts>): Promise<Reply> => {
+const menuCounts = async ({
+  tx,
+  session,
+  services,
+}: CallContext<typeof menuCountsCalls.menuCounts>): Promise<CallReply<typeof menuCountsCalls.menuCounts>> => {
   const { tenantId, userId, role, scope } = session;
   const now = sql`${services.now().toISOString()}::timestamptz`;
   const own = (table: Sql): Sql => sql`${table}."tenant_id" = ${tenantId} and ${table}."deleted_at" is null`;

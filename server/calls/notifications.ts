@@ -1,9 +1,9 @@
 import * as notificationsCalls from '../../src/schemas/calls/notifications';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { notificationTypes, type MissedEvents } from '../../src/schemas/calls/notifications';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { asSent, type NotificationRow } from '../live/notify';
 import { newId } from '../store/ids';
 
@@ -14,7 +14,9 @@ const own = ({ session }: Context) =>
 const atOnce = 100;
 
 /** CALL-008: newest first; `count` is how many are unread (D-047). The user id is the caller's own (D-077). */
-const list = async (context: CallContext<typeof notificationsCalls.notificationList>): Promise<Reply> => {
+const list = async (
+  context: CallContext<typeof notificationsCalls.notificationList>,
+): Promise<CallReply<typeof notificationsCalls.notificationList>> => {
   refuseOthers(context, context.query.user_id);
   const { page, limit } = context.query as { page: number; limit: number };
   const rows = await context.tx.rows<NotificationRow>(sql`
@@ -24,7 +26,9 @@ const list = async (context: CallContext<typeof notificationsCalls.notificationL
 };
 
 /** CALL-009: a second time changes nothing. */
-const markRead = async (context: CallContext<typeof notificationsCalls.markNotificationRead>): Promise<Reply> => {
+const markRead = async (
+  context: CallContext<typeof notificationsCalls.markNotificationRead>,
+): Promise<CallReply<typeof notificationsCalls.markNotificationRead>> => {
   const mine = sql`${own(context)} and "id" = ${context.params['id']}`;
   if (!(await context.tx.row(sql`select 1 from "notifications" where ${mine}`))) throw missing();
   await context.tx.run(sql`update "notifications" set "read" = true where ${mine} and not "read"`);
@@ -32,7 +36,9 @@ const markRead = async (context: CallContext<typeof notificationsCalls.markNotif
 };
 
 /** CALL-010 */
-const markAllRead = async (context: CallContext<typeof notificationsCalls.markAllNotificationsRead>): Promise<Reply> => {
+const markAllRead = async (
+  context: CallContext<typeof notificationsCalls.markAllNotificationsRead>,
+): Promise<CallReply<typeof notificationsCalls.markAllNotificationsRead>> => {
   refuseOthers(context, context.body.user_id);
   await context.tx.run(sql`update "notifications" set "read" = true where ${own(context)} and not "read"`);
   return { message: 'All notifications marked as read.' };
@@ -42,7 +48,9 @@ const markAllRead = async (context: CallContext<typeof notificationsCalls.markAl
  * Without `after` only the number to go on from. That number is read before the rows: what is committed between the two is among
  * the rows or comes next time, and is never stepped over (TRUST-R12).
  */
-const missed = async (context: CallContext<typeof notificationsCalls.missedEvents>): Promise<Reply> => {
+const missed = async (
+  context: CallContext<typeof notificationsCalls.missedEvents>,
+): Promise<CallReply<typeof notificationsCalls.missedEvents>> => {
   const after = context.query['after'] as string | undefined;
   const { session, tx } = context;
   const counted = await tx.row<{ last: number }>(sql`
@@ -69,7 +77,9 @@ const missed = async (context: CallContext<typeof notificationsCalls.missedEvent
   };
 };
 
-const preferences = async (context: CallContext<typeof notificationsCalls.notificationPreferenceList>): Promise<Reply> => {
+const preferences = async (
+  context: CallContext<typeof notificationsCalls.notificationPreferenceList>,
+): Promise<CallReply<typeof notificationsCalls.notificationPreferenceList>> => {
   const rows = await context.tx.rows<{ type: string; in_app: boolean | null; email: boolean | null; push: boolean | null }>(
     sql`select "type", "in_app", "email", "push" from "notification_preferences" where ${own(context)}`,
   );
@@ -84,7 +94,9 @@ const preferences = async (context: CallContext<typeof notificationsCalls.notifi
   };
 };
 
-const savePreference = async (context: CallContext<typeof notificationsCalls.saveNotificationPreference>): Promise<Reply> => {
+const savePreference = async (
+  context: CallContext<typeof notificationsCalls.saveNotificationPreference>,
+): Promise<CallReply<typeof notificationsCalls.saveNotificationPreference>> => {
   const {
     type,
     in_app: inApp,

@@ -1,5 +1,5 @@
 import * as paymentsCalls from '../../src/schemas/calls/payments';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { OrderOpened } from '../../src/schemas/calls/payments';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -11,7 +11,7 @@ import { paymentMethods } from '../applications/payment-methods';
 import { sandboxPayments, type PaymentNews, type PaymentProvider } from '../applications/payment-provider';
 import { insertRecord } from '../catalogue/create';
 import { updateRow } from '../catalogue/update';
-import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import type { Context, Handlers, OutsideContext } from '../context/context';
 
 export const handlers: Handlers = {
   ...handle(paymentsCalls.paymentOrder, order),
@@ -31,7 +31,9 @@ interface Applied {
 }
 
 /** An order for the fee, less a coupon; an unpaid one before it is cancelled and gives its coupon back. */
-async function order(context: OutsideCallContext<typeof paymentsCalls.paymentOrder>): Promise<Reply> {
+async function order(
+  context: OutsideCallContext<typeof paymentsCalls.paymentOrder>,
+): Promise<CallReply<typeof paymentsCalls.paymentOrder>> {
   const { services, body } = context;
   const claims = readApplicant(services.secrets, String(body.token), String(body.application_id), services.now());
   return asApplicant(context, claims.tenantId, 'payment', async (inside) => {
@@ -108,7 +110,9 @@ async function cancelOpen(applicationId: string, inside: Context): Promise<void>
 }
 
 /** Said twice, it happens once: the payment's id is unique. An amount that is not the order's is refused. */
-async function webhook(context: OutsideCallContext<typeof paymentsCalls.paymentWebhook>): Promise<Reply> {
+async function webhook(
+  context: OutsideCallContext<typeof paymentsCalls.paymentWebhook>,
+): Promise<CallReply<typeof paymentsCalls.paymentWebhook>> {
   const { services, params, request } = context;
   const news = context.body as unknown as PaymentNews;
   const provider = providerNamed(params['provider'] ?? '', context);

@@ -1,7 +1,7 @@
 import * as placesCalls from '../../src/schemas/calls/places';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 
 export const handlers: Handlers = {
   ...handle(placesCalls.citiesByStates, citiesByStates),
@@ -9,7 +9,11 @@ export const handlers: Handlers = {
 };
 
 /** CALL-034: active cities of the states of these names. */
-async function citiesByStates({ tx, session, body }: CallContext<typeof placesCalls.citiesByStates>): Promise<Reply> {
+async function citiesByStates({
+  tx,
+  session,
+  body,
+}: CallContext<typeof placesCalls.citiesByStates>): Promise<CallReply<typeof placesCalls.citiesByStates>> {
   const rows = await tx.rows(sql`
     select c."id", c."name", s."value" as "state" from "cities" c
     join "states" s on s."tenant_id" = c."tenant_id" and s."id" = c."state_id" and s."deleted_at" is null
@@ -19,7 +23,11 @@ async function citiesByStates({ tx, session, body }: CallContext<typeof placesCa
 }
 
 /** CALL-035: active courses of the streams of these names. */
-async function coursesByStreams({ tx, session, body }: CallContext<typeof placesCalls.coursesByStreams>): Promise<Reply> {
+async function coursesByStreams({
+  tx,
+  session,
+  body,
+}: CallContext<typeof placesCalls.coursesByStreams>): Promise<CallReply<typeof placesCalls.coursesByStreams>> {
   const rows = await tx.rows(sql`
     select c."id", c."name", s."name" as "stream" from "courses" c
     join "streams" s on s."tenant_id" = c."tenant_id" and s."id" = c."stream_id" and s."deleted_at" is null

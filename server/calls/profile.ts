@@ -1,8 +1,8 @@
 import * as profileCalls from '../../src/schemas/calls/profile';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { keepFile, shownFile, type FileRule } from '../files/file-field';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { sessionEnded } from '../identity/sessions';
 
 export const handlers: Handlers = {
@@ -28,7 +28,7 @@ interface ProfileRow {
 }
 
 /** Who the user is, what number they call from, and the last thirty days of their attendance. */
-async function profile(context: CallContext<typeof profileCalls.profile>): Promise<Reply> {
+async function profile(context: CallContext<typeof profileCalls.profile>): Promise<CallReply<typeof profileCalls.profile>> {
   const { tx, session } = context;
   const row = await tx.row<ProfileRow>(sql`
     select u."name", u."email", u."phone", u."employee_code", u."languages", u."extension", u."wp_access", u."last_login_at", u."logo_image",
@@ -48,7 +48,9 @@ async function profile(context: CallContext<typeof profileCalls.profile>): Promi
 }
 
 /** Only what a person may say of themselves; role, team, e-mail and rights stay with the administrator. */
-async function saveProfile(context: CallContext<typeof profileCalls.saveProfile>): Promise<Reply> {
+async function saveProfile(
+  context: CallContext<typeof profileCalls.saveProfile>,
+): Promise<CallReply<typeof profileCalls.saveProfile>> {
   const { tx, session, body } = context;
   const { photo, ...fields } = body;
   const own = sql`"tenant_id" = ${session.tenantId} and "id" = ${session.userId}`;

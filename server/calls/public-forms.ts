@@ -1,5 +1,5 @@
 import * as formsCalls from '../../src/schemas/calls/forms';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { FormSubmitted, PublicForm } from '../../src/schemas/calls/forms';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -37,7 +37,7 @@ interface FormRow {
 /** Sent forms of one address in ten minutes. */
 const mostSent = 20;
 
-async function show(context: OutsideCallContext<typeof formsCalls.publicForm>): Promise<Reply> {
+async function show(context: OutsideCallContext<typeof formsCalls.publicForm>): Promise<CallReply<typeof formsCalls.publicForm>> {
   return inForm(context, async (_inside, form) => {
     const { name, kind, schema, ui_schema, steps, closes_at } = form;
     const data: PublicForm = { name, kind, schema, ui_schema, steps, fee: Number(form.fee ?? 0), closes_at };
@@ -46,7 +46,9 @@ async function show(context: OutsideCallContext<typeof formsCalls.publicForm>): 
 }
 
 /** The lead is captured as from anywhere else: a known person is found again, not made twice. */
-async function submit(context: OutsideCallContext<typeof formsCalls.submitForm>): Promise<Reply> {
+async function submit(
+  context: OutsideCallContext<typeof formsCalls.submitForm>,
+): Promise<CallReply<typeof formsCalls.submitForm>> {
   const { services, request, body } = context;
   if ((await services.store.hit(`form:${networkOf(request.ip)}`, 600)) > mostSent)
     throw problem(429, 'Too many forms were sent from here. Please try again in ten minutes.');

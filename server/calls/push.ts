@@ -1,10 +1,10 @@
 import * as pushCalls from '../../src/schemas/calls/push';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { sealField } from '../catalogue/secret-fields';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { networkOf } from '../identity/network-of';
 import { actorOf } from '../identity/sessions';
 import { newId } from '../store/ids';
@@ -14,7 +14,11 @@ export const handlers: Handlers = {
 };
 
 /** CALL-080 for a visitor: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
-async function subscribe({ services, body, request }: OutsideCallContext<typeof pushCalls.subscribeVisitor>): Promise<Reply> {
+async function subscribe({
+  services,
+  body,
+  request,
+}: OutsideCallContext<typeof pushCalls.subscribeVisitor>): Promise<CallReply<typeof pushCalls.subscribeVisitor>> {
   const { id, endpoint, keys } = body as { id: string; endpoint: string; keys: Record<string, string> };
   if ((await services.store.hit(`subscribe:${networkOf(request.ip)}`, 3600)) > 60)
     throw problem(429, 'Too many requests. Please try again later.');

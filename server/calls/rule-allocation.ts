@@ -1,5 +1,5 @@
 import * as ruleEngineCalls from '../../src/schemas/calls/rule-engine';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { Allocated } from '../../src/schemas/calls/rule-engine';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
@@ -10,13 +10,15 @@ import { giveByRule, giveByRules } from '../automation/give-lead';
 import type { ActionLead } from '../automation/action-place';
 import { recordRuns } from '../automation/rule-history';
 import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../lead-events/tenant-rules';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { actingOf } from '../leads/acting';
 import { isInScope } from '../context/data-scope';
 import { noSuchLead, notYourLead } from '../leads/lead-access';
 
 /** Gives each chosen lead to somebody: by the named rule, else by the first active one that means it. */
-const counsellors = async (context: CallContext<typeof ruleEngineCalls.counsellorAllocate>): Promise<Reply> => {
+const counsellors = async (
+  context: CallContext<typeof ruleEngineCalls.counsellorAllocate>,
+): Promise<CallReply<typeof ruleEngineCalls.counsellorAllocate>> => {
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;
@@ -39,7 +41,9 @@ const counsellors = async (context: CallContext<typeof ruleEngineCalls.counsello
 };
 
 /** Puts each chosen lead into workflows: those of the named rule, else of every active one that means it. */
-const workflows = async (context: CallContext<typeof ruleEngineCalls.workflowAllocate>): Promise<Reply> => {
+const workflows = async (
+  context: CallContext<typeof ruleEngineCalls.workflowAllocate>,
+): Promise<CallReply<typeof ruleEngineCalls.workflowAllocate>> => {
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;

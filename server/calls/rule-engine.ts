@@ -1,5 +1,5 @@
 import * as ruleEngineCalls from '../../src/schemas/calls/rule-engine';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { ConstantOption } from '../../src/schemas/calls/rule-engine';
 import { conditionColumn } from '../../src/schemas/kit/condition-columns';
@@ -7,7 +7,7 @@ import { conditionSql, dayStartIn } from '../lead-events/condition-sql';
 import { ruleHandlers } from '../automation/rule-figures';
 import { validConditions } from '../automation/valid-conditions';
 import { dayOf } from '../domain/days';
-import type { Handler, Handlers, Reply } from '../context/context';
+import type { Handler, Handlers } from '../context/context';
 import { ownerInScope } from '../context/data-scope';
 
 /** How many leads the conditions mean, of those that the asker may see. */
@@ -22,7 +22,11 @@ const counts: Handler = async ({ tx, session, body }) => {
 
 const mostOptions = 1000;
 /** CALL-037: one statement for all lists; the fixed ones come from the schema. */
-const constants = async ({ tx, session, services }: CallContext<typeof ruleEngineCalls.ruleConstants>): Promise<Reply> => {
+const constants = async ({
+  tx,
+  session,
+  services,
+}: CallContext<typeof ruleEngineCalls.ruleConstants>): Promise<CallReply<typeof ruleEngineCalls.ruleConstants>> => {
   const mine = sql`"tenant_id" = ${session.tenantId} and "deleted_at" is null`;
   const used = (column: 'utm_medium' | 'utm_source') =>
     sql`(select coalesce(jsonb_agg(jsonb_build_object('key', v, 'value', v) order by v), '[]'::jsonb) from

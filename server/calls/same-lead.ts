@@ -1,17 +1,22 @@
 import * as leadsCalls from '../../src/schemas/calls/leads';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { SameLead } from '../../src/schemas/calls/leads';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { veilAs } from '../catalogue/field-rules';
 import { normalisePhone } from '../domain/phone';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { captureRulesOf } from '../leads/capture-rules';
 import { sameLeadAs } from '../leads/known-leads';
 import { isInScope } from '../context/data-scope';
 
 /** What saving would say anyway, said while it is typed. */
-const sameLead = async ({ tx, session, services, query }: CallContext<typeof leadsCalls.sameLead>): Promise<Reply> => {
+const sameLead = async ({
+  tx,
+  session,
+  services,
+  query,
+}: CallContext<typeof leadsCalls.sameLead>): Promise<CallReply<typeof leadsCalls.sameLead>> => {
   const rules = await captureRulesOf(tx, session.tenantId);
   const verdict = query.phone ? normalisePhone(String(query.phone), rules) : undefined;
   const identity = { phone: verdict?.ok ? verdict.e164 : null, email: query.email ?? null };

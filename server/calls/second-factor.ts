@@ -1,6 +1,6 @@
 import * as sessionCalls from '../../src/schemas/calls/session';
-import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
-import type { Handlers, Reply } from '../context/context';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../context/handle';
+import type { Handlers } from '../context/context';
 import { sendNewCode, wrongCode } from '../identity/one-time-codes';
 import { noteSecondFactor } from '../identity/second-factor';
 import { actorOf, claimsOf, sessionEnded } from '../identity/sessions';
@@ -16,7 +16,7 @@ async function sendCode({
   session,
   services,
   request,
-}: OutsideCallContext<typeof sessionCalls.secondFactorCode>): Promise<Reply> {
+}: OutsideCallContext<typeof sessionCalls.secondFactorCode>): Promise<CallReply<typeof sessionCalls.secondFactorCode>> {
   if (!session) throw sessionEnded();
   const { tenantId, userId, email } = session;
   if ((await wrongCodes(services.store, userId)) >= mostWrongCodes) throw tomorrow('codes');
@@ -29,7 +29,9 @@ async function sendCode({
 }
 
 /** A wrong code is answered, not thrown: the count has to be committed. */
-async function confirm(context: CallContext<typeof sessionCalls.secondFactor>): Promise<Reply> {
+async function confirm(
+  context: CallContext<typeof sessionCalls.secondFactor>,
+): Promise<CallReply<typeof sessionCalls.secondFactor>> {
   const { tx, session, services, body } = context;
   const wrong = await wrongCode(tx, services, 'second-factor', session, String(body.otp));
   if (wrong) return { ...wrong, code: wrong.code === 401 ? 422 : wrong.code! };

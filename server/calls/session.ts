@@ -1,5 +1,5 @@
 import * as sessionCalls from '../../src/schemas/calls/session';
-import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../context/handle';
 import { randomUUID } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { everyLevel, type AclEntry } from '../../src/schemas/kit/access';
@@ -105,7 +105,9 @@ async function sendCode(context: OutsideContext, again: boolean): Promise<Reply>
 
 type Try = { readonly right: true; readonly account: UserAccount } | { readonly right: false; readonly reply: Reply };
 
-async function verifyOtp(context: OutsideCallContext<typeof sessionCalls.verifyOtp>): Promise<Reply> {
+async function verifyOtp(
+  context: OutsideCallContext<typeof sessionCalls.verifyOtp>,
+): Promise<CallReply<typeof sessionCalls.verifyOtp>> {
   const { services, body } = context;
   const who = preAuthOf(context);
   if (!who) return signInAgain;
@@ -161,7 +163,9 @@ async function recordSignIn(tx: Tx, context: OutsideContext, who: PreAuth, zone:
 }
 
 /** A new token for the cookie; refused is HTTP 401, because it is what a missing or revoked token is (D-045). */
-async function renewSession(context: OutsideCallContext<typeof sessionCalls.refresh>): Promise<Reply> {
+async function renewSession(
+  context: OutsideCallContext<typeof sessionCalls.refresh>,
+): Promise<CallReply<typeof sessionCalls.refresh>> {
   const secure = isSecure(context);
   const renewed = await renew(context, context.request.cookies[refreshCookie(secure)], secure);
   if (!renewed) throw sessionEnded();
@@ -169,20 +173,20 @@ async function renewSession(context: OutsideCallContext<typeof sessionCalls.refr
 }
 
 /** CALL-005: every code with all levels for role 1, else what role and user grant, united by code. */
-async function acl({ session }: CallContext<typeof sessionCalls.acl>): Promise<Reply> {
+async function acl({ session }: CallContext<typeof sessionCalls.acl>): Promise<CallReply<typeof sessionCalls.acl>> {
   if (session.role === 1) return { data: everyLevel() };
   const data: AclEntry[] = [...session.levels].map(([code, levels]) => ({ code, level: [...levels].sort() }));
   return { data, more: { field_rules: session.fieldRules ?? [] } };
 }
 
-async function me({ tx, session, services }: CallContext<typeof sessionCalls.me>): Promise<Reply> {
+async function me({ tx, session, services }: CallContext<typeof sessionCalls.me>): Promise<CallReply<typeof sessionCalls.me>> {
   const account = await userOf(tx, session.tenantId, session.userId);
   if (!account) throw sessionEnded();
   return { data: currentUser(account, session.roleName, await tenantOf(tx, services.secrets, session.tenantId)) };
 }
 
 /** D-044: the user is the token's. `by_user` true ends the token, its family and the chat token. */
-async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promise<Reply> {
+async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promise<CallReply<typeof sessionCalls.authLog>> {
   const { tx, session, body, services, request } = context;
   const { tenantId, userId } = session;
   const now = services.now();
@@ -200,7 +204,9 @@ async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promi
 }
 
 /** CALL-015: every other token of the user ends; the answer's token and cookie go on for this tab. */
-async function changePassword(context: CallContext<typeof sessionCalls.changePassword>): Promise<Reply> {
+async function changePassword(
+  context: CallContext<typeof sessionCalls.changePassword>,
+): Promise<CallReply<typeof sessionCalls.changePassword>> {
   const { tx, session, body, services } = context;
   const { tenantId, userId } = session;
   const before = await userOf(tx, tenantId, userId);
@@ -226,7 +232,10 @@ async function changePassword(context: CallContext<typeof sessionCalls.changePas
 }
 
 /** D-020: every `org` user whose role is in the timeline filter, by name. */
-async function usersBySpecificRoles({ tx, session }: CallContext<typeof sessionCalls.usersBySpecificRoles>): Promise<Reply> {
+async function usersBySpecificRoles({
+  tx,
+  session,
+}: CallContext<typeof sessionCalls.usersBySpecificRoles>): Promise<CallReply<typeof sessionCalls.usersBySpecificRoles>> {
   const data = await tx.rows(sql`
     select u."id", u."name" from "users" u
       join "users_roles" r on r."tenant_id" = u."tenant_id" and r."role" = u."role"

@@ -1,9 +1,9 @@
 import * as sessionsCalls from '../../src/schemas/calls/sessions';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import type { SignedInDevice } from '../../src/schemas/calls/sessions';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { revokeFamily } from '../identity/refresh-family';
 
 export const handlers: Handlers = {
@@ -12,7 +12,11 @@ export const handlers: Handlers = {
 };
 
 /** Every sign-in of the user that still holds, the newest use first. */
-async function list({ tx, session, services }: CallContext<typeof sessionsCalls.sessionList>): Promise<Reply> {
+async function list({
+  tx,
+  session,
+  services,
+}: CallContext<typeof sessionsCalls.sessionList>): Promise<CallReply<typeof sessionsCalls.sessionList>> {
   const now = services.now().toISOString();
   const rows = await tx.rows<Omit<SignedInDevice, 'current'> & { jtis: string[] | null }>(sql`
     select "family" as id, min("created_at") as since, max("created_at") as last_seen, jsonb_agg("jti") as jtis,
@@ -23,7 +27,11 @@ async function list({ tx, session, services }: CallContext<typeof sessionsCalls.
   return { data: rows.map(({ jtis, ...row }) => ({ ...row, current: jtis?.includes(session.jti) ?? false })) };
 }
 
-async function end({ tx, session, params }: CallContext<typeof sessionsCalls.endSignIn>): Promise<Reply> {
+async function end({
+  tx,
+  session,
+  params,
+}: CallContext<typeof sessionsCalls.endSignIn>): Promise<CallReply<typeof sessionsCalls.endSignIn>> {
   const { tenantId, userId, jti } = session;
   const rows = await tx.rows<{ jti: string | null }>(sql`
     select "jti" from "refresh_tokens"

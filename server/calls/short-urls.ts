@@ -1,8 +1,8 @@
 import * as shortUrlsCalls from '../../src/schemas/calls/short-urls';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { actorOf } from '../identity/sessions';
 
 export const handlers: Handlers = {
@@ -10,7 +10,11 @@ export const handlers: Handlers = {
 };
 
 /** CALL-159: to the target, counted; an unknown, switched off or ended link is 404 without a word about why. */
-async function follow({ services, params, request }: OutsideCallContext<typeof shortUrlsCalls.shortUrl>): Promise<Reply> {
+async function follow({
+  services,
+  params,
+  request,
+}: OutsideCallContext<typeof shortUrlsCalls.shortUrl>): Promise<CallReply<typeof shortUrlsCalls.shortUrl>> {
   const [found] = await services.store.lookUp<{ tenant_id: string; id: string }>('short_url_by_code', [params['code'] ?? '']);
   if (!found) throw unknown();
   const target = await services.store.transaction(actorOf(request, found.tenant_id, null), async (tx) => {

@@ -1,5 +1,5 @@
 import * as telephonyCalls from '../../src/schemas/calls/telephony';
-import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql, { empty } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
@@ -7,7 +7,7 @@ import { telephonyOf } from '../channels/telephony-provider';
 import { asCaller } from '../dialer/as-caller';
 import { lockCall, takeNews } from '../dialer/call-state';
 import { playEnd } from '../dialer/sandbox-calls';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import { isInScope } from '../context/data-scope';
 import { leadOf } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
@@ -15,7 +15,9 @@ import { ring } from '../live/incoming-call';
 const noCall = () => problem(404, 'This call does not exist.');
 
 /** CALL-043: ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is told between two transactions. */
-async function hangUp(context: OutsideCallContext<typeof telephonyCalls.hangUp>): Promise<Reply> {
+async function hangUp(
+  context: OutsideCallContext<typeof telephonyCalls.hangUp>,
+): Promise<CallReply<typeof telephonyCalls.hangUp>> {
   const { services, session, body } = context;
   const { tenantId, userId } = session!;
   const { lead_id: leadId, user_id: forUser, call_id: callId } = body as Record<string, string | undefined>;
@@ -44,7 +46,9 @@ async function hangUp(context: OutsideCallContext<typeof telephonyCalls.hangUp>)
 }
 
 /** A sandbox's incoming call: for oneself, or for a user of one's scope. */
-const sandboxCall = async (context: CallContext<typeof telephonyCalls.sandboxCall>): Promise<Reply> => {
+const sandboxCall = async (
+  context: CallContext<typeof telephonyCalls.sandboxCall>,
+): Promise<CallReply<typeof telephonyCalls.sandboxCall>> => {
   const { tx, session, services, body } = context;
   if (!services.config.demo) throw problem(404, 'There is no sandbox telephony here.');
   const { lead_id: leadId, phone, user_id: userId = session.userId } = body as Record<string, string | undefined>;

@@ -1,12 +1,12 @@
 import * as tenantCalls from '../../src/schemas/calls/tenant';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import type { ConnectionTested, TenantConnection } from '../../src/schemas/calls/tenant';
 import { problem } from '../../src/schemas/kit/problem';
 import { teamsAddress, type TeamsHook } from '../automation/teams-post';
 import { isZohoOn, zohoAccount } from '../lead-events/zoho-push';
 import { teamsOf } from '../channels/teams';
 import { zohoOf, type ZohoLead } from '../channels/zoho';
-import type { Handlers, OutsideContext, Reply } from '../context/context';
+import type { Handlers, OutsideContext } from '../context/context';
 import type { Session } from '../context/session';
 import { actorOf } from '../identity/sessions';
 import { Refused } from '../outbound/outbound';
@@ -21,7 +21,9 @@ const mostAnHour = 20;
 type Sample = () => Promise<Pick<ConnectionTested, 'sandbox' | 'status'> & { readonly message: string }>;
 
 /** One sample, once, on the way that events take; outside of any transaction. What came back is the answer's message. */
-async function testConnection(context: OutsideCallContext<typeof tenantCalls.testTenantConnection>): Promise<Reply> {
+async function testConnection(
+  context: OutsideCallContext<typeof tenantCalls.testTenantConnection>,
+): Promise<CallReply<typeof tenantCalls.testTenantConnection>> {
   const { services, session, request, body } = context;
   if (!session) throw problem(401, 'Please sign in again.');
   const connection = body.connection;

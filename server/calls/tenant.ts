@@ -1,5 +1,5 @@
 import * as tenantCalls from '../../src/schemas/calls/tenant';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem } from '../../src/schemas/kit/problem';
@@ -62,7 +62,7 @@ async function scrapeWebsite({
   services,
   session,
   body,
-}: OutsideCallContext<typeof tenantCalls.scrapeTenantWebsite>): Promise<Reply> {
+}: OutsideCallContext<typeof tenantCalls.scrapeTenantWebsite>): Promise<CallReply<typeof tenantCalls.scrapeTenantWebsite>> {
   if (!session) throw problem(401, 'Please sign in again.');
   if ((await services.store.hit(`scrape:${session.tenantId}`, 3600)) > mostAnHour)
     throw problem(429, 'Too many websites were read. Please try again in an hour.');

@@ -1,15 +1,17 @@
 import * as timelineCalls from '../../src/schemas/calls/timeline';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import { queueExport } from '../exports/queue-export';
 import { newestEntry } from '../exports/timeline-plan';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 
 export const handlers: Handlers = {
   ...handle(timelineCalls.timelineExport, exportTimeline),
 };
 
 /** The entries under the filters of the screen, up to the one that is the newest now. */
-async function exportTimeline(context: CallContext<typeof timelineCalls.timelineExport>): Promise<Reply> {
+async function exportTimeline(
+  context: CallContext<typeof timelineCalls.timelineExport>,
+): Promise<CallReply<typeof timelineCalls.timelineExport>> {
   const newest = await newestEntry(context);
   return queueExport(context, { resource: 'timeline', format: 'csv', query: context.body, newest });
 }

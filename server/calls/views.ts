@@ -1,11 +1,11 @@
 import * as viewsCalls from '../../src/schemas/calls/views';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { ListViews } from '../../src/schemas/calls/views';
 import { mayDo } from '../../src/schemas/kit/access';
 import { resources } from '../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import type { Session } from '../context/session';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
@@ -40,7 +40,7 @@ function seenBy({ tenantId, userId }: Session): Sql {
         where jsonb_exists(coalesce(b."team_ids", '[]'), team))))))`;
 }
 
-async function list(context: CallContext<typeof viewsCalls.listViews>): Promise<Reply> {
+async function list(context: CallContext<typeof viewsCalls.listViews>): Promise<CallReply<typeof viewsCalls.listViews>> {
   const { tx, session } = context;
   const resource = listName(context);
   const rows = await tx.rows<ListViews['views'][number] & Record<string, unknown>>(
@@ -64,7 +64,7 @@ async function list(context: CallContext<typeof viewsCalls.listViews>): Promise<
   return { data };
 }
 
-async function add(context: CallContext<typeof viewsCalls.addView>): Promise<Reply> {
+async function add(context: CallContext<typeof viewsCalls.addView>): Promise<CallReply<typeof viewsCalls.addView>> {
   const { tx, session, body } = context;
   const resource = listName(context);
   const { name, shared_with, address } = body as { name: string; shared_with: string; address: string };
@@ -80,7 +80,7 @@ async function add(context: CallContext<typeof viewsCalls.addView>): Promise<Rep
   return { message: 'View saved.', data: { id } };
 }
 
-async function change(context: CallContext<typeof viewsCalls.changeView>): Promise<Reply> {
+async function change(context: CallContext<typeof viewsCalls.changeView>): Promise<CallReply<typeof viewsCalls.changeView>> {
   const { tx, session, body } = context;
   const id = await ownView(context);
   const values = body as { name?: string; shared_with?: string; address?: string };
@@ -100,14 +100,16 @@ async function change(context: CallContext<typeof viewsCalls.changeView>): Promi
   return { message: 'View saved.', data: { id } };
 }
 
-async function remove(context: CallContext<typeof viewsCalls.deleteView>): Promise<Reply> {
+async function remove(context: CallContext<typeof viewsCalls.deleteView>): Promise<CallReply<typeof viewsCalls.deleteView>> {
   const id = await ownView(context);
   await context.tx.run(sql`
     update "saved_views" set "deleted_at" = now() where "tenant_id" = ${context.session.tenantId} and "id" = ${id}`);
   return { message: 'View deleted.', data: { id } };
 }
 
-async function keep(context: CallContext<typeof viewsCalls.keepListSettings>): Promise<Reply> {
+async function keep(
+  context: CallContext<typeof viewsCalls.keepListSettings>,
+): Promise<CallReply<typeof viewsCalls.keepListSettings>> {
   const { tx, session, body } = context;
   const resource = listName(context);
   const { role, columns, default_view, pinned } = body as {

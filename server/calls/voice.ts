@@ -1,10 +1,10 @@
 import * as voiceCalls from '../../src/schemas/calls/voice';
-import { handle, type OutsideCallContext } from '../context/handle';
+import { handle, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import { providerOf } from '../channels/providers';
 import { voiceOf } from '../channels/voice-provider';
-import type { Handlers, OutsideContext, Reply } from '../context/context';
+import type { Handlers, OutsideContext } from '../context/context';
 import { actorOf } from '../identity/sessions';
 
 export const handlers: Handlers = {
@@ -21,14 +21,18 @@ interface VoiceFile {
 }
 
 /** CALL-086. */
-async function syncOne(context: OutsideCallContext<typeof voiceCalls.syncVoiceFile>): Promise<Reply> {
+async function syncOne(
+  context: OutsideCallContext<typeof voiceCalls.syncVoiceFile>,
+): Promise<CallReply<typeof voiceCalls.syncVoiceFile>> {
   const [found, data] = await sync(context, String(context.body.id));
   if (!found) throw problem(404, 'Voice file not found.');
   return { message: data.length ? 'Voice file refreshed.' : 'Nothing has changed.', data };
 }
 
 /** CALL-087, D-134: all of the tenant. */
-async function syncAll(context: OutsideCallContext<typeof voiceCalls.syncVoiceFiles>): Promise<Reply> {
+async function syncAll(
+  context: OutsideCallContext<typeof voiceCalls.syncVoiceFiles>,
+): Promise<CallReply<typeof voiceCalls.syncVoiceFiles>> {
   const [, data] = await sync(context);
   return { message: data.length ? `${data.length} refreshed.` : 'Nothing has changed.', data };
 }
@@ -68,7 +72,9 @@ async function sync(context: OutsideContext, id?: string): Promise<[number, unkn
 }
 
 /** CALL-094. */
-async function balance(context: OutsideCallContext<typeof voiceCalls.voiceBalance>): Promise<Reply> {
+async function balance(
+  context: OutsideCallContext<typeof voiceCalls.voiceBalance>,
+): Promise<CallReply<typeof voiceCalls.voiceBalance>> {
   const { services } = context;
   const { tenantId } = context.session!;
   const { provider, used } = await services.store.transaction(

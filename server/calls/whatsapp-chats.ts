@@ -1,5 +1,5 @@
 import * as whatsappChatsCalls from '../../src/schemas/calls/whatsapp-chats';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { ChatItem, ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 import { resourceNamed } from '../../src/schemas/kit/all';
@@ -8,7 +8,7 @@ import { veilAs } from '../catalogue/field-rules';
 import { chatNameFor, chatOwner, chatsWithLeads, tellChat, type KnownChat } from '../channels/whatsapp-chats';
 import { fillPlaceholders } from '../domain/placeholders';
 import { shownFile } from '../files/file-field';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import type { Session } from '../context/session';
 import { isInScope, ownerInScope } from '../context/data-scope';
 import { sendWhatsapp } from './whatsapp-send';
@@ -28,7 +28,9 @@ const noChat = (): Error => problem(404, 'This chat does not exist.');
 const windowClosed = 'The 24-hour window of this chat is closed. Only a template can be sent.';
 
 /** CALL-046: the chats of the caller and of those whose leads the caller sees. */
-async function chatsList(context: CallContext<typeof whatsappChatsCalls.chatsList>): Promise<Reply> {
+async function chatsList(
+  context: CallContext<typeof whatsappChatsCalls.chatsList>,
+): Promise<CallReply<typeof whatsappChatsCalls.chatsList>> {
   own(context, context.query.id);
   await mayChat(context);
   return {
@@ -37,7 +39,9 @@ async function chatsList(context: CallContext<typeof whatsappChatsCalls.chatsLis
 }
 
 /** CALL-050, D-118: what nobody has taken yet. */
-async function requesting(context: CallContext<typeof whatsappChatsCalls.requestingChats>): Promise<Reply> {
+async function requesting(
+  context: CallContext<typeof whatsappChatsCalls.requestingChats>,
+): Promise<CallReply<typeof whatsappChatsCalls.requestingChats>> {
   await mayChat(context);
   return { data: await chats(context, sql`${chatOwner} is null`) };
 }
@@ -61,7 +65,9 @@ function shownChat<T extends { id: string; wa_user_id: string }>(session: Sessio
 }
 
 /** CALL-047, D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
-async function history(context: CallContext<typeof whatsappChatsCalls.chatHistory>): Promise<Reply> {
+async function history(
+  context: CallContext<typeof whatsappChatsCalls.chatHistory>,
+): Promise<CallReply<typeof whatsappChatsCalls.chatHistory>> {
   const { tx, session, query } = context;
   own(context, query.userId);
   await mayChat(context);
@@ -81,7 +87,9 @@ async function history(context: CallContext<typeof whatsappChatsCalls.chatHistor
 }
 
 /** CALL-048, D-116. */
-async function send(context: CallContext<typeof whatsappChatsCalls.sendWaMessage>): Promise<Reply> {
+async function send(
+  context: CallContext<typeof whatsappChatsCalls.sendWaMessage>,
+): Promise<CallReply<typeof whatsappChatsCalls.sendWaMessage>> {
   const { tx, services, body } = context;
   const type = context.query.ctype as ChatMessage['type'];
   own(context, body.userId);
@@ -106,7 +114,11 @@ async function send(context: CallContext<typeof whatsappChatsCalls.sendWaMessage
 }
 
 /** CALL-049, D-120: one element per message that came to the caller's chats and was not seen; none without wp_access (D-115). */
-async function unseen({ tx, session, params }: CallContext<typeof whatsappChatsCalls.unseenChats>): Promise<Reply> {
+async function unseen({
+  tx,
+  session,
+  params,
+}: CallContext<typeof whatsappChatsCalls.unseenChats>): Promise<CallReply<typeof whatsappChatsCalls.unseenChats>> {
   if (params['userId'] !== session.userId) return { code: 404, message: 'Not found.', more: { status: 'error' } };
   const rows = await tx.rows<{ id: string; wa_user_id: string; name: string | null; message_id: string }>(sql`
     select m."id" as "message_id", c."id", c."wa_user_id", c."name" from ${chatsWithLeads}
@@ -119,7 +131,9 @@ async function unseen({ tx, session, params }: CallContext<typeof whatsappChatsC
 }
 
 /** Ours. What the owner of a chat has seen is seen; whoever takes a waiting chat first has it. */
-async function update(context: CallContext<typeof whatsappChatsCalls.chatUpdate>): Promise<Reply> {
+async function update(
+  context: CallContext<typeof whatsappChatsCalls.chatUpdate>,
+): Promise<CallReply<typeof whatsappChatsCalls.chatUpdate>> {
   const { tx, session, body } = context;
   await mayChat(context);
   const chat = await chatOf(context, String(body.wa_user_id), 'lock');
@@ -140,7 +154,10 @@ async function update(context: CallContext<typeof whatsappChatsCalls.chatUpdate>
 }
 
 /** Ours: what may be sent as `template`. */
-async function templates({ tx, session }: CallContext<typeof whatsappChatsCalls.chatTemplates>): Promise<Reply> {
+async function templates({
+  tx,
+  session,
+}: CallContext<typeof whatsappChatsCalls.chatTemplates>): Promise<CallReply<typeof whatsappChatsCalls.chatTemplates>> {
   return {
     data: await tx.rows(sql`
       select "id", "template_name", "language", "category", "template_body", "footer", "sample_values" from "whatsapp_templates"

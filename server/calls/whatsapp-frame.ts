@@ -1,8 +1,8 @@
 import * as whatsappChatsCalls from '../../src/schemas/calls/whatsapp-chats';
-import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../context/handle';
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../src/schemas/kit/problem';
-import type { Handlers, Reply } from '../context/context';
+import type { Handlers } from '../context/context';
 import type { Services } from '../context/services';
 import { forgeryCookie, isForgeryToken } from '../identity/forgery';
 import { chatTokenId } from '../identity/refresh-family';
@@ -19,7 +19,9 @@ const sessionSeconds = 15 * 60;
 const used = (): Error => problem(401, 'This chat window has expired. Please open WhatsApp again.');
 
 /** TRUST-S23: a minute, once, for this browser, and no call but the exchange takes it: an address may be seen by others. */
-async function ticket(context: CallContext<typeof whatsappChatsCalls.frameTicket>): Promise<Reply> {
+async function ticket(
+  context: CallContext<typeof whatsappChatsCalls.frameTicket>,
+): Promise<CallReply<typeof whatsappChatsCalls.frameTicket>> {
   const { services } = context;
   const { sub, tid, role, type, ver, sid } = await claimsOf(context);
   const claims = { sub, tid, role, type, ver, sid, jti: randomUUID() };
@@ -30,7 +32,9 @@ async function ticket(context: CallContext<typeof whatsappChatsCalls.frameTicket
  * For a client of another origin, which knows no exchange: the frame's session itself. It stands in an address, so it is no
  * longer than a ticket's session; /chat hands another over before it ends.
  */
-async function foreignToken(context: CallContext<typeof whatsappChatsCalls.frameToken>): Promise<Reply> {
+async function foreignToken(
+  context: CallContext<typeof whatsappChatsCalls.frameToken>,
+): Promise<CallReply<typeof whatsappChatsCalls.frameToken>> {
   return { data: { token: await sessionToken(context.services, await claimsOf(context)) } };
 }
 
@@ -39,7 +43,7 @@ async function openFrame({
   services,
   request,
   body,
-}: OutsideCallContext<typeof whatsappChatsCalls.frameSession>): Promise<Reply> {
+}: OutsideCallContext<typeof whatsappChatsCalls.frameSession>): Promise<CallReply<typeof whatsappChatsCalls.frameSession>> {
   const { secrets, store } = services;
   const now = services.now();
   const claims = await verifyToken(secrets, 'ticket', String(body.ticket), now);

@@ -1,5 +1,5 @@
 import * as whatsappChatsCalls from '../../src/schemas/calls/whatsapp-chats';
-import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../context/handle';
 import { timingSafeEqual } from 'node:crypto';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
 import { normalisePhone, wrongPhone } from '../domain/phone';
@@ -8,7 +8,7 @@ import { fetchWhatsappMedia } from '../campaigns/whatsapp-media';
 import { providerOf, type Provider } from '../channels/providers';
 import { receive, setMessageState, type Incoming } from '../channels/whatsapp-chats';
 import { isSigned, newsOf } from '../channels/whatsapp-webhook';
-import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import type { Context, Handlers, OutsideContext } from '../context/context';
 import { actorOf } from '../identity/sessions';
 import { noteMessageIn } from '../leads/note-on-lead';
 import { newId } from '../store/ids';
@@ -21,7 +21,9 @@ export const handlers: Handlers = {
 };
 
 /** Meta asks once whether the address is ours: the challenge goes back when the verify token is the one that was set. */
-async function check(context: OutsideCallContext<typeof whatsappChatsCalls.webhookCheck>): Promise<Reply> {
+async function check(
+  context: OutsideCallContext<typeof whatsappChatsCalls.webhookCheck>,
+): Promise<CallReply<typeof whatsappChatsCalls.webhookCheck>> {
   const { query } = context;
   const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, context.services, tenantId, 'whatsapp'));
   const expected = provider?.settings['verify_token'];
@@ -33,7 +35,9 @@ async function check(context: OutsideCallContext<typeof whatsappChatsCalls.webho
 }
 
 /** Signed with the app's secret (credentials.key) or refused, with nothing written. Told twice, a message is kept once. */
-async function news(context: OutsideCallContext<typeof whatsappChatsCalls.webhookNews>): Promise<Reply> {
+async function news(
+  context: OutsideCallContext<typeof whatsappChatsCalls.webhookNews>,
+): Promise<CallReply<typeof whatsappChatsCalls.webhookNews>> {
   const { request, body, services } = context;
   const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, services, tenantId, 'whatsapp'));
   if (!isGenuine(provider, request)) throw problem(403, notAllowed);
@@ -58,7 +62,12 @@ async function taken(tx: Tx, tenantId: string, incoming: Incoming): Promise<stri
 }
 
 /** What a customer would have written. */
-async function played({ tx, session, services, body }: CallContext<typeof whatsappChatsCalls.sandboxMessage>): Promise<Reply> {
+async function played({
+  tx,
+  session,
+  services,
+  body,
+}: CallContext<typeof whatsappChatsCalls.sandboxMessage>): Promise<CallReply<typeof whatsappChatsCalls.sandboxMessage>> {
   if (!services.config.demo) throw problem(404, 'There is no sandbox WhatsApp here.');
   const verdict = normalisePhone(String(body.phone));
   if (!verdict.ok) throw invalid('phone', wrongPhone);

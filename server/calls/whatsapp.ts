@@ -1,5 +1,5 @@
 import * as whatsappCalls from '../../src/schemas/calls/whatsapp';
-import { handle, type CallContext, type OutsideCallContext } from '../context/handle';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keepFile, type KeptFile } from '../files/file-field';
@@ -9,7 +9,7 @@ import { whatsappOf } from '../channels/whatsapp-provider';
 import type { ProviderTemplate, Whatsapp } from '../channels/whatsapp';
 import { normalisePhone, wrongPhone } from '../domain/phone';
 import { fillPlaceholders } from '../domain/placeholders';
-import type { Context, Handlers, OutsideContext, Reply } from '../context/context';
+import type { Context, Handlers, OutsideContext } from '../context/context';
 import type { Session } from '../context/session';
 import { actorOf } from '../identity/sessions';
 import { leadOf, type LeadRecord } from '../leads/lead-access';
@@ -26,7 +26,9 @@ export const handlers: Handlers = {
 };
 
 /** CALL-118: what the provider has; the sandbox has the tenant's own templates that were submitted. */
-async function enterpriseTemplates(context: OutsideCallContext<typeof whatsappCalls.enterpriseTemplates>): Promise<Reply> {
+async function enterpriseTemplates(
+  context: OutsideCallContext<typeof whatsappCalls.enterpriseTemplates>,
+): Promise<CallReply<typeof whatsappCalls.enterpriseTemplates>> {
   const { port, known } = await reading(context, async (tx, session) => ({
     port: await portOf(tx, context, session),
     known: await submitted(tx, session),
@@ -35,13 +37,19 @@ async function enterpriseTemplates(context: OutsideCallContext<typeof whatsappCa
 }
 
 /** CALL-051. */
-async function projectId({ tx, session, services }: CallContext<typeof whatsappCalls.whatsappProjectId>): Promise<Reply> {
+async function projectId({
+  tx,
+  session,
+  services,
+}: CallContext<typeof whatsappCalls.whatsappProjectId>): Promise<CallReply<typeof whatsappCalls.whatsappProjectId>> {
   const provider = await providerOf(tx, services, session.tenantId, 'whatsapp');
   return { data: provider?.settings['account'] ?? `sandbox-${session.tenantId.slice(-8).toLowerCase()}` };
 }
 
 /** CALL-119: the picture is kept, then given to the provider; `url` is good for 15 minutes. */
-async function uploadImage(context: OutsideCallContext<typeof whatsappCalls.whatsappUploadImage>): Promise<Reply> {
+async function uploadImage(
+  context: OutsideCallContext<typeof whatsappCalls.whatsappUploadImage>,
+): Promise<CallReply<typeof whatsappCalls.whatsappUploadImage>> {
   const { upload, services } = context;
   const session = context.session!;
   if (!upload) throw invalid('file', 'File is required');
@@ -61,7 +69,9 @@ async function uploadImage(context: OutsideCallContext<typeof whatsappCalls.what
 }
 
 /** CALL-120: an approved template, filled, to a lead or a number; the message leaves through the outbox. */
-async function sendMessage(context: CallContext<typeof whatsappCalls.whatsappSendMessage>): Promise<Reply> {
+async function sendMessage(
+  context: CallContext<typeof whatsappCalls.whatsappSendMessage>,
+): Promise<CallReply<typeof whatsappCalls.whatsappSendMessage>> {
   const { tx, session, services, body } = context;
   const {
     template_id,
@@ -97,7 +107,9 @@ async function sendMessage(context: CallContext<typeof whatsappCalls.whatsappSen
 }
 
 /** CALL-121. */
-async function checkCustomer(context: OutsideCallContext<typeof whatsappCalls.checkWhatsappCustomer>): Promise<Reply> {
+async function checkCustomer(
+  context: OutsideCallContext<typeof whatsappCalls.checkWhatsappCustomer>,
+): Promise<CallReply<typeof whatsappCalls.checkWhatsappCustomer>> {
   const phone = e164(String(context.body.phone));
   const port = await reading(context, (tx, session) => portOf(tx, context, session));
   const { waUserId } = await port.customer(phone);

@@ -1,9 +1,9 @@
 import * as workTimeCalls from '../../src/schemas/calls/work-time';
-import { handle, type CallContext } from '../context/handle';
+import { handle, type CallContext, type CallReply } from '../context/handle';
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
 import { addDays, dayBounds } from '../domain/days';
-import type { Context, Handlers, Reply } from '../context/context';
+import type { Context, Handlers } from '../context/context';
 import { newId } from '../store/ids';
 
 interface Day {
@@ -27,7 +27,9 @@ const graceSeconds = 60;
 const wholeDay = 86_400;
 
 /** CALL-006, TIMER-012, TIMER-013. A report that comes again under its client_ref counts only what it has more than before. */
-const timeSpent = async (context: CallContext<typeof workTimeCalls.timeSpent>): Promise<Reply> => {
+const timeSpent = async (
+  context: CallContext<typeof workTimeCalls.timeSpent>,
+): Promise<CallReply<typeof workTimeCalls.timeSpent>> => {
   const { tx, session, services, body } = context;
   const { totalSeconds, client_ref: ref } = body as { totalSeconds: number; client_ref?: string };
   const now = services.now();
@@ -52,7 +54,9 @@ const timeSpent = async (context: CallContext<typeof workTimeCalls.timeSpent>): 
 };
 
 /** CALL-007: start, end and reason of each break are kept with the day it began (BREAK-013). */
-const takeBreak = async (context: CallContext<typeof workTimeCalls.takeBreak>): Promise<Reply> => {
+const takeBreak = async (
+  context: CallContext<typeof workTimeCalls.takeBreak>,
+): Promise<CallReply<typeof workTimeCalls.takeBreak>> => {
   const { tx, session, services, body } = context;
   const { status, reason = '' } = body as { status: 0 | 1; reason?: string };
   if (status === 1 && !reason.trim()) throw invalid('reason', 'Choose Break Reason');

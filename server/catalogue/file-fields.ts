@@ -104,7 +104,7 @@ function isHarmless(address: string): boolean {
 }
 
 /** The row with its files as addresses. */
-export function withAddresses(resource: AnyResource, row: Row, context: Context): Row {
+export function withAddresses<R extends Row>(resource: AnyResource, row: R, context: Context): R {
   if (!hasFiles(resource)) return row;
   const changed: Row = {};
   for (const name of resource.files ?? []) {

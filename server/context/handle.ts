@@ -3,7 +3,10 @@ import type { Context, Handlers, OutsideContext, Reply } from './context';
 
 /** A call's context with its query and body as the contract says them. */
 export type CallContext<C> = Omit<Context, 'query' | 'body'> & { readonly query: QueryOf<C>; readonly body: BodyOf<C> };
-export type OutsideCallContext<C> = Omit<OutsideContext, 'query' | 'body'> & { readonly query: QueryOf<C>; readonly body: BodyOf<C> };
+export type OutsideCallContext<C> = Omit<OutsideContext, 'query' | 'body'> & {
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+};
 /** An answer whose `data` is what the contract says. */
 export type CallReply<C> = Omit<Reply, 'data'> & { readonly data?: DataOf<C> };
 

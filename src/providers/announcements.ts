@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { currentAnnouncements, markAnnouncementSeen, type CurrentAnnouncement } from '../schemas/calls/announcements';
 import { serverNow } from '../ui/server-clock';
 import { useWaited } from '../ui/use-waited';
-import { callWire } from './call';
+import { call } from './call';
 import { onSessionEnd, useSession } from './session';
 
 const lookEvery = 300_000;
@@ -29,7 +29,7 @@ export function useAnnouncements(wait: number): Announcements {
   const ready = useWaited(wait);
   const { data: all } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await callWire<CurrentAnnouncement[]>(currentAnnouncements, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await call(currentAnnouncements, {}, { signal })).data,
     enabled: ready && userId !== '',
     retry: false,
     staleTime: 10_000,
@@ -39,7 +39,7 @@ export function useAnnouncements(wait: number): Announcements {
   const answer = useCallback(
     async (id: string, given: Answer): Promise<void> => {
       try {
-        await callWire(markAnnouncementSeen, { id, [given]: true });
+        await call(markAnnouncementSeen, { id, [given]: true });
       } catch (error) {
         look(); // it may have been withdrawn
         throw error;
@@ -67,7 +67,7 @@ export function useSeen(shown: readonly CurrentAnnouncement[]): void {
       if (document.visibilityState === 'hidden') return;
       for (const id of unseen.split(',').filter((one) => !told.has(one))) {
         told.add(id);
-        callWire(markAnnouncementSeen, { id }).catch((error: unknown) => {
+        call(markAnnouncementSeen, { id }).catch((error: unknown) => {
           told.delete(id);
           console.error(error);
         });

@@ -1,3 +1,4 @@
+import type { CallSpec, DataOf, SentTo } from '../schemas/kit/call';
 import { Refusal, type FieldError, type ProblemCode } from '../schemas/kit/problem';
 import { parseWire, wireUrl, type Wire } from '../schemas/kit/wire';
 import { request } from './http';
@@ -17,6 +18,13 @@ export interface CallOptions {
 }
 /** Longest address a GET that writes may have; longer ones take the POST form (D-051). */
 const longestAddress = 4000;
+
+/** Makes a hand-made call: its contract says what may be sent and what `data` of the answer is. Else as `callWire`. */
+export const call = <const C extends CallSpec>(
+  spec: C,
+  values: SentTo<C>,
+  options: CallOptions = {},
+): Promise<CallAnswer<DataOf<C>>> => callWire(spec, values, options);
 
 /**
  * Makes a hand-made call. `values` are by the wire's own names: those of path and query go there, the rest is the body (of a

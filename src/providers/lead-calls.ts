@@ -8,7 +8,7 @@ import type { CallAction } from '../schemas/leads/call-actions';
 import type { Lead } from '../schemas/leads/leads';
 import type { CustomField } from '../schemas/settings/custom-fields';
 import type { LeadStage } from '../schemas/settings/lead-stages';
-import { callWire, requestRow, type CallAnswer } from './call';
+import { call, callWire, requestRow, type CallAnswer } from './call';
 
 /**
  * The counsellor's calls: each is one function or one query. `refreshLeadWork` is the signal to all screens that show leads,
@@ -22,7 +22,7 @@ export const useLead = (id: string): UseQueryResult<Lead> =>
 export const usePendingFollowUps = (leadId: string): UseQueryResult<PendingFollowUp[]> =>
   useQuery({
     queryKey: [key, 'pending', leadId],
-    queryFn: async () => (await callWire<PendingFollowUp[]>(pendingFollowUps, { leadId })).data,
+    queryFn: async () => (await call(pendingFollowUps, { leadId })).data,
     retry: false,
   });
 
@@ -34,7 +34,7 @@ export async function loadJourney(
   leadId: string,
   about: { limit?: number; before?: string | undefined; group?: string | undefined },
 ): Promise<JourneyPage> {
-  const answer = await callWire<JourneyEntry[]>(leadJourney, { id: leadId, ...about });
+  const answer = await call(leadJourney, { id: leadId, ...about });
   return { entries: answer.data, next: (answer['next'] as string | null | undefined) ?? null };
 }
 export const journeyKey = (leadId: string, group?: string): readonly unknown[] => [key, 'journey', leadId, group ?? 'all'];
@@ -112,13 +112,13 @@ export const useTenantConfig = (): UseQueryResult<TenantConfig> =>
   });
 
 export const saveCallAction = (body: Readonly<Record<string, unknown>>): Promise<CallAnswer<CallActionSaved>> =>
-  callWire<CallActionSaved>(callGenerate, body);
+  call(callGenerate, body);
 
 /** `source` says where the click came from (D-067). */
 export const markDone = (
   callActionId: string,
   source: 'call_action' | 'followup_list' | 'dialer',
-): Promise<CallAnswer<unknown>> => callWire(markFollowUpDone, { id: callActionId, source });
+): Promise<CallAnswer<unknown>> => call(markFollowUpDone, { id: callActionId, source });
 
 export const useMyDay = (): UseQueryResult<MyDay> =>
   useQuery({ queryKey: [key, 'my-day'], queryFn: async () => (await callWire<MyDay>(myDay, {})).data });
@@ -139,7 +139,7 @@ export const followUpsKey = (type: FollowUpType, page: number, size: number): re
   size,
 ];
 export async function loadFollowUps(type: FollowUpType, page: number, size: number): Promise<FollowUpPage> {
-  const answer = await callWire<FollowUpRow[]>(followUpList, { type, page_number: page, limit: size });
+  const answer = await call(followUpList, { type, page_number: page, limit: size });
   return { rows: answer.data, count: answer.count ?? 0, counts: answer['counts'] as FollowUpCounts };
 }
 export const addFollowUp = (leadId: string, at: string, note: string): Promise<unknown> =>
@@ -148,9 +148,9 @@ export const rescheduleFollowUp = (id: string, at: string): Promise<unknown> =>
   requestRow(`res/follow-ups/${encodeURIComponent(id)}`, { method: 'PATCH', body: { call_date_time: at } });
 
 export const setFavourite = (leadId: string, value: boolean): Promise<CallAnswer<unknown>> =>
-  callWire(leadFavourite, { id: leadId, value });
+  call(leadFavourite, { id: leadId, value });
 export const reassignLeads = (leadIds: readonly string[], userId: string, reason: string): Promise<CallAnswer<LeadsReassigned>> =>
-  callWire<LeadsReassigned>(leadReassign, { lead_ids: leadIds, user_id: userId, ...(reason ? { reason } : {}) });
+  call(leadReassign, { lead_ids: leadIds, user_id: userId, ...(reason ? { reason } : {}) });
 
 /** Lists, pages and counts that show any of it load again (CALLACTION-050); refine keeps the resource's name in its keys. */
 export async function refreshLeadWork(client: QueryClient): Promise<void> {

@@ -1,6 +1,6 @@
-import { missedEvents, type MissedEvents, type NotificationItem } from '../schemas/calls/notifications';
+import { missedEvents, type NotificationItem } from '../schemas/calls/notifications';
 import { knowServerTime } from '../ui/server-clock';
-import { callWire } from './call';
+import { call } from './call';
 import { tellLive } from './live';
 import { currentToken, onSessionEnd } from './session';
 
@@ -60,7 +60,7 @@ async function askAll(): Promise<boolean> {
   const mine = era;
   try {
     for (let more = true; more && currentToken() !== undefined;) {
-      const { data } = await callWire<MissedEvents>(missedEvents, last === undefined ? {} : { after: last });
+      const { data } = await call(missedEvents, last === undefined ? {} : { after: last });
       if (mine !== era) return true;
       knowServerTime(data.now);
       for (const { body } of data.events) {

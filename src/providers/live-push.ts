@@ -1,5 +1,5 @@
 import { pushAuth } from '../schemas/calls/push-channel';
-import { callWire } from './call';
+import { call } from './call';
 import { takeDialerCall } from './live-calls';
 import { currentSession } from './session';
 import { loadTenantConfig } from './tenant-config';
@@ -30,7 +30,7 @@ export function startPush(): () => void {
         transport: 'ajax',
         endpoint: '/api/push/auth',
         customHandler: ({ socketId, channelName }, done) => {
-          callWire(pushAuth, { socket_id: socketId, channel_name: channelName }).then(
+          call(pushAuth, { socket_id: socketId, channel_name: channelName }).then(
             (answer) => done(null, { auth: String(answer['auth']) }),
             (error: unknown) => done(error instanceof Error ? error : new Error('refused'), null),
           );

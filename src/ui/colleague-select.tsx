@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { callWire } from '../providers/call';
+import { call } from '../providers/call';
 import { useSession } from '../providers/session';
-import { colleagues, type Colleague } from '../schemas/calls/colleagues';
+import { colleagues } from '../schemas/calls/colleagues';
 
 interface Common {
   readonly id?: string;
@@ -69,7 +69,7 @@ function useColleagues(atOnce: boolean) {
   const [opened, setOpened] = useState(false);
   const { data, isError, isLoading } = useQuery({
     queryKey: ['colleagues'],
-    queryFn: async ({ signal }) => (await callWire<readonly Colleague[]>(colleagues, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await call(colleagues, {}, { signal })).data,
     enabled: opened || atOnce,
     retry: false,
   });

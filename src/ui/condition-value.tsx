@@ -2,9 +2,9 @@ import { useList, type BaseRecord } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { callWire } from '../providers/call';
+import { call, callWire } from '../providers/call';
 import { citiesByStates, coursesByStreams } from '../schemas/calls/places';
-import { ruleConstants, type ConstantOption } from '../schemas/calls/rule-engine';
+import { ruleConstants } from '../schemas/calls/rule-engine';
 import { conditionColumn, type ConditionColumn } from '../schemas/kit/condition-columns';
 import type { ConditionRow } from '../schemas/kit/conditions';
 import type { ListMeta } from '../schemas/kit/list';
@@ -123,7 +123,7 @@ function Tags(props: Props & { column: ConditionColumn }): ReactNode {
   const list = props.column.name === 'utm_medium' ? 'utmMedium' : props.column.name === 'utm_source' ? 'utmSource' : undefined;
   const { data } = useQuery({
     queryKey: ['rule-constants'],
-    queryFn: async ({ signal }) => (await callWire<Record<string, ConstantOption[]>>(ruleConstants, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await call(ruleConstants, {}, { signal })).data,
     enabled: list !== undefined,
     staleTime: 60_000,
     retry: false,

@@ -73,8 +73,8 @@ export const bugs = [
   {
     name: 'log out keeps the token',
     file: 'server/calls/session.ts',
-    find: "if (body['by_user'] !== true) return { message: 'Recorded.' };",
-    put: "if (body['by_user'] !== 'x') return { message: 'Recorded.' };",
+    find: "if (body.by_user !== true) return { message: 'Recorded.' };",
+    put: "if (body.by_user !== undefined) return { message: 'Recorded.' };",
     tests: ['tests/server/session.test.ts', 'tests/server/sign-in.test.ts'],
   },
   {

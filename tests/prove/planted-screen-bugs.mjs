@@ -282,8 +282,8 @@ const strangers = [
   [
     'a colleague’s chat is seen by whoever opens it',
     'server/calls/whatsapp-chats.ts',
-    "if (body['seen'] === true && owner === session.userId)",
-    "if (body['seen'] === true)",
+    'if (body.seen === true && owner === session.userId)',
+    'if (body.seen === true)',
     ['tests/server/whatsapp-chats.test.ts'],
   ],
   [

@@ -1,11 +1,11 @@
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/call';
 import { updateUser } from '../../providers/session';
 import { takeBreak } from '../../schemas/calls/work-time';
 import { serverNow } from '../../ui/server-clock';
 
 /** Tells the server and, when it agrees, this browser (BREAK-009); answers the server's message. */
 export async function saveStatus(status: 0 | 1, reason?: string): Promise<string> {
-  const { message } = await callWire(takeBreak, { status, ...(reason ? { reason } : {}) });
+  const { message } = await call(takeBreak, { status, ...(reason ? { reason } : {}) });
   updateUser({
     user_status: status,
     on_break: status === 1 ? { since: new Date(serverNow()).toISOString(), reason: reason ?? '' } : null,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/call';
 import { myExports, type MyExport } from '../../schemas/calls/list-work';
 
 /** One page of the reader's exports, read again every two seconds while one of them is being written. */
@@ -7,7 +7,7 @@ export function useMyExports(page: number) {
   return useQuery({
     queryKey: ['my-exports', page],
     queryFn: async ({ signal }) => {
-      const answer = await callWire<readonly MyExport[]>(myExports, { page }, { signal });
+      const answer = await call(myExports, { page }, { signal });
       return { rows: answer.data, hasMore: answer['has_more'] === true };
     },
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callWire } from '../../providers/call';
+import { call as callServer, callWire } from '../../providers/call';
 import { refreshLeadWork } from '../../providers/lead-calls';
 import { onLive } from '../../providers/live';
 import {
@@ -81,23 +81,23 @@ export function useDeskActions(): DeskActions {
   const endCall = async (call: DeskCall): Promise<boolean> => {
     if (ending.current) return false;
     setHangingUp((ending.current = true));
-    const ended = await done(() => callWire(hangUp, { call_id: call.id }));
+    const ended = await done(() => callServer(hangUp, { call_id: call.id }));
     setHangingUp((ending.current = false));
     return ended;
   };
   return {
     busy,
     next: (list) => run(async () => (await callWire<DeskLead | null>(dialerNext, { list_id: list })).data),
-    dial: (whom) => done(() => callWire(dialerCall, whom)),
+    dial: (whom) => done(() => callServer(dialerCall, whom)),
     hangingUp,
     hangUp: endCall,
-    control: (call, action, more = {}) => done(() => callWire(dialerControl, { call_id: call.id, action, ...more })),
+    control: (call, action, more = {}) => done(() => callServer(dialerControl, { call_id: call.id, action, ...more })),
     finish: (call, outcome, note) =>
       done(async () => {
         await callWire(dialerOutcome, { call_id: call.id, outcome, ...(note ? { note } : {}) });
         dropOutcome(call.id);
         void refreshLeadWork(client);
       }),
-    leave: (lead, how) => done(() => callWire(dialerLeave, { entry_id: lead.entry_id, how })),
+    leave: (lead, how) => done(() => callServer(dialerLeave, { entry_id: lead.entry_id, how })),
   };
 }

@@ -1,4 +1,4 @@
-import { callWire, openEnvelope, requestRow } from '../../providers/call';
+import { call, callWire, openEnvelope, requestRow } from '../../providers/call';
 import { leadUpload, leadUploadCancel, leadUploadDryRun, leadUploadStatus } from '../../schemas/calls/leads';
 import type { Import } from '../../schemas/system/imports';
 import type { Mapping } from './mapping';
@@ -63,6 +63,6 @@ export const startImport = async (about: {
 }): Promise<string> => (await callWire<{ job_id: string }>(leadUpload, about)).data.job_id;
 export const uploadStatus = async (job_id: string): Promise<UploadStatus> =>
   (await callWire<UploadStatus>(leadUploadStatus, { job_id })).data;
-export const cancelUpload = (job_id: string): Promise<unknown> => callWire(leadUploadCancel, { job_id });
+export const cancelUpload = (job_id: string): Promise<unknown> => call(leadUploadCancel, { job_id });
 export const pastImports = (): Promise<Import[]> =>
   requestRow<Import[]>('res/imports?resource=leads&_start=0&_end=20&_sort=created_at&_order=desc');

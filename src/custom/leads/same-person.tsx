@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callWire } from '../../providers/call';
-import { sameLead, type SameLead } from '../../schemas/calls/leads';
+import { call } from '../../providers/call';
+import { sameLead } from '../../schemas/calls/leads';
 import { leadPath } from './lead-path';
 import './same-person.css';
 
@@ -19,8 +19,7 @@ export function SamePerson({ phone, email }: { phone: unknown; email: unknown })
   );
   const { data } = useQuery({
     queryKey: ['same-lead', asked],
-    queryFn: async ({ signal }) =>
-      (await callWire<SameLead | null>(sameLead, JSON.parse(asked) as Record<string, unknown>, { signal })).data,
+    queryFn: async ({ signal }) => (await call(sameLead, JSON.parse(asked) as Record<string, unknown>, { signal })).data,
     enabled: asked !== '{}',
     staleTime: 30_000,
     retry: false,

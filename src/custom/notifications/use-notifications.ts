@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { callWire, type CallAnswer } from '../../providers/call';
+import { call, type CallAnswer } from '../../providers/call';
 import { currentToken, expiryOf, useSession } from '../../providers/session';
 import {
   markAllNotificationsRead,
@@ -37,7 +37,7 @@ export function useNotifications() {
   const markRead = async ({ _id, read }: NotificationItem): Promise<void> => {
     if (read) return;
     try {
-      await callWire(markNotificationRead, { id: _id });
+      await call(markNotificationRead, { id: _id });
       const now = client.getQueryData<Pages>(key)?.pages.flatMap(({ data }) => data);
       if (now?.some((item) => item._id === _id && item.read)) return; // pressed twice, or read by 'all' meanwhile
       change(client, key, (items) => items.map((item) => (item._id === _id ? { ...item, read: true } : item)), -1);
@@ -48,7 +48,7 @@ export function useNotifications() {
   /** NOTIF-018: the server's message, whether it succeeded or not. */
   const markAllRead = async (): Promise<void> => {
     try {
-      const { message } = await callWire(markAllNotificationsRead, { user_id: userId });
+      const { message } = await call(markAllNotificationsRead, { user_id: userId });
       change(client, key, (items) => items.map((item) => ({ ...item, read: true })), -Infinity);
       toasts.success(message ?? 'All notifications marked as read.');
     } catch (error) {
@@ -94,7 +94,7 @@ export function useNotifications() {
 async function fetchPage(userId: string, page: number, signal: AbortSignal): Promise<Page> {
   const token = currentToken();
   try {
-    return await callWire<readonly NotificationItem[]>(notificationList, { user_id: userId, page, limit: pageSize }, { signal });
+    return await call(notificationList, { user_id: userId, page, limit: pageSize }, { signal });
   } catch (error) {
     if (token === undefined) showToast('error', 'Some Error!');
     else if (expiryOf(token) <= serverNow()) showToast('error', 'Session Expired!');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { callWire } from '../../providers/call';
+import { call, callWire } from '../../providers/call';
 import { endSignIn, sessionList, type SignedInDevice } from '../../schemas/calls/sessions';
 import { pageLoader } from '../../ui/page-loader';
 import { ErrorState } from '../../ui/states';
@@ -18,7 +18,7 @@ export function DevicesTab(): ReactNode {
   });
   const end = async (id: string): Promise<void> => {
     try {
-      await callWire(endSignIn, { id });
+      await call(endSignIn, { id });
       toasts.success('Signed out there.');
     } catch (failure) {
       toasts.error(failure);

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/call';
 import { updateUser } from '../../providers/session';
 import { changePassword } from '../../schemas/calls/session';
 import { messageOf } from '../../ui/states';
@@ -19,7 +19,7 @@ export function PasswordTab(): ReactNode {
     if (fault || busy) return;
     setBusy(true);
     try {
-      const { data } = await callWire<{ token: string; wp_token: string }>(changePassword, {
+      const { data } = await call(changePassword, {
         current_password: values.current,
         new_password: values.next,
       });

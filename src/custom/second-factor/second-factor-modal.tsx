@@ -1,6 +1,6 @@
 import { Button, Input, Modal, type GetRef } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/call';
 import { answerSecondFactor } from '../../providers/second-factor';
 import { secondFactor, secondFactorCode } from '../../schemas/calls/session';
 import { Problem } from '../../schemas/kit/problem';
@@ -26,7 +26,7 @@ export default function SecondFactorModal(): ReactNode {
   const send = useOneAtATime(async (asked: boolean) => {
     setRefused('');
     try {
-      setEmail((await callWire<{ email: string }>(secondFactorCode, {})).data.email);
+      setEmail((await call(secondFactorCode, {})).data.email);
     } catch (error) {
       // Opened again within the minute: the code sent a moment ago still counts, and nobody asked for another.
       if (asked || !(error instanceof Problem) || error.code !== 429) setRefused(messageOf(error));
@@ -37,7 +37,7 @@ export default function SecondFactorModal(): ReactNode {
     setBusy(true);
     setRefused('');
     try {
-      await callWire(secondFactor, { otp: given });
+      await call(secondFactor, { otp: given });
       answerSecondFactor(true);
     } catch (error) {
       setRefused(messageOf(error));

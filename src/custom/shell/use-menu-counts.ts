@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/call';
 import { onLive } from '../../providers/live';
 import { afterFirstRows } from '../../ui/use-waited';
 import { menuCounts, type MenuCounts } from '../../schemas/calls/menu-counts';
@@ -18,7 +18,7 @@ export function useMenuCounts(userId: string | undefined): MenuCounts | undefine
     let asked = Infinity; // the front waits for the first look
     const ask = (): void => {
       asked = Date.now();
-      callWire<MenuCounts>(menuCounts, {}).then(
+      call(menuCounts, {}).then(
         ({ data }) => here && setCounts(data),
         (error: unknown) => console.error(error),
       );

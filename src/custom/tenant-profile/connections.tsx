@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { callWire } from '../../providers/call';
-import { testTenantConnection, type ConnectionTested, type TenantConnection } from '../../schemas/calls/tenant';
+import { call } from '../../providers/call';
+import { testTenantConnection, type TenantConnection } from '../../schemas/calls/tenant';
 import { messageOf } from '../../ui/states';
 import { Tag } from '../../ui/tag';
 import type { Profile } from './use-tenant';
@@ -52,7 +52,7 @@ function ConnectionRow({ connection: { key, label }, on }: { connection: Connect
     setBusy(true);
     setTold(undefined);
     try {
-      const { message, data } = await callWire<ConnectionTested>(testTenantConnection, { connection: key });
+      const { message, data } = await call(testTenantConnection, { connection: key });
       const status = data.status === null ? [] : [`status ${data.status}`];
       setTold({ well: data.taken, text: [message ?? '', ...status, `${data.ms} ms`].join(' · ') });
     } catch (error) {

@@ -1,4 +1,4 @@
-import { callWire, openEnvelope } from '../../providers/call';
+import { call, openEnvelope } from '../../providers/call';
 import { request } from '../../providers/http';
 import { currentSession, expiryOf } from '../../providers/session';
 import { frameSession, frameTicket } from '../../schemas/calls/whatsapp-chats';
@@ -65,8 +65,7 @@ async function exchange(ticket: string): Promise<Opened> {
   return openEnvelope<Opened>(body).data;
 }
 
-const ownTicket = async (): Promise<string | null> =>
-  currentSession() ? (await callWire<{ ticket: string }>(frameTicket, {})).data.ticket : null;
+const ownTicket = async (): Promise<string | null> => (currentSession() ? (await call(frameTicket, {})).data.ticket : null);
 
 /** /chat answers its own frame, and this frame listens to its own page alone. */
 function ticketOfPage(): Promise<string | null> {

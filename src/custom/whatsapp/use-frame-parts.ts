@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/call';
 import { loadTenantConfig } from '../../providers/tenant-config';
 import { whatsappProjectId } from '../../schemas/calls/whatsapp';
 
@@ -24,7 +24,7 @@ export function useProjectId(wanted: boolean): string {
   useEffect(() => {
     if (!wanted) return undefined;
     let here = true;
-    callWire<string>(whatsappProjectId, {}).then(
+    call(whatsappProjectId, {}).then(
       ({ data }) => here && setProjectId(String(data ?? '')),
       (error: unknown) => void console.error(error),
     );

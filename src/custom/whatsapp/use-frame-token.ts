@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/call';
 import { updateUser } from '../../providers/session';
 import { frameTicket, frameToken } from '../../schemas/calls/whatsapp-chats';
 
 /** A ticket for one frame, which is the user's `wp_token` from then on: nothing that lasts is kept where an address shows it. */
 export async function freshTicket(): Promise<string> {
-  const { ticket } = (await callWire<{ ticket: string }>(frameTicket, {})).data;
+  const { ticket } = (await call(frameTicket, {})).data;
   updateUser({ wp_token: ticket });
   return ticket;
 }
 
 /** The same for a client of another origin: a token for the chat calls alone, good for fifteen minutes. */
 export async function freshToken(): Promise<string> {
-  const { token } = (await callWire<{ token: string }>(frameToken, {})).data;
+  const { token } = (await call(frameToken, {})).data;
   updateUser({ wp_token: token });
   return token;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { markActive } from '../../providers/activity';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/call';
 import { useLeadStageRequest } from '../../providers/lead-stage-modal';
 import { onLive } from '../../providers/live';
 import { currentSession, useSession } from '../../providers/session';
@@ -39,7 +39,7 @@ export function WorkTimer(): ReactNode {
         if (node.current) node.current.textContent = `Working : ${clockText(seconds)}`;
       },
       send: async (totalSeconds, ref) => {
-        const { data } = await callWire<{ today_seconds?: number } | undefined>(timeSpent, { totalSeconds, client_ref: ref });
+        const { data } = await call(timeSpent, { totalSeconds, client_ref: ref });
         if (node.current) node.current.title = `Time worked today. Last synced: ${shortTime(new Date(serverNow()))}`;
         return data?.today_seconds;
       },

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** What is announced to the signed-in user now, pinned first (screens 8.16). */
 export const currentAnnouncements = defineCall({
@@ -6,6 +6,7 @@ export const currentAnnouncements = defineCall({
   wire: 'GET announcements/current',
   access: 'signed-in',
   as: 'read',
+  data: dataOf<CurrentAnnouncement[]>(),
   reply: { type: 'object', properties: { data: { type: 'array' }, count: { type: 'integer' } } },
 });
 /** Seen; confirmed with `acknowledged`; with `dismissed` its banner is put away, unless it must be confirmed. */

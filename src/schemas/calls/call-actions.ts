@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** The save of the call-action modal (D-058). */
 export const callGenerate = defineCall({
@@ -6,6 +6,7 @@ export const callGenerate = defineCall({
   wire: 'POST callGenerate',
   access: { code: 'LEADS' },
   as: 'update',
+  data: dataOf<CallActionSaved>(),
   idempotent: true,
   bodyLimit: 40 * 1024 * 1024,
   files: 'files.img',
@@ -59,6 +60,7 @@ export const pendingFollowUps = defineCall({
   wire: 'GET followup/lead/{leadId}',
   access: { code: 'LEADS' },
   as: 'read',
+  data: dataOf<PendingFollowUp[]>(),
 });
 export const markFollowUpDone = defineCall({
   // D-051: a GET that writes; `as` makes it need bearer and anti-forgery headers. source: D-067.
@@ -73,6 +75,7 @@ export const followUpList = defineCall({
   wire: 'GET followup/list?type,page_number,limit,user_id',
   access: { code: 'LEADS' },
   as: 'read',
+  data: dataOf<FollowUpRow[]>(),
   // `today` counts the tenant's day; the tabs of /myfollowup (screens 2.6).
   query: {
     type: 'object',

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** Active staff by name, for every choice of a person: names alone, for whoever works here; the list of users needs its own right. */
 export const colleagues = defineCall({
@@ -6,6 +6,7 @@ export const colleagues = defineCall({
   wire: 'GET users/colleagues',
   access: 'look-up',
   as: 'read',
+  data: dataOf<readonly Colleague[]>(),
   reply: { type: 'object', properties: { data: { type: 'array' } } },
 });
 

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 const uploadOptions = {
   type: 'object',
@@ -78,6 +78,7 @@ export const leadReassign = defineCall({
   wire: 'POST leads/re-assign',
   access: { rule: { code: 'LEADS' }, update: { code: ['LEADS', 'L2_TO_L2_RE-ASSIGNMENT'], level: 3 } },
   as: 'update',
+  data: dataOf<LeadsReassigned>(),
   body: {
     type: 'object',
     required: ['lead_ids', 'user_id'],
@@ -103,6 +104,7 @@ export const leadJourney = defineCall({
   wire: 'GET leads/{id}/journey?limit,before,group',
   access: { code: 'LEADS' },
   as: 'read',
+  data: dataOf<JourneyEntry[]>(),
   query: {
     type: 'object',
     properties: {
@@ -253,6 +255,7 @@ export const sameLead = defineCall({
   wire: 'GET leads/same?phone,email',
   access: { code: 'LEADS' },
   as: 'read',
+  data: dataOf<SameLead | null>(),
   query: { type: 'object', properties: { phone: { type: 'string', maxLength: 20 }, email: { type: 'string', maxLength: 254 } } },
 });
 /** Id and name of a lead that the caller may not see are left out. */

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** Work on many rows of any list: who may do it is asked of the resource, level 5 beside the operation's own (D-018). */
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
@@ -88,6 +88,7 @@ export const myExports = defineCall({
   wire: 'GET exports?page',
   access: 'signed-in',
   as: 'read',
+  data: dataOf<readonly MyExport[]>(),
   query: { type: 'object', properties: { page: { type: 'integer', minimum: 1, maximum: 1000, default: 1 } } },
 });
 export const myExport = defineCall({ name: 'my-export', wire: 'GET exports/{id}', access: 'signed-in', as: 'read' });

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** [ours] What waits for the signed-in user, for the badges of the menu (screens 1.2); each counts to 1000. */
 export const menuCounts = defineCall({
@@ -6,6 +6,7 @@ export const menuCounts = defineCall({
   wire: 'GET users/menu-counts',
   access: 'signed-in',
   as: 'read',
+  data: dataOf<MenuCounts>(),
   reply: {
     type: 'object',
     properties: {

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** The first five are the source's, the others ours (screens 1.9). */
 export const notificationTypes = [
@@ -53,6 +53,7 @@ export const notificationList = defineCall({
   wire: 'GET users/notifications?user_id,page,limit',
   access: 'signed-in',
   as: 'read',
+  data: dataOf<readonly NotificationItem[]>(),
   query: {
     type: 'object',
     properties: {
@@ -104,5 +105,6 @@ export const missedEvents = defineCall({
   wire: 'GET events?after',
   access: 'signed-in',
   as: 'read',
+  data: dataOf<MissedEvents>(),
   query: { type: 'object', properties: { after: { type: 'string', pattern: '^[0-9]{1,15}$', maxLength: 15 } } },
 });

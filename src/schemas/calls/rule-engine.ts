@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 import { conditionBlocks, globleCondtion } from '../kit/condition-blocks';
 
 /** Conditions as a call takes them: the check of each row is kit/conditions, which names the place of what is wrong. */
@@ -42,6 +42,7 @@ export const ruleConstants = defineCall({
   wire: 'GET rule-engine/constants',
   access: 'look-up',
   as: 'read',
+  data: dataOf<Record<string, ConstantOption[]>>(),
   reply: { type: 'object', properties: { data: { type: 'object' } } },
 });
 

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 const emailField = { type: 'string', maxLength: 254 } as const;
 
@@ -75,6 +75,7 @@ export const changePassword = defineCall({
   wire: 'POST users/change-password',
   access: 'signed-in',
   as: 'update',
+  data: dataOf<{ token: string; wp_token: string }>(),
   idempotent: false,
   body: {
     type: 'object',
@@ -98,6 +99,7 @@ export const secondFactorCode = defineCall({
   wire: 'POST users/second-factor-codes',
   access: 'signed-in',
   as: 'create',
+  data: dataOf<{ email: string }>(),
   outside: true,
   idempotent: false,
 });

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** What the tenant profile connects to; one sample each can be sent by hand (screens 8.11). */
 export const tenantConnections = ['teams_auth_log', 'teams_attendance', 'teams_leave', 'zoho'] as const;
@@ -10,6 +10,7 @@ export const testTenantConnection = defineCall({
   wire: 'POST test_tenant_connection',
   access: 'role 1',
   as: 'update',
+  data: dataOf<ConnectionTested>(),
   outside: true,
   body: {
     type: 'object',

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /**
  * CALL-046 to CALL-050, D-116 to D-120. All of them take the chat token as well as the access token (D-114). An id that names the
@@ -137,6 +137,7 @@ export const frameTicket = defineCall({
   wire: 'POST whatsapp/frame/ticket',
   access: may,
   as: 'create',
+  data: dataOf<{ ticket: string }>(),
   idempotent: false,
 });
 /** Ours: a ticket against the short session of one frame, once. */
@@ -159,6 +160,7 @@ export const frameToken = defineCall({
   wire: 'POST whatsapp/frame/token',
   access: may,
   as: 'create',
+  data: dataOf<{ token: string }>(),
   idempotent: false,
 });
 /** The provider's check that this address is ours, and what it tells; its signature is the right to tell. */

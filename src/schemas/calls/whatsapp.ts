@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** CALL-118 to CALL-121 and CALL-051: asked of the WhatsApp provider, so none of them holds a transaction meanwhile. */
 const code = { code: 'WhatsApp_Communication' } as const;
@@ -17,6 +17,7 @@ export const whatsappProjectId = defineCall({
   wire: 'GET whatsapp-project-id',
   access: code,
   as: 'read',
+  data: dataOf<string>(),
   reply: { type: 'object', properties: { data: { type: 'string' } } },
 });
 export const whatsappUploadImage = defineCall({

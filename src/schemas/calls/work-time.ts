@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** TIMER-013, D-074: more than the clock allows is capped, not refused. */
 export const timeSpent = defineCall({
@@ -6,6 +6,7 @@ export const timeSpent = defineCall({
   wire: 'POST users/time-spent',
   access: 'signed-in',
   as: 'create',
+  data: dataOf<{ today_seconds?: number } | undefined>(),
   // The handler knows the last client_ref itself: sent again with more seconds, only the new ones count.
   idempotent: false,
   body: {

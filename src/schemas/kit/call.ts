@@ -66,8 +66,15 @@ type Checked<S> = S extends { readonly properties: infer P }
 /** The query and the body of a call as its handler reads them: validated, converted, defaults filled. */
 export type QueryOf<C> = C extends { readonly query: infer S } ? Checked<S> : Readonly<Record<string, unknown>>;
 export type BodyOf<C> = C extends { readonly body: infer S } ? Checked<S> : Readonly<Record<string, unknown>>;
+type Given<T> = T extends readonly (infer I)[]
+  ? readonly Given<I>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Given<T[K]> }
+    : T;
 /** What a browser sends: values with a default may be left out. */
-export type SentTo<C> = (C extends { readonly body: { readonly properties: Fields } } ? Partial<ObjectOfSchema<C['body']>> : unknown) &
+export type SentTo<C> = (C extends { readonly body: infer S extends { properties: Fields } }
+  ? Given<Partial<ObjectOfSchema<S>>>
+  : unknown) &
   Readonly<Record<string, unknown>>;
 /** `data` of the answer, as the contract says it (`data: dataOf<T>()`). */
 export type DataOf<C> = C extends { readonly data: () => infer T } ? T : unknown;
