@@ -26,7 +26,7 @@ interface SaveBody {
   readonly dialer?: boolean;
 }
 
-/** CALLACTION-054 to 056: one transaction keeps the call action, its follow-up and what the lead remembers of it. */
+/** One transaction keeps the call action, its follow-up and what the lead remembers of it. */
 const callGenerate: Handler = async (context) => {
   const save = context.body as unknown as SaveBody;
   const { callObj } = save;

@@ -29,7 +29,7 @@ const leave: Handler = async (context) => {
   return {};
 };
 
-/** CALL-044: two short transactions with the provider between them. */
+/** Two short transactions with the provider between them. */
 async function place(context: OutsideContext): Promise<Reply> {
   const { services, session, body } = context;
   const { call, provider } = await asCaller(context, async (asker) => ({

@@ -30,7 +30,7 @@ const pendingFollowUps: Handler = async (context) => {
   return { data: rows, count: rows.length };
 };
 
-/** CALLACTION-057: the id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */
+/** The id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */
 const markFollowUpDone: Handler = async (context) => {
   const { tx, session, params, query } = context;
   const id = params['id']!;
@@ -42,9 +42,9 @@ const markFollowUpDone: Handler = async (context) => {
   return known.state === 'done' ? { data } : { message: 'Followup done successfully.', data };
 };
 
-/** The tabs of /myfollowup (screens 2.6): one user's follow-ups, by default the signed-in one's. */
+/** The tabs of /myfollowup: one user's follow-ups, by default the signed-in one's. */
 const followUpList: Handler = async ({ tx, session, query, services }) => {
-  const type = (query['type'] as FollowUpType | undefined) ?? 'today'; // HTTP-017
+  const type = (query['type'] as FollowUpType | undefined) ?? 'today';
   const page = Number(query['page_number'] ?? 1);
   const limit = Number(query['limit'] ?? 10);
   const userId = (query['user_id'] as string | undefined) || session.userId;

@@ -11,7 +11,7 @@ const own = ({ session }: Context) =>
   sql`"tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null`;
 const atOnce = 100;
 
-/** CALL-008: newest first; `count` is how many are unread (D-047). The user id is the caller's own (D-077). */
+/** Newest first; `count` is how many are unread (D-047). The user id is the caller's own (D-077). */
 const list: Handler = async (context) => {
   refuseOthers(context, context.query['user_id']);
   const { page, limit } = context.query as { page: number; limit: number };
@@ -21,7 +21,7 @@ const list: Handler = async (context) => {
   return { data: rows.map(asSent), count: await unreadOf(context) };
 };
 
-/** CALL-009: a second time changes nothing. */
+/** A second time changes nothing. */
 const markRead: Handler = async (context) => {
   const mine = sql`${own(context)} and "id" = ${context.params['id']}`;
   if (!(await context.tx.row(sql`select 1 from "notifications" where ${mine}`))) throw missing();
@@ -29,7 +29,6 @@ const markRead: Handler = async (context) => {
   return { message: 'Notification marked as read.' };
 };
 
-/** CALL-010 */
 const markAllRead: Handler = async (context) => {
   refuseOthers(context, context.body['user_id']);
   await context.tx.run(sql`update "notifications" set "read" = true where ${own(context)} and not "read"`);

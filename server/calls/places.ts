@@ -3,7 +3,7 @@ import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'cities-by-states': citiesByStates, 'courses-by-streams': coursesByStreams };
 
-/** CALL-034: active cities of the states of these names. */
+/** Active cities of the states of these names. */
 async function citiesByStates({ tx, session, body }: Context): Promise<Reply> {
   const rows = await tx.rows(sql`
     select c."id", c."name", s."value" as "state" from "cities" c
@@ -13,7 +13,7 @@ async function citiesByStates({ tx, session, body }: Context): Promise<Reply> {
   return { data: rows };
 }
 
-/** CALL-035: active courses of the streams of these names. */
+/** Active courses of the streams of these names. */
 async function coursesByStreams({ tx, session, body }: Context): Promise<Reply> {
   const rows = await tx.rows(sql`
     select c."id", c."name", s."name" as "stream" from "courses" c

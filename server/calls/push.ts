@@ -9,7 +9,7 @@ import { newId } from '../store/ids';
 
 export const handlers: Handlers = { 'subscribe-visitor': subscribe };
 
-/** CALL-080 for a visitor: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
+/** The visitor of a page: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
 async function subscribe({ services, body, request }: OutsideContext): Promise<Reply> {
   const { id, endpoint, keys } = body as { id: string; endpoint: string; keys: Record<string, string> };
   if ((await services.store.hit(`subscribe:${networkOf(request.ip)}`, 3600)) > 60)

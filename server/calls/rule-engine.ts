@@ -19,7 +19,7 @@ const counts: Handler = async ({ tx, session, body }) => {
 };
 
 const mostOptions = 1000;
-/** CALL-037: one statement for all lists; the fixed ones come from the schema. */
+/** One statement for all lists; the fixed ones come from the schema. */
 const constants: Handler = async ({ tx, session, services }) => {
   const mine = sql`"tenant_id" = ${session.tenantId} and "deleted_at" is null`;
   const used = (column: 'utm_medium' | 'utm_source') =>

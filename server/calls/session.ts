@@ -55,7 +55,7 @@ const emailOf = (body: Readonly<Record<string, unknown>>): string =>
     .map((text) => (typeof text === 'string' ? text.trim().toLowerCase() : ''))
     .find((text) => text !== '') ?? '';
 
-/** Password right: a cookie for the second step, no token yet (LOGIN-015). Every wrong answer is the same one (LOGIN-016). */
+/** Password right: a cookie for the second step, no token yet. Every wrong answer is the same one. */
 async function signIn(context: OutsideContext): Promise<Reply> {
   const { services, request, body } = context;
   const { store, secrets } = services;
@@ -166,7 +166,7 @@ async function renewSession(context: OutsideContext): Promise<Reply> {
   return renewed;
 }
 
-/** CALL-005: every code with all levels for role 1, else what role and user grant, united by code. */
+/** Every code with all levels for role 1, else what role and user grant, united by code. */
 async function acl({ session }: Context): Promise<Reply> {
   if (session.role === 1) return { data: everyLevel() };
   const data: AclEntry[] = [...session.levels].map(([code, levels]) => ({ code, level: [...levels].sort() }));
@@ -197,7 +197,7 @@ async function authLog(context: Context): Promise<Reply> {
   return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
 }
 
-/** CALL-015: every other token of the user ends; the answer's token and cookie go on for this tab. */
+/** Every other token of the user ends; the answer's token and cookie go on for this tab. */
 async function changePassword(context: Context): Promise<Reply> {
   const { tx, session, body, services } = context;
   const { tenantId, userId } = session;

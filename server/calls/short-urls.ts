@@ -5,7 +5,7 @@ import { actorOf } from '../identity/sessions';
 
 export const handlers: Handlers = { 'short-url': follow };
 
-/** CALL-159: to the target, counted; an unknown, switched off or ended link is 404 without a word about why. */
+/** To the target, counted; an unknown, switched off or ended link is 404 without a word about why. */
 async function follow({ services, params, request }: OutsideContext): Promise<Reply> {
   const [found] = await services.store.lookUp<{ tenant_id: string; id: string }>('short_url_by_code', [params['code'] ?? '']);
   if (!found) throw unknown();

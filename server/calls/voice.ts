@@ -14,14 +14,13 @@ interface VoiceFile {
   readonly approval: string;
 }
 
-/** CALL-086. */
 async function syncOne(context: OutsideContext): Promise<Reply> {
   const [found, data] = await sync(context, String(context.body['id']));
   if (!found) throw problem(404, 'Voice file not found.');
   return { message: data.length ? 'Voice file refreshed.' : 'Nothing has changed.', data };
 }
 
-/** CALL-087, D-134: all of the tenant. */
+/** D-134: all of the tenant. */
 async function syncAll(context: OutsideContext): Promise<Reply> {
   const [, data] = await sync(context);
   return { message: data.length ? `${data.length} refreshed.` : 'Nothing has changed.', data };
@@ -61,7 +60,6 @@ async function sync(context: OutsideContext, id?: string): Promise<[number, unkn
   return [files.length, changed];
 }
 
-/** CALL-094. */
 async function balance(context: OutsideContext): Promise<Reply> {
   const { services } = context;
   const { tenantId } = context.session!;

@@ -25,7 +25,7 @@ const windowMs = 24 * 3600 * 1000;
 const noChat = (): Error => problem(404, 'This chat does not exist.');
 const windowClosed = 'The 24-hour window of this chat is closed. Only a template can be sent.';
 
-/** CALL-046: the chats of the caller and of those whose leads the caller sees. */
+/** The chats of the caller and of those whose leads the caller sees. */
 async function chatsList(context: Context): Promise<Reply> {
   own(context, context.query['id']);
   await mayChat(context);
@@ -34,7 +34,7 @@ async function chatsList(context: Context): Promise<Reply> {
   };
 }
 
-/** CALL-050, D-118: what nobody has taken yet. */
+/** D-118: what nobody has taken yet. */
 async function requesting(context: Context): Promise<Reply> {
   await mayChat(context);
   return { data: await chats(context, sql`${chatOwner} is null`) };
@@ -58,7 +58,7 @@ function shownChat<T extends { id: string; wa_user_id: string }>(session: Sessio
   return { ...row, wa_user_id: chatNameFor(session, chat) };
 }
 
-/** CALL-047, D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
+/** D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
 async function history(context: Context): Promise<Reply> {
   const { tx, session, query } = context;
   own(context, query['userId']);
@@ -78,7 +78,7 @@ async function history(context: Context): Promise<Reply> {
   };
 }
 
-/** CALL-048, D-116. */
+/** Outside the customer's 24 hours only a template leaves (D-116). */
 async function send(context: Context): Promise<Reply> {
   const { tx, services, body } = context;
   const type = context.query['ctype'] as ChatMessage['type'];
@@ -103,7 +103,7 @@ async function send(context: Context): Promise<Reply> {
   };
 }
 
-/** CALL-049, D-120: one element per message that came to the caller's chats and was not seen; none without wp_access (D-115). */
+/** D-120: one element per message that came to the caller's chats and was not seen; none without wp_access (D-115). */
 async function unseen({ tx, session, params }: Context): Promise<Reply> {
   if (params['userId'] !== session.userId) return { code: 404, message: 'Not found.', more: { status: 'error' } };
   const rows = await tx.rows<{ id: string; wa_user_id: string; name: string | null; message_id: string }>(sql`

@@ -23,7 +23,7 @@ export const handlers: Handlers = {
   'check-whatsapp-customer': checkCustomer,
 };
 
-/** CALL-118: what the provider has; the sandbox has the tenant's own templates that were submitted. */
+/** What the provider has; the sandbox has the tenant's own templates that were submitted. */
 async function enterpriseTemplates(context: OutsideContext): Promise<Reply> {
   const { port, known } = await reading(context, async (tx, session) => ({
     port: await portOf(tx, context, session),
@@ -32,13 +32,12 @@ async function enterpriseTemplates(context: OutsideContext): Promise<Reply> {
   return { data: await port.templates(known) };
 }
 
-/** CALL-051. */
 async function projectId({ tx, session, services }: Context): Promise<Reply> {
   const provider = await providerOf(tx, services, session.tenantId, 'whatsapp');
   return { data: provider?.settings['account'] ?? `sandbox-${session.tenantId.slice(-8).toLowerCase()}` };
 }
 
-/** CALL-119: the picture is kept, then given to the provider; `url` is good for 15 minutes. */
+/** The picture is kept, then given to the provider; `url` is good for 15 minutes. */
 async function uploadImage(context: OutsideContext): Promise<Reply> {
   const { upload, services } = context;
   const session = context.session!;
@@ -58,7 +57,7 @@ async function uploadImage(context: OutsideContext): Promise<Reply> {
   return { message: 'Image uploaded.', data: { url: services.files.address(id, session.tenantId, session.userId), media_id } };
 }
 
-/** CALL-120: an approved template, filled, to a lead or a number; the message leaves through the outbox. */
+/** An approved template, filled, to a lead or a number; the message leaves through the outbox. */
 async function sendMessage(context: Context): Promise<Reply> {
   const { tx, session, services, body } = context;
   const {
@@ -94,7 +93,6 @@ async function sendMessage(context: Context): Promise<Reply> {
   return { message: 'Message sent.', data: { message_id: providerId ?? kept._id } };
 }
 
-/** CALL-121. */
 async function checkCustomer(context: OutsideContext): Promise<Reply> {
   const phone = e164(String(context.body['phone']));
   const port = await reading(context, (tx, session) => portOf(tx, context, session));

@@ -24,7 +24,7 @@ interface Report {
 const graceSeconds = 60;
 const wholeDay = 86_400;
 
-/** CALL-006, TIMER-012, TIMER-013. A report that comes again under its client_ref counts only what it has more than before. */
+/** A report that comes again under its client_ref counts only what it has more than before. */
 const timeSpent: Handler = async (context) => {
   const { tx, session, services, body } = context;
   const { totalSeconds, client_ref: ref } = body as { totalSeconds: number; client_ref?: string };
@@ -49,7 +49,7 @@ const timeSpent: Handler = async (context) => {
   return { message: 'Time saved.', data: { today_seconds: Math.min(wholeDay, (today.total_seconds ?? 0) + ofToday) } };
 };
 
-/** CALL-007: start, end and reason of each break are kept with the day it began (BREAK-013). */
+/** Start, end and reason of each break are kept with the day it began. */
 const takeBreak: Handler = async (context) => {
   const { tx, session, services, body } = context;
   const { status, reason = '' } = body as { status: 0 | 1; reason?: string };

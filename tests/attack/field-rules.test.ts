@@ -3,7 +3,7 @@ import { maskedValue } from '../../src/schemas/kit/field-rules';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 
-/** Screens 0.1: what a role's field rules hide or mask is nowhere to be read, asked for, or written. */
+/** What a role's field rules hide or mask is nowhere to be read, asked for, or written. */
 let world: World;
 let who: Browser;
 let admin: Browser;

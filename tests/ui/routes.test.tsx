@@ -80,7 +80,7 @@ describe('the routes against the specification', () => {
   });
 });
 
-/** GUARD-011: does the guard wait for the permission list? */
+/** Does the guard wait for the permission list? */
 function asksForCode(access: Access): boolean {
   if (typeof access === 'string' || 'roles' in access) return false;
   const rule = 'route' in access || 'rule' in access ? (access.route ?? access.rule) : undefined;

@@ -15,7 +15,7 @@ export interface MenuLine {
   readonly flagLine?: number;
 }
 
-/** The specification's table (A §2.3 and §6), in its order. */
+/** The specification's table, in its order. */
 export const menuLines: readonly MenuLine[] = [
   { line: 1, label: 'Dashboard', path: '/dashboard', aclLine: 71, rule: 'everybody' },
   { line: 2, label: 'Publisher', path: '/publishers', aclLine: 32, rule: { code: 'Publisher' } },

@@ -63,7 +63,7 @@ export function startWorkClock({ userId, limits, send, show }: WorkClock): () =>
       writeWork(userId, record);
       showToday(record);
     } catch {
-      // TIMER-009, TIMER-010: kept, and sent with what comes
+      // Kept, and sent with what comes
     }
     sending = false;
   };

@@ -73,7 +73,7 @@ export const followUpList = defineCall({
   wire: 'GET followup/list?type,page_number,limit,user_id',
   access: { code: 'LEADS' },
   as: 'read',
-  // `today` counts the tenant's day; the tabs of /myfollowup (screens 2.6).
+  // `today` counts the tenant's day; the tabs of /myfollowup.
   query: {
     type: 'object',
     properties: {

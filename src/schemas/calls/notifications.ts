@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** The first five are the source's, the others ours (screens 1.9). */
+/** The first five are the source's, the others ours. */
 export const notificationTypes = [
   'lead_refered',
   'leave',

@@ -5,7 +5,7 @@ import { conditionErrors } from './conditions';
 export const anyFault = 'All field are required';
 type Row = Readonly<Record<string, unknown>>;
 
-/** B §5: the first thing that a dialer rule lacks, in the order and words of the specification; null when it is whole. */
+/** The first thing that a dialer rule lacks, in the order and words of the specification; null when it is whole. */
 export function dialerRuleFault(rule: Row): string | null {
   const { name, triggerType, listIds, rule: blocks, priority = 0, globleCondtion = 'And' } = rule;
   if (typeof name !== 'string' || !name.trim()) return 'Name required';
