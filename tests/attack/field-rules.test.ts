@@ -47,7 +47,7 @@ const ask = (path: string): Promise<Answer> => call(world.test, who, 'GET', path
 const leaks = (text: string): string[] => ['9812345621', 'asha.menon', 'Karve', hiddenCity].filter((one) => text.includes(one));
 
 describe('field rules of a role', () => {
-  it('masks as screens 0.1 writes it', () => {
+  it('masks a phone, an email and a text each in its way', () => {
     expect(['+919812345621', '9812345621', email, 'Pune', '', null, 7].map(maskedValue)).toEqual([
       '98xxxxxx21',
       '98xxxxxx21',

@@ -49,7 +49,7 @@ const there = routeLines.flatMap((line) => {
   return page ? [{ ...line, access: page.access, id: `ROUTE-${String(line.line).padStart(3, '0')}` }] : [];
 });
 
-describe('the routes against the specification', () => {
+describe('the routes against their table', () => {
   it('has every page, but for those still to come', () => {
     const lost = routeLines.filter(({ path, line }) => !ownPageAt(path) && !open.has(line)).map(({ path }) => path);
     expect(lost).toEqual([]);

@@ -247,7 +247,7 @@ export interface MyDay {
   /** The last six days that are not Sundays, today the last. */
   days: { date: string; dialled: number; connected: number }[];
 }
-/** [ours] The lead that a new one with this phone or mail would be, by the tenant's rule; null when there is none. */
+/** The lead that a new one with this phone or mail would be, by the tenant's rule; null when there is none. */
 export const sameLead = defineCall({
   name: 'same-lead',
   wire: 'GET leads/same?phone,email',

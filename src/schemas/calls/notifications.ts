@@ -98,7 +98,7 @@ export const saveNotificationPreference = defineCall({
   },
   examples: [{ body: { type: 'followup_due', in_app: true, email: false, push: true } }],
 });
-/** [ours] What a live channel missed. */
+/** What a live channel missed. */
 export const missedEvents = defineCall({
   name: 'missed-events',
   wire: 'GET events?after',

@@ -18,7 +18,7 @@ export const ruleCounts = defineCall({
   body: conditions,
   reply: counted,
 });
-/** [ours] The same count while a dialer rule is written, whose screen asks for no code (D-015). */
+/** The same count while a dialer rule is written, whose screen asks for no code (D-015). */
 export const dialerCounts = defineCall({
   name: 'dialer-counts',
   wire: 'POST dialer/config/counts',
