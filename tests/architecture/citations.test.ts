@@ -15,9 +15,9 @@ const files = ['src', 'server', 'scripts', 'tests', 'docs', 'README.md', 'CONTRI
 const isRule = (path: string): boolean => path.startsWith('docs/rules/');
 const lines = files.filter(({ path }) => !isRule(path)).flatMap((file) => file.lines.map((text) => ({ path: file.path, text })));
 
-const headed = [...files.filter(({ path }) => isRule(path)).map(({ lines: rules }) => rules.join('\n'))].flatMap((text) =>
-  [...text.matchAll(/^- \*\*([A-Z0-9-]+)\*\* /gm)].map((match) => match[1]!),
-);
+const headed = files
+  .filter(({ path }) => isRule(path))
+  .flatMap((file) => [...file.lines.join('\n').matchAll(/^- \*\*([A-Z0-9-]+)\*\* /gm)].map((match) => match[1]!));
 const rules = headed.filter((id) => /\d$/.test(id));
 const families = headed.filter((id) => !/\d$/.test(id));
 
