@@ -10,7 +10,7 @@ const below = (folder: string): string[] =>
 
 const files = ['src', 'server', 'scripts', 'tests', 'docs', 'README.md', 'CONTRIBUTING.md']
   .flatMap((path) => (path.endsWith('.md') ? [path] : below(path)))
-  .filter((path) => /\.(tsx?|mjs|js|css|html|sql|md)$/.test(path) && path !== self)
+  .filter((path) => /\.(tsx?|mjs|js|css|html|sql|md)$/.test(path) && path !== self && !path.includes('/.'))
   .map((path) => ({ path, lines: read(path).split('\n') }));
 const isRule = (path: string): boolean => path.startsWith('docs/rules/');
 const lines = files.filter(({ path }) => !isRule(path)).flatMap((file) => file.lines.map((text) => ({ path: file.path, text })));

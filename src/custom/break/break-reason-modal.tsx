@@ -6,7 +6,7 @@ import { toasts } from '../../ui/toasts';
 import { saveStatus } from './save-status';
 import { useFocusBack } from '../../ui/use-focus-back';
 
-/** In the order of the list. */
+/** In the order in which they are offered. */
 const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Coffee Break'] as const;
 
 /** Asks why before a break begins; nothing is saved without a reason. */
