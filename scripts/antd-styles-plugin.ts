@@ -30,7 +30,7 @@ const parts: Readonly<Record<string, () => readonly ReactNode[]>> = {
 
 /**
  * `virtual:antd-styles`: the style texts of antd's components, reckoned when the product is built in place of in each browser at
- * each visit (ADR 0018). All others are reckoned when they first show.
+ * each visit (ADR 13). All others are reckoned when they first show.
  */
 export function antdStyles(): Plugin {
   return {

@@ -35,7 +35,7 @@ const kebab = (name: string): string => name.replace(/(?<=[a-z])[A-Z]/g, (letter
 
 /**
  * The chunk a module belongs to: what the shell needs besides the sign-in pages, what lists need besides the shell, and what the
- * lead list needs besides those, each come as one file (ADR 0008): a file costs the browser some milliseconds on three threads,
+ * lead list needs besides those, each come as one file (ADR 7): a file costs the browser some milliseconds on three threads,
  * whatever is in it. The rest is left to the bundler.
  */
 export function firstPageChunks(): {

@@ -6,7 +6,7 @@ const rooms = fileURLToPath(new URL('../src/custom', import.meta.url));
 
 /**
  * Writes `.vite/pages.json`: the address of every screen and the modules that its page begins with, so that the server can name
- * their files in the page itself (ADR 0008). Read from the screens' own declarations.
+ * their files in the page itself (ADR 7). Read from the screens' own declarations.
  */
 export function pageFiles(): Plugin {
   return {

@@ -79,7 +79,7 @@ export function warmPage(pathname: string): void {
   if (place) void loadResource(place.name).catch(() => undefined);
 }
 
-/** Every route of the product. Unknown paths go to the dashboard (A §2.2). */
+/** Every route of the product. Unknown paths go to the dashboard. */
 export function AppRoutes(): ReactNode {
   const { pathname } = useLocation();
   return (

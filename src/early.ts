@@ -1,6 +1,6 @@
 /**
  * Runs before any other script, and imports none: asks for what this page asked for last time, so that the answers come while the
- * code still loads (ADR 0008). `providers/early-reads.ts` hands the answers on; what nobody takes is dropped there.
+ * code still loads (ADR 7). `providers/early-reads.ts` hands the answers on; what nobody takes is dropped there.
  */
 interface Kept {
   readonly user: string;

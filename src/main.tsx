@@ -13,7 +13,7 @@ import { pageLoader } from './ui/page-loader';
 import { PlainToasts } from './ui/plain-toasts';
 import { startTheme } from './ui/theme';
 
-/** Everything behind the sign-in; its code is not needed on the two pages before it (SHELL-013). */
+/** Everything behind the sign-in; its code is not needed on the two pages before it. */
 const App = onDemand('app', async () => ({ default: (await import('./app')).App }), pageLoader);
 /** The product's own WhatsApp client stands in a frame of /chat, alone (D-113). */
 const WaClient = onDemand('wa-client', () => import('./custom/wa-client/client'), pageLoader);

@@ -11,7 +11,7 @@ export const jobKinds: JobKinds = { [kind]: run };
 /** Leads of one transaction: each of them has history and events of its own. */
 const chunk = 100;
 
-/** Queues what becomes of the leads of a user who became inactive: where the organisation says so, they have no owner again (B §3). */
+/** Queues what becomes of the leads of a user who became inactive: where the organisation says so, they have no owner again. */
 export async function releaseLeads({ tx, session, services }: Context, userId: string): Promise<void> {
   await services.jobs.add(tx, session, { kind, payload: { user_id: userId }, dedupeKey: userId });
   tx.afterCommit(() => services.jobs.wake());

@@ -40,7 +40,7 @@ export const withRunCounts: NonNullable<Hooks['present']> = async (rows, context
   });
 };
 
-/** The three calls of a rule family beside the generic ones (CALL-126, 129, 130). */
+/** The three calls of a rule family beside the generic ones. */
 export const ruleHandlers = (name: RuleFamily): Readonly<Record<string, Handler>> => ({
   [`${name}.copy`]: async (context) => {
     const rule = resourceNamed(name);

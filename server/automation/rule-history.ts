@@ -10,7 +10,7 @@ export interface RunToRecord {
   readonly result: 'executed' | 'failed' | 'skipped';
 }
 
-/** Keeps what rules did with a lead: their history and figures are read from it (RULEENGINE-014). */
+/** Keeps what rules did with a lead: their history and figures are read from it. */
 export async function recordRuns(
   tx: Tx,
   by: { readonly tenantId: string; readonly userId: string | null; readonly now: Date },

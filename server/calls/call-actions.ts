@@ -12,7 +12,7 @@ import { leadOf } from '../leads/lead-access';
 
 type SaveBody = BodyOf<typeof callActionsCalls.callGenerate>;
 
-/** CALLACTION-054 to 056: one transaction keeps the call action, its follow-up and what the lead remembers of it. */
+/** One transaction keeps the call action, its follow-up and what the lead remembers of it. */
 const callGenerate = async (
   context: CallContext<typeof callActionsCalls.callGenerate>,
 ): Promise<CallReply<typeof callActionsCalls.callGenerate>> => {

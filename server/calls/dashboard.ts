@@ -181,7 +181,7 @@ async function callsByHour(
   );
 }
 
-/** The measures of screens 0.5 that are no sums of calls, for yesterday and today. */
+/** The measures that are no sums of calls, for yesterday and today. */
 async function measuresOf({ tx, session }: Context, now: Date): Promise<({ day: string } & Record<Tile, number>)[]> {
   const [before, today] = [dayBounds(now, session.timezone, -1), dayBounds(now, session.timezone)];
   const me = session.userId;

@@ -33,7 +33,7 @@ const leave = async (
   return {};
 };
 
-/** CALL-044: two short transactions with the provider between them. */
+/** Two short transactions with the provider between them. */
 async function place(
   context: OutsideCallContext<typeof dialerCalls.dialerCall>,
 ): Promise<CallReply<typeof dialerCalls.dialerCall>> {

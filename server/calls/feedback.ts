@@ -12,7 +12,7 @@ export const handlers: Handlers = {
   'feedback.update': (context: Context) => flagged('update', context, 'Feedback updated successfully'),
 };
 
-/** CALL-022 to CALL-024: these three say `success` beside the envelope's code. */
+/** These three say `success` beside the envelope's code. */
 async function flagged(operation: CatalogueOperation, context: Context, message?: string): Promise<Reply> {
   try {
     const reply = await generic[operation]!(context);

@@ -34,7 +34,7 @@ const pendingFollowUps = async (
   return { data: rows, count: rows.length };
 };
 
-/** CALLACTION-057: the id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */
+/** The id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */
 const markFollowUpDone = async (
   context: CallContext<typeof callActionsCalls.markFollowUpDone>,
 ): Promise<CallReply<typeof callActionsCalls.markFollowUpDone>> => {
@@ -48,14 +48,14 @@ const markFollowUpDone = async (
   return known.state === 'done' ? { data } : { message: 'Followup done successfully.', data };
 };
 
-/** The tabs of /myfollowup (screens 2.6): one user's follow-ups, by default the signed-in one's. */
+/** The tabs of /myfollowup: one user's follow-ups, by default the signed-in one's. */
 const followUpList = async ({
   tx,
   session,
   query,
   services,
 }: CallContext<typeof callActionsCalls.followUpList>): Promise<CallReply<typeof callActionsCalls.followUpList>> => {
-  const type = query.type ?? 'today'; // HTTP-017
+  const type = query.type ?? 'today';
   const page = Number(query.page_number ?? 1);
   const limit = Number(query.limit ?? 10);
   const userId = query.user_id || session.userId;

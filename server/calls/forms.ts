@@ -9,7 +9,7 @@ const forms = resourceNamed('forms');
 const generic = catalogueHandlers(forms, hooks);
 const kind = 'post_application';
 
-/** Forms of the one kind, under an address of their own (catalogue 72): the same rows, hooks, history. */
+/** Forms of the one kind, under an address of their own: the same rows, hooks, history. */
 export const handlers: Handlers = {
   'post-forms.list': (context: Context) => generic.list!({ ...context, query: { ...context.query, kind } }),
   'post-forms.create': (context: Context) => generic.create!({ ...context, body: { ...context.body, kind } }),

@@ -14,7 +14,7 @@ import { leadCapture } from '../../src/schemas/calls/api-keys';
 import sql from 'sql-template-tag';
 
 /**
- * CALL-151: a lead of a form, page or publisher. The key's publisher says the source where the lead has none. A repeat within
+ * A lead of a form, page or publisher. The key's publisher says the source where the lead has none. A repeat within
  * the tenant's rule is kept as a re-enquiry of the lead that is there, and says so.
  */
 const capture = async (

@@ -76,7 +76,7 @@ function entryOf({ kind, id, at, user_id, user_name, detail }: JourneyRow, { ser
   return { kind, id, at, user_id, user_name: user_name ?? actor ?? null, ...more } as JourneyEntry;
 }
 
-/** `group` shows the call actions of that Stage Tag alone (screens 2.7). */
+/** `group` shows the call actions of that Stage Tag alone. */
 function branches(tenantId: string, leadId: string, group: string | undefined): Sql[] {
   const of = (alias: Sql): Sql =>
     sql`${alias}."tenant_id" = ${tenantId} and ${alias}."lead_id" = ${leadId} and ${alias}."deleted_at" is null`;

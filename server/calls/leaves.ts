@@ -17,7 +17,7 @@ const leaves = resourceNamed('leaves');
 
 export const handlers: Handlers = { 'leaves.decision': decision, 'leaves.cancel': cancel };
 
-/** CALL-156: {status, remark}, by roles 1 to 3 for the people they see; nobody below role 1 decides about themselves. */
+/** {status, remark}, by roles 1 to 3 for the people they see; nobody below role 1 decides about themselves. */
 async function decision(context: Context): Promise<Reply> {
   const { session, body } = context;
   const { status, remark } = body;

@@ -14,7 +14,7 @@ interface SubStage {
   readonly status?: number;
 }
 
-/** CALL-020: active stages in their order, each with its active sub-stages; allStages=true adds the inactive ones. */
+/** Active stages in their order, each with its active sub-stages; allStages=true adds the inactive ones. */
 async function leadStages({ tx, session, query }: Context): Promise<Reply> {
   const stages = resourceNamed('lead-stages');
   const all = query.allStages === 'true' || query.allStages === true;
@@ -33,7 +33,7 @@ async function leadStages({ tx, session, query }: Context): Promise<Reply> {
   return { data };
 }
 
-/** CALL-031: active sources by name; with a type those of that type and those for all. */
+/** Active sources by name; with a type those of that type and those for all. */
 async function leadSources({ tx, session, query }: Context): Promise<Reply> {
   const type = typeof query.type === 'string' && query.type !== '' ? query.type : 'all';
   const sources = resourceNamed('lead-sources');

@@ -13,7 +13,7 @@ const own = ({ session }: Context) =>
   sql`"tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null`;
 const atOnce = 100;
 
-/** CALL-008: newest first; `count` is how many are unread (D-047). The user id is the caller's own (D-077). */
+/** Newest first; `count` is how many are unread (D-047). The user id is the caller's own (D-077). */
 const list = async (
   context: CallContext<typeof notificationsCalls.notificationList>,
 ): Promise<CallReply<typeof notificationsCalls.notificationList>> => {
@@ -25,7 +25,7 @@ const list = async (
   return { data: rows.map(asSent), count: await unreadOf(context) };
 };
 
-/** CALL-009: a second time changes nothing. */
+/** A second time changes nothing. */
 const markRead = async (
   context: CallContext<typeof notificationsCalls.markNotificationRead>,
 ): Promise<CallReply<typeof notificationsCalls.markNotificationRead>> => {
@@ -35,7 +35,6 @@ const markRead = async (
   return { message: 'Notification marked as read.' };
 };
 
-/** CALL-010 */
 const markAllRead = async (
   context: CallContext<typeof notificationsCalls.markAllNotificationsRead>,
 ): Promise<CallReply<typeof notificationsCalls.markAllNotificationsRead>> => {

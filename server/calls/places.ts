@@ -8,7 +8,7 @@ export const handlers: Handlers = {
   ...handle(placesCalls.coursesByStreams, coursesByStreams),
 };
 
-/** CALL-034: active cities of the states of these names. */
+/** Active cities of the states of these names. */
 async function citiesByStates({
   tx,
   session,
@@ -22,7 +22,7 @@ async function citiesByStates({
   return { data: rows };
 }
 
-/** CALL-035: active courses of the streams of these names. */
+/** Active courses of the streams of these names. */
 async function coursesByStreams({
   tx,
   session,

@@ -19,7 +19,7 @@ interface Line {
 }
 type Totals = Pick<Line, 'orders' | 'paid' | 'amount' | 'discount'>;
 
-/** Orders by the tenant's day and form; paid ones with what was collected and what coupons took off (D-145, CALL-154). */
+/** Orders by the tenant's day and form; paid ones with what was collected and what coupons took off (D-145). */
 async function purchaseSummary(context: Context): Promise<Reply> {
   const { tx, session, query, wire } = context;
   const from = dayIn(query, 'from') ?? dayIn(query, 'day_gte') ?? dayIn(query, 'day');

@@ -13,7 +13,7 @@ export const handlers: Handlers = {
   ...handle(pushCalls.subscribeVisitor, subscribe),
 };
 
-/** CALL-080 for a visitor: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
+/** The visitor of a page: the subscription belongs to the tenant of the widget; the same browser keeps one record (D-138). */
 async function subscribe({
   services,
   body,

@@ -21,7 +21,7 @@ const counts: Handler = async ({ tx, session, body }) => {
 };
 
 const mostOptions = 1000;
-/** CALL-037: one statement for all lists; the fixed ones come from the schema. */
+/** One statement for all lists; the fixed ones come from the schema. */
 const constants = async ({
   tx,
   session,

@@ -57,7 +57,7 @@ const emailOf = (body: Readonly<Record<string, unknown>>): string =>
     .map((text) => (typeof text === 'string' ? text.trim().toLowerCase() : ''))
     .find((text) => text !== '') ?? '';
 
-/** Password right: a cookie for the second step, no token yet (LOGIN-015). Every wrong answer is the same one (LOGIN-016). */
+/** Password right: a cookie for the second step, no token yet. Every wrong answer is the same one. */
 async function signIn(context: OutsideContext): Promise<Reply> {
   const { services, request, body } = context;
   const { store, secrets } = services;
@@ -172,7 +172,7 @@ async function renewSession(
   return renewed;
 }
 
-/** CALL-005: every code with all levels for role 1, else what role and user grant, united by code. */
+/** Every code with all levels for role 1, else what role and user grant, united by code. */
 async function acl({ session }: CallContext<typeof sessionCalls.acl>): Promise<CallReply<typeof sessionCalls.acl>> {
   if (session.role === 1) return { data: everyLevel() };
   const data: AclEntry[] = [...session.levels].map(([code, levels]) => ({ code, level: [...levels].sort() }));
@@ -203,7 +203,7 @@ async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promi
   return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
 }
 
-/** CALL-015: every other token of the user ends; the answer's token and cookie go on for this tab. */
+/** Every other token of the user ends; the answer's token and cookie go on for this tab. */
 async function changePassword(
   context: CallContext<typeof sessionCalls.changePassword>,
 ): Promise<CallReply<typeof sessionCalls.changePassword>> {

@@ -9,7 +9,7 @@ export const handlers: Handlers = {
   ...handle(shortUrlsCalls.shortUrl, follow),
 };
 
-/** CALL-159: to the target, counted; an unknown, switched off or ended link is 404 without a word about why. */
+/** To the target, counted; an unknown, switched off or ended link is 404 without a word about why. */
 async function follow({
   services,
   params,

@@ -14,7 +14,7 @@ const tickets = resourceNamed('tickets');
 
 export const handlers: Handlers = { 'tickets.reply': reply, 'tickets.reopen': reopen };
 
-/** CALL-157: a word in the conversation; `internal` ones are for those who work on it. Answers the ticket. */
+/** A word in the conversation; `internal` ones are for those who work on it. Answers the ticket. */
 async function reply(context: Context): Promise<Reply> {
   const { session, services } = context;
   const before = await fetchRow(tickets, keyFrom(tickets, context), context, { lock: true });

@@ -26,7 +26,7 @@ export const handlers: Handlers = {
 
 const figures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'] as const;
 
-/** CALL-097: the campaigns with their figures beside the other fields. */
+/** The campaigns with their figures beside the other fields. */
 async function withStats(context: Context): Promise<Reply> {
   const reply = await lookUpHandler(campaigns(), hooks, campaigns().lists!['withStats']!)(context);
   const rows = (reply.data as Record<string, unknown>[]).map((row) => {
@@ -36,7 +36,7 @@ async function withStats(context: Context): Promise<Reply> {
   return { ...reply, data: rows };
 }
 
-/** CALL-093: scheduled or running to stopped; what has ended stays as it ended. */
+/** Scheduled or running to stopped; what has ended stays as it ended. */
 async function stop(context: Context): Promise<Reply> {
   const key = keyFrom(campaigns(), context);
   const row = await fetchRow(campaigns(), key, context, { lock: true });
@@ -70,7 +70,7 @@ async function callUnknown(context: Context): Promise<Reply> {
   return { message: `${calls} ${calls === 1 ? 'number' : 'numbers'} will be called again.` };
 }
 
-/** CALL-096: its calls, the latest first, as far as their leads are the reader's (TRUST-S34); `status` narrows to those that ended so. */
+/** Its calls, the latest first, as far as their leads are the reader's (TRUST-S34); `status` narrows to those that ended so. */
 async function report(context: Context): Promise<Reply> {
   const { tx, session, query } = context;
   const { id } = await fetchRow(campaigns(), asKey(campaigns(), query.campaign_id), context);
@@ -87,7 +87,7 @@ async function report(context: Context): Promise<Reply> {
   return { data: rows.map((row) => veil(calls, session, row)), count: counted!.n };
 }
 
-/** CALL-099: how its calls ended, hour by hour of the tenant's day. */
+/** How its calls ended, hour by hour of the tenant's day. */
 async function chart(context: Context): Promise<Reply> {
   const { tx, session } = context;
   const { id } = await fetchRow(campaigns(), keyFrom(campaigns(), context), context);
@@ -103,7 +103,6 @@ async function chart(context: Context): Promise<Reply> {
   return { data: { labels, series } };
 }
 
-/** CALL-098. */
 async function responses({ tx, session }: Context): Promise<Reply> {
   const scope = scopeOf(resourceNamed('voice-calls'), session) ?? sql`true`;
   const rows = await tx.rows<{ response: string }>(sql`

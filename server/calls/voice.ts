@@ -20,7 +20,6 @@ interface VoiceFile {
   readonly approval: string;
 }
 
-/** CALL-086. */
 async function syncOne(
   context: OutsideCallContext<typeof voiceCalls.syncVoiceFile>,
 ): Promise<CallReply<typeof voiceCalls.syncVoiceFile>> {
@@ -29,7 +28,7 @@ async function syncOne(
   return { message: data.length ? 'Voice file refreshed.' : 'Nothing has changed.', data };
 }
 
-/** CALL-087, D-134: all of the tenant. */
+/** D-134: all of the tenant. */
 async function syncAll(
   context: OutsideCallContext<typeof voiceCalls.syncVoiceFiles>,
 ): Promise<CallReply<typeof voiceCalls.syncVoiceFiles>> {
@@ -71,7 +70,6 @@ async function sync(context: OutsideContext, id?: string): Promise<[number, unkn
   return [files.length, changed];
 }
 
-/** CALL-094. */
 async function balance(
   context: OutsideCallContext<typeof voiceCalls.voiceBalance>,
 ): Promise<CallReply<typeof voiceCalls.voiceBalance>> {

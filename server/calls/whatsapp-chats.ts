@@ -27,7 +27,7 @@ const windowMs = 24 * 3600 * 1000;
 const noChat = (): Error => problem(404, 'This chat does not exist.');
 const windowClosed = 'The 24-hour window of this chat is closed. Only a template can be sent.';
 
-/** CALL-046: the chats of the caller and of those whose leads the caller sees. */
+/** The chats of the caller and of those whose leads the caller sees. */
 async function chatsList(
   context: CallContext<typeof whatsappChatsCalls.chatsList>,
 ): Promise<CallReply<typeof whatsappChatsCalls.chatsList>> {
@@ -38,7 +38,7 @@ async function chatsList(
   };
 }
 
-/** CALL-050, D-118: what nobody has taken yet. */
+/** D-118: what nobody has taken yet. */
 async function requesting(
   context: CallContext<typeof whatsappChatsCalls.requestingChats>,
 ): Promise<CallReply<typeof whatsappChatsCalls.requestingChats>> {
@@ -64,7 +64,7 @@ function shownChat<T extends { id: string; wa_user_id: string }>(session: Sessio
   return { ...row, wa_user_id: chatNameFor(session, chat) };
 }
 
-/** CALL-047, D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
+/** D-117, D-119: newest first; `type` narrows to one kind of message, or to what the business began. */
 async function history(
   context: CallContext<typeof whatsappChatsCalls.chatHistory>,
 ): Promise<CallReply<typeof whatsappChatsCalls.chatHistory>> {
@@ -86,7 +86,7 @@ async function history(
   };
 }
 
-/** CALL-048, D-116. */
+/** Outside the customer's 24 hours only a template leaves (D-116). */
 async function send(
   context: CallContext<typeof whatsappChatsCalls.sendWaMessage>,
 ): Promise<CallReply<typeof whatsappChatsCalls.sendWaMessage>> {
@@ -113,7 +113,7 @@ async function send(
   };
 }
 
-/** CALL-049, D-120: one element per message that came to the caller's chats and was not seen; none without wp_access (D-115). */
+/** D-120: one element per message that came to the caller's chats and was not seen; none without wp_access (D-115). */
 async function unseen({
   tx,
   session,

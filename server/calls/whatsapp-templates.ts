@@ -7,14 +7,14 @@ import type { Context, Handlers, Reply } from '../context/context';
 
 export const handlers: Handlers = { 'whatsapp-templates.byId': byId, 'whatsapp-templates.names': names };
 
-/** CALL-069: for whoever may send, not only for who may edit. */
+/** For whoever may send, not only for who may edit. */
 async function byId(context: Context): Promise<Reply> {
   const templates = resourceNamed('whatsapp-templates');
   const row = await fetchRow(templates, asKey(templates, context.query.tempId), context);
   return readReply(templates, context, (await presentRows(templates, {}, [row], context, 'read'))[0]!);
 }
 
-/** CALL-068, D-131: the distinct names; with a name whether it is still free. */
+/** D-131: the distinct names; with a name whether it is still free. */
 async function names({ tx, session, query }: Context): Promise<Reply> {
   const name = query.name;
   if (typeof name === 'string' && name !== '') {

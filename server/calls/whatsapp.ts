@@ -25,7 +25,7 @@ export const handlers: Handlers = {
   ...handle(whatsappCalls.checkWhatsappCustomer, checkCustomer),
 };
 
-/** CALL-118: what the provider has; the sandbox has the tenant's own templates that were submitted. */
+/** What the provider has; the sandbox has the tenant's own templates that were submitted. */
 async function enterpriseTemplates(
   context: OutsideCallContext<typeof whatsappCalls.enterpriseTemplates>,
 ): Promise<CallReply<typeof whatsappCalls.enterpriseTemplates>> {
@@ -36,7 +36,6 @@ async function enterpriseTemplates(
   return { data: await port.templates(known) };
 }
 
-/** CALL-051. */
 async function projectId({
   tx,
   session,
@@ -46,7 +45,7 @@ async function projectId({
   return { data: provider?.settings['account'] ?? `sandbox-${session.tenantId.slice(-8).toLowerCase()}` };
 }
 
-/** CALL-119: the picture is kept, then given to the provider; `url` is good for 15 minutes. */
+/** The picture is kept, then given to the provider; `url` is good for 15 minutes. */
 async function uploadImage(
   context: OutsideCallContext<typeof whatsappCalls.whatsappUploadImage>,
 ): Promise<CallReply<typeof whatsappCalls.whatsappUploadImage>> {
@@ -68,7 +67,7 @@ async function uploadImage(
   return { message: 'Image uploaded.', data: { url: services.files.address(id, session.tenantId, session.userId), media_id } };
 }
 
-/** CALL-120: an approved template, filled, to a lead or a number; the message leaves through the outbox. */
+/** An approved template, filled, to a lead or a number; the message leaves through the outbox. */
 async function sendMessage(
   context: CallContext<typeof whatsappCalls.whatsappSendMessage>,
 ): Promise<CallReply<typeof whatsappCalls.whatsappSendMessage>> {
@@ -106,7 +105,6 @@ async function sendMessage(
   return { message: 'Message sent.', data: { message_id: providerId ?? kept._id } };
 }
 
-/** CALL-121. */
 async function checkCustomer(
   context: OutsideCallContext<typeof whatsappCalls.checkWhatsappCustomer>,
 ): Promise<CallReply<typeof whatsappCalls.checkWhatsappCustomer>> {

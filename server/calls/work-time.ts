@@ -26,7 +26,7 @@ interface Report {
 const graceSeconds = 60;
 const wholeDay = 86_400;
 
-/** CALL-006, TIMER-012, TIMER-013. A report that comes again under its client_ref counts only what it has more than before. */
+/** A report that comes again under its client_ref counts only what it has more than before. */
 const timeSpent = async (
   context: CallContext<typeof workTimeCalls.timeSpent>,
 ): Promise<CallReply<typeof workTimeCalls.timeSpent>> => {
@@ -53,7 +53,7 @@ const timeSpent = async (
   return { message: 'Time saved.', data: { today_seconds: Math.min(wholeDay, (today.total_seconds ?? 0) + ofToday) } };
 };
 
-/** CALL-007: start, end and reason of each break are kept with the day it began (BREAK-013). */
+/** Start, end and reason of each break are kept with the day it began. */
 const takeBreak = async (
   context: CallContext<typeof workTimeCalls.takeBreak>,
 ): Promise<CallReply<typeof workTimeCalls.takeBreak>> => {

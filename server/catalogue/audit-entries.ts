@@ -21,7 +21,7 @@ export interface AuditRow {
   readonly reason: string | null;
 }
 
-/** An entry of the timeline (TIMELINE-049); further members are ours. */
+/** An entry of the timeline; further members are ours. */
 export interface TimelineEntry {
   readonly id: number;
   readonly created_at: string;

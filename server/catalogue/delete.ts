@@ -49,7 +49,7 @@ export async function deletedRecords(resource: AnyResource, context: Context): P
 }
 const restorableMs = 30 * 86_400_000;
 
-/** Who names the record: `{ count, text: 'used by 3 Courses, 120 Leads', usage }` (screens 0.3). */
+/** Who names the record: `{ count, text: 'used by 3 Courses, 120 Leads', usage }`. */
 export async function usageOfRecord(
   resource: AnyResource,
   key: Key,

@@ -9,7 +9,7 @@ import type { Session } from '../context/session';
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * Field rules of roles (screens 0.1, TRUST-S4), in one place. `seenBy` is the resource as a role knows it: what is hidden or
+ * Field rules of roles (TRUST-S4), in one place. `seenBy` is the resource as a role knows it: what is hidden or
  * masked is no column, filter, order or search of it, and nothing with a rule is written. `veil` takes the values out of
  * answers. Role 1 has no rules. What the rules mean is the kit's, which the browser reads too.
  */

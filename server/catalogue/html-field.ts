@@ -3,7 +3,7 @@ import type { Hooks } from '../context/hooks';
 
 type Row = Record<string, unknown>;
 
-/** A field that holds HTML: cleaned and bounded when it is saved, and looked at when it is read (TRUST-S19, S35). */
+/** A field that holds HTML: cleaned and bounded when it is saved, and looked at when it is read (TRUST-S19, TRUST-S35). */
 export function htmlField(field: string): Hooks {
   const on =
     (change: (html: string) => string) =>

@@ -139,13 +139,13 @@ function constants(context: Context): string[] {
 
 const pagingNames = ['page_number', 'page_no', 'page', 'limit', 'offset'];
 
-/** HTTP-016: a list with paging names begins with ten rows; a look-up of the source that takes none answers every row. */
+/** A list with paging names begins with ten rows; a look-up of the source that takes none answers every row. */
 function rulesOf(resource: AnyResource, context: Context): ListRules {
   const isLookUp = typeof resource.access === 'object' && 'list' in resource.access && resource.access.list === 'look-up';
   if (!isLookUp) return {};
   const named = context.wire.query.filter((item) => pagingNames.includes(item.name));
   const sent = pagingNames.some((name) => context.query[name] !== undefined);
-  // CALL-033: cities answer every row unless a page is asked for.
+  // Cities answer every row unless a page is asked for.
   const isWhole = !isPlain(context.wire) && (!named.length || context.wire.path === 'get/city') && !sent;
   return isWhole ? { limit: everyRow, maxLimit: everyRow } : { maxLimit: everyRow };
 }

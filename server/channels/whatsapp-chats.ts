@@ -134,7 +134,7 @@ export async function keepOutgoing(tx: Tx, tenantId: string, chat: KnownChat, on
   return row!;
 }
 
-/** `wa_message` goes to the chat's owner (calls.md section 9); a chat that nobody has taken is told to nobody. */
+/** `wa_message` goes to the chat's owner; a chat that nobody has taken is told to nobody. */
 export async function tellChat(
   tx: Tx,
   tenantId: string,

@@ -219,7 +219,7 @@ function addOwners(batch: LeadBatch, office: Office, lead: { id: string; owner: 
   if (first !== owner) batch.lead_owner_history.push(change(first, owner, life.assigned!, 'take_back'));
 }
 
-/** The acts of screens 0.5, oldest first: what first_act_at and last_act_at remember. */
+/** The acts on a lead, oldest first: what first_act_at and last_act_at remember. */
 function actsOf(life: Life): { at: number; type: string }[] {
   return [
     ...life.steps.map((step) => ({ at: step.at, type: 'call_action' })),

@@ -32,7 +32,7 @@ export const servable = (session: Session, list: Pick<DialList, 'key' | 'max_att
 };
 
 /**
- * CALL-045: the lead that is the caller's already, else the next of their lists: higher priorities first, then older leads
+ * The lead that is the caller's already, else the next of their lists: higher priorities first, then older leads
  * (D-097). Two callers who ask at the same moment get two leads: entry and lead are locked, what is locked is skipped, and what
  * was decided about the lead before the lock came is looked at after it.
  */

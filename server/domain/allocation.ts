@@ -29,8 +29,8 @@ export interface AllocationRule {
 }
 
 /**
- * Who gets the next lead, or undefined when nobody can: the inactive, those on a break and those whose day is full are left out
- * (screens 5.4). In turn: whose last one is longest ago. By percentage: who is furthest behind the share.
+ * Who gets the next lead, or undefined when nobody can: the inactive, those on a break and those whose day is full are left out.
+ * In turn: whose last one is longest ago. By percentage: who is furthest behind the share.
  */
 export function chooseUser(rule: AllocationRule, candidates: readonly Candidate[]): string | undefined {
   const byId = new Map(candidates.map((one) => [one.id, one]));

@@ -1,6 +1,6 @@
 import { startOfBytes } from './data-url';
 
-/** An attachment as the call-action form holds it: a data URL, the extension and the name (CALLACTION-017). */
+/** An attachment as the call-action form holds it: a data URL, the extension and the name. */
 export interface Attachment {
   readonly img: string;
   readonly ext: string;

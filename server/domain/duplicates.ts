@@ -45,7 +45,7 @@ export function matchOf<L extends { readonly created_at?: unknown }>(
   return candidates.filter((lead) => madeAt(lead) >= oldest).sort((a, b) => madeAt(b) - madeAt(a))[0];
 }
 
-/** catalogue 38: a capture without a name keeps the phone or the local part of the mail. */
+/** A capture without a name keeps the phone or the local part of the mail. */
 export function nameFor(draft: Identity & { readonly name?: string | null }): string {
   return draft.name?.trim().replace(/\s+/g, ' ') || draft.phone || draft.email?.split('@')[0] || 'Unknown';
 }

@@ -52,7 +52,7 @@ export function normalisePhone(text: string, rules: PhoneRules = {}, callingCode
 const reachedBy = ['phone', 'whatsapp_number', 'alternate_phone'] as const;
 
 /**
- * The field and the sentence when the tenant takes no leads from the country of this number (B §3, the country constraint);
+ * The field and the sentence when the tenant takes no leads from the country of this number (its country constraint);
  * undefined when it does, for a lead without any number, and for one that is reached by the same number as `before`. Asked by
  * whatever writes a lead's numbers; they are E.164 already.
  */

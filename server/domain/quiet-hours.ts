@@ -9,7 +9,7 @@ export interface WorkingShift {
   readonly weekly_off: readonly string[] | null;
 }
 
-/** Outside of one's shift nothing rings by itself (screens 1.9); without a shift no hour is quiet. One over midnight is of the day it began. */
+/** Outside of one's shift nothing rings by itself; without a shift no hour is quiet. One over midnight is of the day it began. */
 export function isQuiet(shift: WorkingShift | null, at: Date, zone: string): boolean {
   if (!shift) return false;
   const { start_time: from, end_time: to, weekly_off: off } = shift;

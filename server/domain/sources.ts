@@ -1,4 +1,4 @@
-/** Where a lead came from: the first three different sources and the newest one (screens 0.5). */
+/** Where a lead came from: the first three different sources and the newest one. */
 export interface SourceTrail {
   readonly source?: string | null;
   readonly last_source?: string | null;

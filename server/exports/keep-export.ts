@@ -9,7 +9,7 @@ import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import type { ExportOrder } from './export-plan';
 
-/** Files of exports are kept so long (catalogue 52). */
+/** Files of exports are kept so long. */
 export const keptDays = 7;
 
 /** Who took what, with which filters: the row is written before the file is. */

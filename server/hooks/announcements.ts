@@ -7,7 +7,7 @@ export const hooks: Hooks = {
   async afterWrite(row, _before, { tx, session, services }) {
     await announce(tx, session.tenantId, await untold(tx, session.tenantId, services.now(), String(row['id'])));
   },
-  /** Screens 8.16: how many saw it, how many confirmed. */
+  /** How many saw it, how many confirmed. */
   async present(rows, { tx, session }) {
     if (!rows.length) return rows;
     const ids = rows.map((row) => row['id'] as string);

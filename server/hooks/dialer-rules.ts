@@ -9,7 +9,7 @@ interface List {
   readonly users: { readonly id: string; readonly name: string }[] | null;
 }
 
-/** Names of lists, of the callers they serve and of the author, for all rows in one statement (CALL-040). */
+/** Names of lists, of the callers they serve and of the author, for all rows in one statement. */
 export const hooks: Hooks = {
   async beforeCreate(draft) {
     refuseFault(draft);
@@ -19,7 +19,7 @@ export const hooks: Hooks = {
     refuseFault({ ...whole, ...patch });
     return patch;
   },
-  // B §5 and CALL-039: the screen's own message, and in `data` whatever the refusal is.
+  // The screen's own message, and in `data` whatever the refusal is.
   refused({ code, message, errors, more }, values, operation) {
     const filled = operation === 'update' ? { ...whole, ...values } : { ...unsaid, ...values };
     const text = (code === 422 && dialerRuleFault(withJoints(filled))) || message;

@@ -11,7 +11,7 @@ export const hooks: Hooks = {
     return draft;
   },
   listQuery: ['from', 'to'],
-  /** Days of the tenant, both included (CALL-023). */
+  /** Days of the tenant, both included. */
   listWhere({ from, to }, { session }: Context): Sql | undefined {
     const at = (day: string, plus: number): Sql => sql`(${day}::date + ${plus}::int)::timestamp at time zone ${session.timezone}`;
     const parts = [
@@ -20,7 +20,7 @@ export const hooks: Hooks = {
     ];
     return parts.length ? join(parts, ' and ') : undefined;
   },
-  /** CALL-023: the names of the source beside ours. */
+  /** The names of the source beside ours. */
   async present(rows) {
     return rows.map((row) => ({
       ...row,

@@ -20,7 +20,7 @@ const beforeCreate: Hooks['beforeCreate'] = async (draft, context) => {
   return {
     ...draft,
     id,
-    call_action_id: id, // one added alone answers under its own id (catalogue 45)
+    call_action_id: id, // one added alone answers under its own id
     user_id: userId,
     btn_message: lead.last_callaction_btn_message,
     created_date: now.toISOString(),

@@ -5,7 +5,7 @@ import { ownerInScope } from '../context/data-scope';
 
 type Values = Record<string, unknown>;
 
-/** The size is counted when the audience is saved, among the leads of whoever saves it (TRUST-S34); the form counts while it is edited (CALL-139). */
+/** The size is counted when the audience is saved, among the leads of whoever saves it (TRUST-S34); the form counts while it is edited. */
 export const hooks: Hooks = {
   beforeCreate: async (draft, context) => ({ ...draft, count: await size(draft, context) }),
   beforeUpdate: async (patch, before, context) => ({ ...patch, count: await size({ ...before, ...patch }, context) }),

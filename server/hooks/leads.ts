@@ -137,7 +137,7 @@ const marks: Hooks['marks'] = {
           and "deleted_at" is null and "lead_id" = any(${[...keys]}::text[])`,
 };
 
-/** `type=all|fav|assigned-leads` and `view=` of /leads (screens 2.2); `n_id` narrows assigned-leads to one notification's (D-079). */
+/** `type=all|fav|assigned-leads` and `view=` of /leads; `n_id` narrows assigned-leads to one notification's (D-079). */
 const listWhere: Hooks['listWhere'] = (query, { session, services }) => {
   const { type = 'all', view = 'all' } = query as { type?: string; view?: string };
   if (!['all', 'fav', 'assigned-leads'].includes(type)) throw invalid('type', 'Choose all, fav or assigned-leads.');
@@ -160,7 +160,7 @@ const waitsFor = ({ tenantId, userId }: Context['session']): Sql =>
   sql`"leads"."id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${tenantId}
     and r."to_user_id" = ${userId} and r."state" = 'pending' and r."deleted_at" is null)`;
 
-/** Leads referred to somebody are seen by that one until they are answered (screens 0.1). */
+/** Leads referred to somebody are seen by that one until they are answered. */
 const alsoListed: Hooks['alsoListed'] = ({ type }, { session }) => (type === 'assigned-leads' ? waitsFor(session) : undefined);
 
 export const hooks: Hooks = {

@@ -4,7 +4,7 @@ import { paymentMethods } from '../applications/payment-methods';
 import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
-  /** Written by hand: money that came another way, to be approved (catalogue 77). */
+  /** Written by hand: money that came another way, to be approved. */
   async beforeCreate(draft, { tx, session }) {
     const order = await tx.row<{ status: string; total: string | null }>(sql`
       select "status", "total" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${draft['order_id']} for update`);

@@ -3,7 +3,7 @@ import { invalid } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 
-/** A header that is not registered for the tenant would be refused by every operator (catalogue 1). */
+/** A header that is not registered for the tenant would be refused by every operator. */
 async function refuseForeign(sender: unknown, { tx, session }: Context): Promise<void> {
   if (typeof sender !== 'string' || sender === '') return;
   const own = await tx.row<{ ids: string[] | null }>(

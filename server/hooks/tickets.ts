@@ -76,7 +76,7 @@ export const hooks: Hooks = {
   },
 };
 
-/** When it was resolved; opened again at most seven days later (screens 8.19). */
+/** When it was resolved; opened again at most seven days later. */
 function resolution(state: unknown, before: Row, now: Date): Row {
   if (state === undefined || state === before['state']) return {};
   const ended = typeof before['resolved_at'] === 'string' ? Date.parse(before['resolved_at']) : null;

@@ -14,7 +14,7 @@ const numbers = {
 
 export const hooks: Hooks = {
   listQuery: ['from', 'to'],
-  /** CALL-095: campaigns that start, or were made, in these days of the tenant. */
+  /** Campaigns that start, or were made, in these days of the tenant. */
   listWhere(query, { session }) {
     const at = sql`coalesce("schedule_at", "created_at")`;
     const day = (value: unknown, plus: number) => {

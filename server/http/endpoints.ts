@@ -41,7 +41,7 @@ const extras = {
   usage: { as: 'read', of: 'delete', method: 'GET', at: '/{id}/usage' },
   duplicate: { as: 'create', of: 'create', method: 'POST', at: '/{id}/duplicate' },
   upload: { as: 'create', of: 'create', method: 'POST', at: '/upload', multipart: true },
-  // Screens 0.3: the administrator's, for 30 days.
+  // The administrator's, for 30 days.
   deleted: { as: 'list', of: 'delete', method: 'GET', at: '/deleted', rule: 'role 1' },
   restore: { as: 'delete', of: 'delete', method: 'POST', at: '/{id}/restore', rule: 'role 1' },
 } as const satisfies Record<

@@ -64,7 +64,7 @@ function pagesBehind(html: string, files: PageFiles): (path: string) => string[]
   };
 }
 
-/** The two pages that load nothing of any other (SHELL-013). */
+/** The two pages that load nothing of any other. */
 const beforeSignIn = new Set(['/login', '/verify-otp']);
 
 /** The page cut at the places of the nonce; a page without one gets the meta tag that the browser side reads. */

@@ -11,7 +11,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 
 /**
  * Registers every endpoint under /api/. Those of `res/` are one family of routes with the resource as a parameter, however
- * many resources there are (SPEED-B7, B8); every other address has its own. Two claims of one address fail here.
+ * many resources there are (SPEED-B7, SPEED-B8); every other address has its own. Two claims of one address fail here.
  */
 export function registerRoutes(
   app: FastifyInstance,

@@ -55,7 +55,7 @@ export async function tenantOf(tx: Tx, secrets: Secrets, tenantId: string): Prom
   return { ...row, logo_image: logoAddress(row.logo_image, secrets, tenantId) };
 }
 
-/** The current user's fields of the ENT family, without tokens. */
+/** The current user's fields, without tokens. */
 export function currentUser(account: UserAccount, roleName: string, tenant: TenantAccount) {
   return {
     id: account.id,
@@ -70,7 +70,7 @@ export function currentUser(account: UserAccount, roleName: string, tenant: Tena
   };
 }
 
-/** `tenantDetail` of CALL-003. */
+/** `tenantDetail` of the answer to a sign-in. */
 export function tenantDetail(tenant: TenantAccount) {
   return {
     id: tenant.id,
@@ -90,7 +90,7 @@ export function tenantDetail(tenant: TenantAccount) {
   };
 }
 
-/** CALL-013: settings for the shell. */
+/** Settings for the shell. */
 export function tenantConfig(
   tenant: TenantAccount,
   { push, whatsappClientBase, officeViewerBase }: Pick<Config, 'push' | 'whatsappClientBase' | 'officeViewerBase'>,

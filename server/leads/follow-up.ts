@@ -5,7 +5,7 @@ import type { Tx } from '../store/store';
 import { newId } from '../store/ids';
 import { nameOf, type Acting, type LeadActor } from './acting';
 
-/** An act on a lead (A1 of screens 0.5) that the lead's own columns remember. */
+/** An act on a lead that the lead's own columns remember. */
 type ActType = 'call_action' | 'follow_up_added' | 'follow_up_done' | 'call';
 
 /** The columns of "leads" (as `l`) that follow from its follow-ups: the earliest pending one is its next. */
@@ -66,7 +66,7 @@ export interface NewFollowUp {
   /** The lead's stage by then. */
   readonly stageName: string | null;
   readonly note?: string | null;
-  /** The call action that brought it; one added alone answers under its own id (catalogue 45). */
+  /** The call action that brought it; one added alone answers under its own id. */
   readonly callActionId?: string;
 }
 /** Writes it and answers its id. The lead's own columns are the caller's to write: here a follow-up is never the whole of what happened. */
@@ -131,7 +131,7 @@ export interface FoundFollowUp {
   readonly state: string;
   readonly done_at: string | null;
 }
-/** By its own id or its call action's (CALLACTION-057). */
+/** By its own id or its call action's. */
 export const followUpOf = (tx: Tx, tenantId: string, id: string): Promise<FoundFollowUp | undefined> =>
   tx.row<FoundFollowUp & Record<string, unknown>>(
     sql`select "id", "lead_id", "state", "done_at" from "follow_ups"

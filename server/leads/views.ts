@@ -5,7 +5,7 @@ import { dayBounds } from '../domain/days';
 /** Missed calls older than this are history, not work. */
 export const missedCallDays = 7;
 
-/** A quick view of the lead list (screens 2.2) as a predicate on "leads", columns unqualified. */
+/** A quick view of the lead list as a predicate on "leads", columns unqualified. */
 export function viewPredicate(view: LeadView, at: { tenantId: string; now: Date; zone: string }): Sql {
   const today = dayBounds(at.now, at.zone);
   const now = at.now.toISOString();

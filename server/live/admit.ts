@@ -15,7 +15,7 @@ export function isOwnOrigin(publicUrl: string, headers: IncomingHttpHeaders): bo
   }
 }
 
-/** Who connects, by the token of the handshake; null when it opens nothing (LIVE-009). Rejects while the database is away. */
+/** Who connects, by the token of the handshake; null when it opens nothing. Rejects while the database is away. */
 export async function admit(services: Services, { handshake }: Pick<LiveSocket, 'handshake'>): Promise<Claims | null> {
   const claims = await claimsOf(services, (handshake.auth as { token?: unknown } | undefined)?.token);
   return claims && (await isAlive(services, claims)) ? claims : null;

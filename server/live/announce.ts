@@ -13,7 +13,7 @@ export const stands = (now: Date): Sql => sql`a."deleted_at" is null and a."stat
   and a."starts_at" <= ${now.toISOString()}::timestamptz
   and (a."ends_at" is null or a."ends_at" > ${now.toISOString()}::timestamptz)`;
 
-/** Announcement `a` is for user `u`: without an audience for everybody, else by role or team (screens 8.16). */
+/** Announcement `a` is for user `u`: without an audience for everybody, else by role or team. */
 export const isFor: Sql = sql`((coalesce(a."audience_roles", '[]') = '[]' and coalesce(a."audience_team_ids", '[]') = '[]')
   or coalesce(a."audience_roles", '[]') @> to_jsonb(u."role"::int)
   or exists (select from jsonb_array_elements_text(coalesce(a."audience_team_ids", '[]')) t(id)
@@ -31,7 +31,7 @@ export function untold(tx: Tx, tenantId: string, now: Date, id?: string): Promis
     group by a."id", a."title" order by a."id" limit 20`);
 }
 
-/** Each user hears of an announcement once, whoever asks for it and how often (screens 1.9). */
+/** Each user hears of an announcement once, whoever asks for it and how often. */
 export async function announce(tx: Tx, tenantId: string, announced: readonly Announced[]): Promise<void> {
   for (const { id, title, user_ids: to } of announced)
     await notify(tx, tenantId, { to, type: 'announcement', message: title, once: `announcement:${id}` });

@@ -71,7 +71,7 @@ interface Wanted extends Partial<Pick<WorkingShift, 'start_time' | 'end_time'>>,
   readonly timezone: string | null;
 }
 
-/** One message for leads that a user gets within ten minutes: '12 leads assigned to you' (screens 1.9). */
+/** One message for leads that a user gets within ten minutes: '12 leads assigned to you'. */
 export async function notifyAssigned(tx: Tx, tenantId: string, userId: string, leadIds: readonly string[]): Promise<void> {
   const open = await tx.row<{ id: string; lead_ids: string[] | null }>(sql`
     select "id", "lead_ids" from "notifications" where "tenant_id" = ${tenantId} and "user_id" = ${userId} and not "read"
@@ -100,7 +100,7 @@ export interface NotificationRow {
   readonly created_at: string;
 }
 
-/** A notification as list and live channel send it (ENT family, calls.md section 9). */
+/** A notification as list and live channel send it. */
 export function asSent({ id, ...rest }: NotificationRow) {
   return { _id: id, id, ...rest };
 }

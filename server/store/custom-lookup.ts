@@ -10,7 +10,7 @@ import { indexesCustom } from './tables/model';
 /** The column of the index that keeps a custom field's values. */
 export type KeptAs = 'text' | 'number' | 'time';
 
-/** Where the index of custom values (ADR 17) keeps the field; undefined for any other field, and for texts too long for it. */
+/** Where the index of custom values (ADR 12) keeps the field; undefined for any other field, and for texts too long for it. */
 export function keptAs(resource: AnyResource, name: string): KeptAs | undefined {
   if (customKey(name) === undefined || !indexesCustom(resource)) return undefined;
   const type = typeOfColumn(resource, name);

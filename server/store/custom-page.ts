@@ -16,7 +16,7 @@ interface Asked extends PageAsked {
 const index = raw(`"${customTable}"`);
 
 /**
- * A page that the index of custom values serves (ADR 17): in the order of a custom field, newest first among the rows with one
+ * A page that the index of custom values serves (ADR 12): in the order of a custom field, newest first among the rows with one
  * value, or among few rows in any order. Undefined where the request asks nothing of the index. The count is not its business.
  */
 export function customPage(

@@ -19,7 +19,7 @@ export interface Announcements {
 }
 
 /**
- * What is announced to this user now (screens 8.16): asked for after `wait` ms, when one ends, at the front and every five minutes.
+ * What is announced to this user now: asked for after `wait` ms, when one ends, at the front and every five minutes.
  * Banner and dashboard share one answer; the banner looks again when one is told.
  */
 export function useAnnouncements(wait: number): Announcements {

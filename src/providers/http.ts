@@ -42,7 +42,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
   throw failure;
 }
 
-/** Server message, else status text (HTTP-010); field errors and the other members go along. */
+/** Server message, else status text; field errors and the other members go along. */
 function failureOf({ status, body, statusText }: Answer & { statusText?: string }) {
   const { code: _, message, errors, ...more } = (isRecord(body) ? body : {}) as Record<string, unknown>;
   const text = typeof message === 'string' && message ? message : statusText || 'Some Error';
@@ -51,7 +51,7 @@ function failureOf({ status, body, statusText }: Answer & { statusText?: string 
 
 let lastRefusal = { message: '', at: -Infinity };
 
-/** HTTP-007 to HTTP-009: the server's message once in 2 s, then the session ends. */
+/** The server's message once in 2 s, then the session ends. */
 function signedOut(message: string): void {
   const now = Date.now();
   if (message !== lastRefusal.message || now - lastRefusal.at >= 2000) {

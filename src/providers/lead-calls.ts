@@ -39,7 +39,7 @@ export async function loadJourney(
 }
 export const journeyKey = (leadId: string, group?: string): readonly unknown[] => [key, 'journey', leadId, group ?? 'all'];
 
-/** CALLACTION-012: one call a session; the cache goes with the sign-out. A failure is only logged (CALLACTION-061). */
+/** One call a session; the cache goes with the sign-out. A failure is only logged. */
 export const useLeadStages = (): UseQueryResult<LeadStage[]> =>
   useQuery({
     queryKey: ['lead-stages-of-session'],
@@ -152,7 +152,7 @@ export const setFavourite = (leadId: string, value: boolean): Promise<CallAnswer
 export const reassignLeads = (leadIds: readonly string[], userId: string, reason: string): Promise<CallAnswer<LeadsReassigned>> =>
   call(leadReassign, { lead_ids: leadIds, user_id: userId, ...(reason ? { reason } : {}) });
 
-/** Lists, pages and counts that show any of it load again (CALLACTION-050); refine keeps the resource's name in its keys. */
+/** Lists, pages and counts that show any of it load again; refine keeps the resource's name in its keys. */
 export async function refreshLeadWork(client: QueryClient): Promise<void> {
   const names = new Set<unknown>(['leads', 'call-actions', 'follow-ups', key]);
   await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.some((part) => names.has(part)) });

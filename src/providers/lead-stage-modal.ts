@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a call that has ended leaves for the modal (A §4, INCALL-014): who called, and what was written meanwhile. */
+/** What a call that has ended leaves for the modal: who called, and what was written meanwhile. */
 export interface ObdCall {
   readonly id: string;
   readonly name: string | null;

@@ -9,7 +9,7 @@ let seen: { readonly key: string; readonly at: number; readonly named: boolean }
 
 /**
  * A `dialer_call` from the socket or the push channel: told once (D-080: by its call_id, without one by lead and user within
- * 10 s), only to its user (INCALL-002), and while it rings.
+ * 10 s), only to its user, and while it rings.
  */
 export function takeDialerCall(body: unknown): void {
   const call = asCall(body);

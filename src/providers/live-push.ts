@@ -4,7 +4,7 @@ import { takeDialerCall } from './live-calls';
 import { currentSession } from './session';
 import { loadTenantConfig } from './tenant-config';
 
-/** Subscribes to the user's private channel of the push service, when one is configured (LIVE-008, LIVE-011). Answers how to stop. */
+/** Subscribes to the user's private channel of the push service, when one is configured. Answers how to stop. */
 export function startPush(): () => void {
   let stop: (() => void) | undefined;
   let stopped = false;

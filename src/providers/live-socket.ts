@@ -22,7 +22,7 @@ export function startLive(load: Load = () => import('socket.io-client')): () => 
     stopped = true;
     stops.splice(0).forEach((one) => one());
   };
-  stops.push(onSessionEnd(stop)); // LIVE-013
+  stops.push(onSessionEnd(stop));
   const meanwhile = lookMeanwhile(() => socket?.connected === true, lookForChanges);
   stops.push(meanwhile.stop);
   const open = async (failures = 0): Promise<void> => {
@@ -96,7 +96,7 @@ function connect(io: typeof import('socket.io-client').io, live: () => void): ()
     randomizationFactor: 0.5,
   });
   socket = made;
-  /** The library comes back by itself from a lost line, not from a server that said go or no (LIVE-005, D-082). */
+  /** The library comes back by itself from a lost line, not from a server that said go or no (D-082). */
   const comeBack = (): void => {
     clearTimeout(timer);
     timer = setTimeout(() => made.connect(), waitAfter(failures++));
@@ -116,7 +116,7 @@ function connect(io: typeof import('socket.io-client').io, live: () => void): ()
   made.on('connect_error', ({ message }) => {
     if (made.active) return;
     const token = currentToken();
-    // LIVE-012: no loop with a token that opens nothing; another tab may have got a better one meanwhile.
+    // No loop with a token that opens nothing; another tab may have got a better one meanwhile.
     if (message === 'unauthorized' && token === tried) {
       if (token !== undefined && !endIfExpired()) endSession({ comeBack: true });
     } else if (token !== undefined) comeBack();

@@ -18,7 +18,7 @@ export interface Changed {
   readonly resource: string;
   readonly ids?: readonly (string | number)[];
 }
-/** What comes from the server while a page is open (LIVE-006, LIVE-007). */
+/** What comes from the server while a page is open. */
 export interface LiveEvents {
   readonly crm_notification: NotificationItem;
   readonly dialer_call: DialerCall;

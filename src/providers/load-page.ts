@@ -3,7 +3,7 @@ export class PageLoadError extends Error {}
 
 /**
  * Loads a page's code. When that fails, for example because a new version took its place, the document is loaded anew, at
- * most once per page in 10 s; the second failure is a PageLoadError (SHELL-014, SHELL-015). Without a network it waits for one: a
+ * most once per page in 10 s; the second failure is a PageLoadError. Without a network it waits for one: a
  * document loaded anew would be the browser's own page, and what somebody writes would be gone.
  */
 export async function loadPage<T>(name: string, load: () => Promise<T>): Promise<T> {

@@ -13,7 +13,7 @@ let loading: Promise<void> | undefined;
 let resolved = false;
 
 /**
- * The permission list, fetched once a session (GUARD-009); every caller gets the same promise, which never rejects: a list
+ * The permission list, fetched once a session; every caller gets the same promise, which never rejects: a list
  * that failed counts as an empty one, and is told once with a Retry (D-016).
  */
 export function loadPermissions(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSessionEnd } from './session';
 
-/** REC-001. 'stopped' after a recording, or after the choice of a screen was cancelled. */
+/** 'stopped' after a recording, or after the choice of a screen was cancelled. */
 export type RecordingStatus = 'idle' | 'recording' | 'stopped';
 export const recordingMime = 'video/webm';
 /** D-075. */
@@ -40,7 +40,7 @@ export async function startRecording(): Promise<boolean> {
     };
     recorder.onstop = () => finish(now);
     recorder.onerror = (event) => {
-      console.error('the recording failed', event); // REC-007
+      console.error('the recording failed', event);
       stopRecording();
     };
     for (const track of tracks) track.addEventListener('ended', stopRecording);
@@ -53,12 +53,12 @@ export async function startRecording(): Promise<boolean> {
     for (const track of stream?.getTracks() ?? []) track.stop();
     const { name } = error as { name?: string };
     if (name !== 'NotAllowedError' && name !== 'AbortError') console.error('the screen could not be recorded', error);
-    tell('stopped'); // REC-003
+    tell('stopped');
     return false;
   }
 }
 
-/** REC-002. The tracks end on every way out, so that the browser shows no shared screen any more. */
+/** The tracks end on every way out, so that the browser shows no shared screen any more. */
 export function stopRecording(): void {
   if (!running) return;
   const now = running;
@@ -82,7 +82,7 @@ function finish(now: Running): void {
   running = undefined;
   clearTimeout(now.timer);
   for (const track of now.tracks) track.stop();
-  if (now.chunks.length) made = new File(now.chunks, `${Date.now()}.webm`, { type: recordingMime }); // REC-006
+  if (now.chunks.length) made = new File(now.chunks, `${Date.now()}.webm`, { type: recordingMime });
   tell('stopped');
 }
 onSessionEnd(() => {

@@ -1,4 +1,4 @@
-/** The address to go to after sign-in, as the query said it; '/' unless it is a path of this application (D-040, GUARD-013). */
+/** The address to go to after sign-in, as the query said it; '/' unless it is a path of this application (D-040). */
 export function safeReturnUrl(wanted: string | null | undefined, origin = window.location.origin): string {
   if (!wanted || !wanted.startsWith('/') || /^\/[/\\]/.test(wanted) || hasControls(wanted)) return '/';
   try {

@@ -7,7 +7,7 @@ import { forgetEarlyReads } from './early-reads';
 import { goTo } from './place';
 import { isSignIn, signInPath } from './return-url';
 
-/** `result` of `users/verify-otp`, kept under `currentUser` in local storage (D-041, A §3). */
+/** `result` of `users/verify-otp`, kept under `currentUser` in local storage (D-041). */
 export interface CurrentUser {
   readonly id: string;
   readonly name: string;
@@ -177,7 +177,7 @@ export function expiryOf(token: string): number {
   }
 }
 
-/** SESSION-001: a token past its `exp` ends the session silently. Answers whether it did. */
+/** A token past its `exp` ends the session silently. Answers whether it did. */
 export function endIfExpired(now = serverNow()): boolean {
   const token = currentToken();
   if (token === undefined || expiryOf(token) > now) return false;

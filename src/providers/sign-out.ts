@@ -3,7 +3,7 @@ import { parseWire } from '../schemas/kit/wire';
 import { request } from './http';
 import { currentSession, endSession, leaveForGood } from './session';
 
-/** LOGOUT-010, D-043: the auth log first, still with the token and for 3 s at most; the session ends whatever it says. */
+/** D-043: the auth log first, still with the token and for 3 s at most; the session ends whatever it says. */
 export async function signOut(): Promise<void> {
   const session = currentSession();
   if (session) {

@@ -3,7 +3,7 @@ import type { Features } from '../schemas/kit/access';
 import { callWire } from './call';
 import { onSessionEnd, type TimeTracking } from './session';
 
-/** CALL-013, as far as the browser reads it. */
+/** The tenant's settings, as far as the browser reads them. */
 export interface TenantConfig {
   readonly features?: Features;
   readonly time_tracking?: TimeTracking;
@@ -23,7 +23,7 @@ export interface TenantConfig {
 
 let loading: Promise<TenantConfig | undefined> | undefined;
 
-/** The tenant's settings for the shell, once a session; undefined when they could not be fetched (ERR-001: only logged). */
+/** The tenant's settings for the shell, once a session; undefined when they could not be fetched (only logged). */
 export function loadTenantConfig(): Promise<TenantConfig | undefined> {
   return (loading ??= callWire<TenantConfig>(tenantConfig, {}).then(
     ({ data }) => data,

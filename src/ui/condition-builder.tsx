@@ -38,7 +38,7 @@ export function ConditionBuilder(props: ConditionBuilderProps): ReactNode {
   const put = (next: readonly Block[]): void => onChange(withoutOrphans(blocks, next) as readonly ConditionBlock[]);
   const putBlock = (b: number, block: Block): void => put(blocks.with(b, block));
   const chosen = (name: string) => parentOptions(blocks, name);
-  // B §2.1: the last row stays; a block that becomes empty goes.
+  // The last row stays; a block that becomes empty goes.
   const removeRow = (b: number, r: number): void => {
     const rules = blocks[b]!.rules.toSpliced(r, 1);
     if (rules.length) putBlock(b, { ...blocks[b]!, rules });

@@ -91,7 +91,7 @@ function SubStages(props: Props & { column: ConditionColumn }): ReactNode {
   return <Chosen {...props} options={options} empty={stages.values.length ? undefined : 'Choose a Lead Recent Stage first'} />;
 }
 
-/** Cities of the chosen states (CALL-034), courses of the chosen streams (CALL-035); none where none is chosen. */
+/** Cities of the chosen states, courses of the chosen streams; none where none is chosen. */
 function Narrowed(props: Props & { column: ConditionColumn }): ReactNode {
   const isCity = props.column.name === 'city';
   const { texts } = props.chosen(props.column.dependsOn!);

@@ -35,7 +35,7 @@ export function fullTime(value: unknown, { zone = tenantZone() }: When = {}): st
   return `${Number(p.day)} ${months[Number(p.month) - 1]} ${p.year}, ${p.hour}:${p.minute}`;
 }
 
-/** 'Mar 12, 2026 2:05 PM' (B §9: 'MMM DD, YYYY h:mm A'); '–' without a date. */
+/** 'Mar 12, 2026 2:05 PM' ('MMM DD, YYYY h:mm A'); '–' without a date. */
 export function longTime(value: unknown, { zone = tenantZone() }: When = {}): string {
   const at = toDate(value);
   if (!at) return '–';

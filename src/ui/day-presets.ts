@@ -4,14 +4,14 @@ import { dayOf } from './dates';
 import { serverNow } from './server-clock';
 
 dayjs.extend(updateLocale);
-dayjs.updateLocale('en', { weekStart: 1 }); // A §9: the week starts on Monday
+dayjs.updateLocale('en', { weekStart: 1 }); // the week starts on Monday
 
 /** Two days 'YYYY-MM-DD' of the tenant's zone, both included. */
 export type Days = readonly [start: string, end: string];
 
 export const today = (): string => dayOf(new Date(serverNow()));
 
-/** The presets of every date range (screens 0.4), by the tenant's today. */
+/** The presets of every date range, by the tenant's today. */
 export function dayPresets(now: string): readonly { readonly label: string; readonly days: Days }[] {
   const day = dayjs(now);
   const of = (from: Dayjs, to: Dayjs): Days => [from.format('YYYY-MM-DD'), to.format('YYYY-MM-DD')];

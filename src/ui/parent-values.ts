@@ -12,7 +12,7 @@ export interface ParentChoice {
   readonly texts: readonly string[];
 }
 
-/** The values that all rows of a column have chosen, which another column's options depend on (B §2.1). */
+/** The values that all rows of a column have chosen, which another column's options depend on. */
 export function parentOptions(blocks: readonly Block[], column: string): ParentChoice {
   const rows = blocks.flatMap(({ rules }) => rules).filter((row) => row.columnName === column);
   const pairs = rows.flatMap((row) => {

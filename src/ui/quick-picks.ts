@@ -6,7 +6,7 @@ export interface QuickPick {
   readonly at: string;
 }
 
-/** The four usual moments of a follow-up, in the tenant's zone (screens 2.8). */
+/** The four usual moments of a follow-up, in the tenant's zone. */
 export function quickPicks(now: Date): QuickPick[] {
   const day = (days: number): string => dayOf(new Date(now.getTime() + days * dayMs));
   return [

@@ -1,2 +1,2 @@
-/** Where a ticket is raised: the list with its dialog open (A §2.10). */
+/** Where a ticket is raised: the list with its dialog open. */
 export const raiseTicketPath = '/help-support/list?openAddTicketModal=1';

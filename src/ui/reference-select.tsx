@@ -57,7 +57,7 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   );
   const texts = new Map(chosen.map((one, index) => [one, [label].flat()[index] as string | undefined]));
 
-  const waits = parent !== undefined && Object.keys(where).length === 0; // no parent chosen, no options (screens 0.6)
+  const waits = parent !== undefined && Object.keys(where).length === 0; // no parent chosen, no options
 
   const { query } = useList<BaseRecord>({
     resource,

@@ -119,7 +119,7 @@ export const sizes = {
   radius: 6,
   radiusSmall: 4,
   radiusLarge: 8,
-  /** Below this width the page is a phone's (A §2.3). */
+  /** Below this width the page is a phone's. */
   narrow: 768,
 } as const;
 export const fontFamily =

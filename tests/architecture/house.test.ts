@@ -146,7 +146,7 @@ describe('the house', () => {
         ),
       );
     expect(near.length).toBeGreaterThan(5);
-    // B §2.7 counts 768 px itself among the phones, for the chatbot alone
+    // 768 px itself counts among the phones, for the chatbot alone
     const chatbot = 'chatbot.css (max-width: 768px)';
     const allowed = [`(max-width: ${sizes.narrow - 0.02}px)`, `(min-width: ${sizes.narrow}px)`, chatbot];
     expect(near.filter((one) => !allowed.some((text) => one.endsWith(text)))).toEqual([]);

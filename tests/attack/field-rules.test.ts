@@ -3,7 +3,7 @@ import { maskedValue } from '../../src/schemas/kit/field-rules';
 import { call, edit, signIn, type Answer, type Browser } from '../support/app';
 import { inHours, makeWorld, saveStage, type World } from '../leads/lead-world';
 
-/** Screens 0.1: what a role's field rules hide or mask is nowhere to be read, asked for, or written. */
+/** What a role's field rules hide or mask is nowhere to be read, asked for, or written. */
 let world: World;
 let who: Browser;
 let admin: Browser;
@@ -47,7 +47,7 @@ const ask = (path: string): Promise<Answer> => call(world.test, who, 'GET', path
 const leaks = (text: string): string[] => ['9812345621', 'asha.menon', 'Karve', hiddenCity].filter((one) => text.includes(one));
 
 describe('field rules of a role', () => {
-  it('masks as screens 0.1 writes it', () => {
+  it('masks a phone, an email and a text each in its way', () => {
     expect(['+919812345621', '9812345621', email, 'Pune', '', null, 7].map(maskedValue)).toEqual([
       '98xxxxxx21',
       '98xxxxxx21',

@@ -14,7 +14,7 @@ const routes = {
   'any list (/lead-sources)': [...app, 'src/resources/resource-routes.tsx', 'virtual:resource/lead-sources'],
   'any form': [...app, 'src/resources/resource-routes.tsx', 'src/resources/form/resource-form.tsx', 'virtual:resource/colleges'],
 };
-/** Bars in KB (SPEED-F1; the sign-in pages of SHELL-013): HTML, CSS and JavaScript after gzip; JavaScript after brotli. */
+/** Bars in KB (SPEED-F1; the sign-in pages load nothing else): HTML, CSS and JavaScript after gzip; JavaScript after brotli. */
 export const bars = {
   login: { gzipAll: 90 },
   'lead list (/leads)': { brotliScript: 320 },

@@ -1,4 +1,4 @@
-// What five hundred resources more, a form of 40 fields and a list of 50 rows cost in a real browser (SPEED-F2 and issue figures of the
+// What five hundred resources more, a form of 40 fields and a list of 50 rows cost in a real browser (SPEED-F2 and figures of the
 // engine), for bench:engine.
 import { chromium } from 'playwright';
 import { existsSync } from 'node:fs';

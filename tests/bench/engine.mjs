@@ -1,4 +1,4 @@
-// npm run bench:engine: what 500 resources cost beside 10 (SPEED-B7, B8, F2), as ratios of the same run. Two builds of the product
+// npm run bench:engine: what 500 resources cost beside 10 (SPEED-B7, SPEED-B8, SPEED-F2), as ratios of the same run. Two builds of the product
 // in copies of the sources: one with ten generated catalogues more, one with five hundred. Started in turn, asked in turn; then both
 // in a real browser, with a form of 40 fields and a list of 50 rows.
 import { spawnSync } from 'node:child_process';

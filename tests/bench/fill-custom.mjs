@@ -8,7 +8,7 @@ const fields = [
   ['visit', 'Visit', 'date'],
 ];
 
-/** The fields themselves, and the index of their values (ADR 17), made from the rows with its own indexes made afterwards. */
+/** The fields themselves, and the index of their values (ADR 12), made from the rows with its own indexes made afterwards. */
 export async function fillCustom(db, tenants) {
   await db.query(`set session_replication_role = replica`);
   for (const tenant of tenants)

@@ -25,7 +25,7 @@ afterAll(() => test.close());
 const dataOf = <T>(answer: Answer): T => answer.body['data'] as T;
 const get = (path: string, who = admin) => call(test, who, 'GET', path);
 
-describe('entities of the specification, as the calls answer them', () => {
+describe('entities, as the calls answer them', () => {
   it('ENT-026 ENT-027 ENT-028 TENANTAPI-002 PRODUCT-004 a tenant says its id, its logo and whether its details are complete', async () => {
     const answer = await get(`get_tenant_by_id/${test.fixture.tenants.northstar}`);
     const [tenant] = dataOf<Record<string, unknown>[]>(answer);

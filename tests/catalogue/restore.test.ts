@@ -4,7 +4,7 @@ import { wiresOf } from '../../src/schemas/kit/resource';
 import { collectEndpoints } from '../../server/app';
 import { build, call, signIn, type Answer, type Browser, type TestApp } from '../support/app';
 
-/** Screens 0.3: deletion is soft, and the administrator takes it back within 30 days. */
+/** Deletion is soft, and the administrator takes it back within 30 days. */
 let test: TestApp;
 let admin: Browser;
 let manager: Browser;

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { choose } from './choose';
 import { expect, test } from './product';
 
-/** Screens 0.3 in a real browser: three catalogues drawn by a seed walk through everything a form and a record can do. */
+/** Forms and records in a real browser: three catalogues drawn by a seed walk through everything a form and a record can do. */
 const catalogues = [
   { path: '/config/streams', label: 'Stream' },
   { path: '/config/courses', label: 'Course' },

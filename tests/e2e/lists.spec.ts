@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { states } from '../../server/demo/places';
 import { expect, signInOn, test } from './product';
 
-/** Screens 0.2 in a real browser, on the cities of the demo tenant: what must be shown follows from the rows it was filled with. */
+/** Lists in a real browser, on the cities of the demo tenant: what must be shown follows from the rows it was filled with. */
 const cities = states.flatMap((state) => state.cities.map((city) => ({ ...city, state: state.value })));
 const named = (of: readonly { readonly name: string }[]): string[] =>
   of.map(({ name }) => name).toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));

@@ -10,7 +10,7 @@ import { unknownFields } from '../../server/catalogue/validate';
 
 /**
  * Role × operation × field, for every resource there is. What is expected is said here in other words than the kit's: a table of
- * the five rights that the specification numbers, and one sentence a rule.
+ * the five levels of D-003, and one sentence a rule.
  */
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete', 'export'] as const;
 

@@ -1,6 +1,6 @@
 import type { Access, AccessSpec, AclEntry, Operation, Rule } from '../../src/schemas/kit/access';
 
-/** What each right asks, in other words than the kit's: the five levels that the specification numbers, and one sentence a rule. */
+/** What each right asks, in other words than the kit's: the five levels of D-003, and one sentence a rule. */
 const number: Readonly<Record<Operation, number>> = {
   list: 1,
   read: 1,

@@ -14,7 +14,7 @@ import { fillCustomIndex } from '../../server/store/tables/custom-index';
 import { actor, type TestStore } from '../support/database';
 import { reachableDatabases } from '../support/postgres';
 
-/** ADR 17: what lists answer through the index of custom values is what the rows hold, and takes the rows of a page, not of a table. */
+/** ADR 12: what lists answer through the index of custom values is what the rows hold, and takes the rows of a page, not of a table. */
 const specs: readonly CustomFieldSpec[] = [
   { key: 'town', label: 'Town', type: 'text' },
   { key: 'rank', label: 'Rank', type: 'number' },

@@ -19,7 +19,7 @@ const pageAt = (address: string): (typeof all)[number] | undefined => {
 };
 const entriesOf = (who: Who) => menuOf(who, sources).flatMap((part) => ('entries' in part ? part.entries : [part]));
 
-/** Shown to everybody of the organisation, opened only with the code: as the specification has it (D-010), of these four alone. */
+/** Shown to everybody of the organisation, opened only with the code: on purpose (D-010), of these four alone. */
 const shownToAll = new Set(['/users', '/users-roles', '/feedback-management', '/announcement-management']);
 const asSpecified = (who: Who, path: string): boolean => who.role !== 1 && shownToAll.has(path);
 

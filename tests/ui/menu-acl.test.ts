@@ -37,13 +37,13 @@ const idOf = (family: string, line: number): string => `${family}-${String(line)
 const nameOf = (line: MenuLine): string => (line.group ? `${line.group} > ${line.label}` : line.label);
 const everyCode = [...accessCodes];
 
-describe('the menu against the specification', () => {
+describe('the menu against its table', () => {
   it('has every entry, but for those whose screen is still to come', () => {
     const lost = menuLines.filter((line) => !isThere(line) && !open.has(line.line)).map(nameOf);
     expect(lost).toEqual([]);
   });
 
-  it('has no entry that the specification does not name', () => {
+  it('has no entry that the table does not name', () => {
     const known = new Set(menuLines.map((line) => nameOf(line)));
     const entries = [1, 4].flatMap((role) =>
       menuOf(who({ role, codes: everyCode }), sources, '{entity}').flatMap((part) =>
@@ -59,7 +59,7 @@ describe('the menu against the specification', () => {
     expect(entryFor(viewer(line), line, 'University')?.path).toBe(line.path);
   });
 
-  it('SIDEBAR-017 keeps the order of the specification', () => {
+  it('SIDEBAR-017 keeps the order of the table', () => {
     for (const role of [1, 4]) {
       const shown = menuOf(who({ role, codes: everyCode }), sources, '{entity}').flatMap((part) =>
         'entries' in part ? part.entries.map(({ label }) => `${part.label} > ${label}`) : [part.label],

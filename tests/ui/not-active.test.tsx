@@ -37,7 +37,7 @@ it('the page of records without effect says so under its title, any other page d
   expect(screen.queryByText(/Not active yet/)).toBeNull();
 });
 
-it('a control that the specification names says so beside its field, for a screen reader too', async () => {
+it('a control that people expect says so beside its field, for a screen reader too', async () => {
   const streams = resourceNamed('streams');
   form({ ...streams, later: { noted: { name: 'nobody reads the name of a stream' } } });
   const field = await screen.findByLabelText(/^Name/);

@@ -49,7 +49,7 @@ const there = routeLines.flatMap((line) => {
   return page ? [{ ...line, access: page.access, id: `ROUTE-${String(line.line).padStart(3, '0')}` }] : [];
 });
 
-describe('the routes against the specification', () => {
+describe('the routes against their table', () => {
   it('has every page, but for those still to come', () => {
     const lost = routeLines.filter(({ path, line }) => !ownPageAt(path) && !open.has(line)).map(({ path }) => path);
     expect(lost).toEqual([]);
@@ -80,7 +80,7 @@ describe('the routes against the specification', () => {
   });
 });
 
-/** GUARD-011: does the guard wait for the permission list? */
+/** Does the guard wait for the permission list? */
 function asksForCode(access: Access): boolean {
   if (typeof access === 'string' || 'roles' in access) return false;
   const rule = 'route' in access || 'rule' in access ? (access.route ?? access.rule) : undefined;

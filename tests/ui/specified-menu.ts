@@ -1,7 +1,7 @@
 import type { AccessCode } from '../../src/schemas/kit/access-codes';
 import type { FeatureName } from '../../src/schemas/kit/access';
 
-/** One entry of the specification's menu: its MENU line, and the MENUACL line that says who sees it. */
+/** One entry of the menu: its MENU line, and the MENUACL line that says who sees it. */
 export interface MenuLine {
   readonly line: number;
   readonly group?: string;
@@ -15,7 +15,7 @@ export interface MenuLine {
   readonly flagLine?: number;
 }
 
-/** The specification's table (A §2.3 and §6), in its order. */
+/** The menu's table, in its order. */
 export const menuLines: readonly MenuLine[] = [
   { line: 1, label: 'Dashboard', path: '/dashboard', aclLine: 71, rule: 'everybody' },
   { line: 2, label: 'Publisher', path: '/publishers', aclLine: 32, rule: { code: 'Publisher' } },

@@ -1,6 +1,6 @@
 import type { AccessCode } from '../../src/schemas/kit/access-codes';
 
-/** One row of the specification's route table (A §2.2, D-024), by its ROUTE line. */
+/** One row of the route table (D-024), by its ROUTE line. */
 export interface RouteLine {
   readonly line: number;
   readonly path: string;

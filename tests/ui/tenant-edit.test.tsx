@@ -286,7 +286,7 @@ describe('the fields', () => {
     expect(Object.fromEntries(Object.keys(entered).map((name) => [name, sent()?.get(name)]))).toEqual(entered);
   });
 
-  it('TENANTEDIT-063 TENANTEDIT-076 are labelled as the specification says', () => {
+  it('TENANTEDIT-063 TENANTEDIT-076 have their labels', () => {
     expect(titleOf(resourceNamed('tenant'), 'is_push_lead_to_zone_enabled')).toBe('Enable Lead Push To Zone');
     expect(titleOf(resourceNamed('tenant'), 'is_allow_automation_trigger')).toBe('Allow Automation Triggers');
   });

@@ -1,7 +1,7 @@
 import { quote } from '../identifiers';
 
 /**
- * The index of custom values (ADR 17): each value of each live row once more in a plain column, because under row security no
+ * The index of custom values (ADR 12): each value of each live row once more in a plain column, because under row security no
  * index answers what stands inside JSON. Triggers keep it; nobody else writes it, and it can be made again from the rows.
  */
 export const customTable = 'custom_values';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon';
 
-/** Inside the shell, so that the menu stays usable (D-027). Texts of A §2.8. */
+/** Inside the shell, so that the menu stays usable (D-027). */
 export default function AccessDenied(): ReactNode {
   return (
     <div className="p-state">

@@ -8,7 +8,7 @@ import { toasts } from '../../ui/toasts';
 import './announcement-banner.css';
 
 /**
- * The announcements whose banner still stands, one at a time, pinned ones first (screens 8.16). Folded to a line; what does not fit
+ * The announcements whose banner still stands, one at a time, pinned ones first. Folded to a line; what does not fit
  * is unfolded. The line is a live region of its own, which stands before the first one comes: a warning interrupts, others wait.
  */
 export default function AnnouncementBanner({ onKnown }: { onKnown: (taken: boolean) => void }): ReactNode {

@@ -6,10 +6,10 @@ import { toasts } from '../../ui/toasts';
 import { saveStatus } from './save-status';
 import { useFocusBack } from '../../ui/use-focus-back';
 
-/** A §3, in this order. */
+/** In the order in which they are offered. */
 const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Coffee Break'] as const;
 
-/** Asks why before a break begins (BREAK-003 to BREAK-008); nothing is saved without a reason. */
+/** Asks why before a break begins; nothing is saved without a reason. */
 export default function BreakReasonModal({ onClose }: { onClose: () => void }): ReactNode {
   useFocusBack();
   const id = useId();

@@ -8,7 +8,7 @@ import { askToLeave } from '../../ui/ask-to-leave';
 import { useNarrow } from '../../ui/use-narrow';
 import { useFocusBack } from '../../ui/use-focus-back';
 
-/** Add Lead Stage over any screen; from below on a narrow one (screens 2.8). */
+/** Add Lead Stage over any screen; from below on a narrow one. */
 export default function CallActionModal({ request }: { request: LeadStageRequest }): ReactNode {
   useFocusBack();
   const state = useCallAction(request, closeLeadStage);

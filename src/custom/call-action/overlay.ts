@@ -1,5 +1,5 @@
 import type { Overlay } from '../../providers/screens';
 import LeadStageHost from './lead-stage-host';
 
-/** Stands over every page (A §2.1). */
+/** Stands over every page. */
 export const overlay: Overlay = { Content: LeadStageHost };

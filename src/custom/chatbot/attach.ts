@@ -12,7 +12,7 @@ const types: Readonly<Record<string, AttachmentType>> = {
   'text/plain': 'text',
 };
 
-/** B §5: by the file's media type alone. */
+/** By the file's media type alone. */
 export function attachmentType(mediaType: string): AttachmentType {
   if (mediaType.startsWith('image/')) return 'image';
   if (mediaType.startsWith('video/')) return 'video';

@@ -17,7 +17,7 @@ export function startChat({ chats }: Chats): Chats {
 
 export const openChat = (state: Chats, index: number): Chats => ({ ...state, current: index });
 
-/** B §4: text that is not blank, or a file. */
+/** Text that is not blank, or a file. */
 export const maySend = (text: string, attachments: readonly Attachment[]): boolean =>
   text.trim() !== '' || attachments.length > 0;
 
@@ -48,7 +48,7 @@ export function addReply(state: Chats, id: string, text: string, at: string): Ch
 export const archiveChat = (state: Chats, index: number, archived: boolean): Chats =>
   change(state, index, (chat) => ({ ...chat, archived }));
 
-/** B §4: the current chat's deletion clears the selection; an earlier one's shifts the index, so the same chat stays open. */
+/** The current chat's deletion clears the selection; an earlier one's shifts the index, so the same chat stays open. */
 export function deleteChat({ chats, current }: Chats, index: number): Chats {
   return {
     chats: chats.filter((_, at) => at !== index),

@@ -1,4 +1,4 @@
-/** B §3: image, pdf, doc, excel, text, video, or unknown. */
+/** Image, pdf, doc, excel, text, video, or unknown. */
 export type AttachmentType = 'image' | 'pdf' | 'doc' | 'excel' | 'text' | 'video' | 'unknown';
 
 export interface Attachment {

@@ -1,4 +1,4 @@
-/** B §2.7: 768 px or less, or a handset held sideways. */
+/** 768 px or less, or a handset held sideways. */
 export function isPhone(): boolean {
   return (
     window.matchMedia('(max-width: 768px)').matches ||

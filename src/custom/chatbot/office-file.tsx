@@ -45,7 +45,7 @@ export function OfficeFile({
   );
 }
 
-/** The shell has fetched the settings already; a local file asks for nothing (BOT-002). */
+/** The shell has fetched the settings already; a local file asks for nothing. */
 function useViewerBase(wanted: boolean): string | undefined {
   const [base, setBase] = useState<string>();
   useEffect(() => {

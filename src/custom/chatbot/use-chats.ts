@@ -8,7 +8,7 @@ import { serverNow } from '../../ui/server-clock';
 
 const replyAfter = 1000;
 
-/** The user's chats with the bot, kept in this browser; nothing of them reaches a server (BOT-002). */
+/** The user's chats with the bot, kept in this browser; nothing of them reaches a server. */
 export function useChats(brand: string) {
   const session = useSession();
   const key = session ? keptUnder(session) : undefined;

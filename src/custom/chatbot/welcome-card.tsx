@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** B §8: what each quick action says in the user's name. */
+/** What each quick action says in the user's name. */
 const quickActions = [
   { label: 'Marketing Query', text: 'Marketing campaign details' },
   { label: 'Sales Query', text: 'Sales query' },

@@ -10,7 +10,7 @@ export const screens = [
   },
   {
     path: '/employee/configuration',
-    title: 'Employee configuration', // MENU-007 calls its entry as the settings' is called
+    title: 'Employee configuration', // its menu entry has the same name as the settings'
     access: 'signed-in',
     menu: { entry: 'Configuration', order: 7 },
     load: () => import('./employee-page'),

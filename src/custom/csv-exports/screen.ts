@@ -1,6 +1,6 @@
 import type { Screen } from '../../providers/screens';
 
-/** Each person's exports; notifications of finished ones lead here with `?activateCsvExportTab=true` (A §2.10). */
+/** Each person's exports; notifications of finished ones lead here with `?activateCsvExportTab=true`. */
 export const screens: readonly Screen[] = [
   {
     path: '/employee/authentication',

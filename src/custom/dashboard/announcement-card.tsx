@@ -7,7 +7,7 @@ import { Time } from '../../ui/time';
 import { toasts } from '../../ui/toasts';
 import { afterFirstRows } from '../../ui/use-waited';
 
-/** What is announced now, put away or not (screens 2.1). It stands last, so that nothing moves when it comes. */
+/** What is announced now, put away or not. It stands last, so that nothing moves when it comes. */
 export function AnnouncementCard(): ReactNode {
   const { all = [], answer } = useAnnouncements(afterFirstRows);
   const [whole, setWhole] = useState(false);

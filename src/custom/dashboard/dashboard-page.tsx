@@ -20,7 +20,7 @@ import { ScopeCounts } from './scope-counts';
 import { Tiles } from './tiles';
 import { queueOf, waiting } from './work-queue';
 
-/** The counsellor's day (screens 2.1): what to do now, then the numbers of today. */
+/** The counsellor's day: what to do now, then the numbers of today. */
 export default function DashboardPage(): ReactNode {
   const { data, error, isPending, refetch } = useMyDay();
   usePageTitle('Dashboard');

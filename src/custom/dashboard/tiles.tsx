@@ -12,7 +12,7 @@ interface TileProps {
   readonly trend?: readonly number[];
 }
 
-/** Today's measures (screens 0.5), each with what it is compared to. */
+/** Today's measures, each with what it is compared to. */
 export function Tiles({ day }: { day: MyDay }): ReactNode {
   const { C1, C2, C9, F2, F3, L3, L5, P4 } = day.tiles;
   const percent = (part: number, of: number): string => (of ? `${Math.round((part / of) * 100)} %` : '–');

@@ -21,7 +21,7 @@ export interface QueuePart {
   readonly rows: readonly QueueRow[];
 }
 
-/** What waits, most urgent first: missed calls, overdue, due today, untouched (screens 2.1). */
+/** What waits, most urgent first: missed calls, overdue, due today, untouched. */
 export function queueOf(day: MyDay): QueuePart[] {
   const now = new Date(day.as_of);
   const ago = (at: string, word: string): string => `${overdueBy(at, { now }) ?? '1 min'} ${word}`;

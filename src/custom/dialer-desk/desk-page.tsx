@@ -16,7 +16,7 @@ import { Waiting } from './waiting';
 import { WrapUp } from './wrap-up';
 import { isGoingOn, useDesk, useDeskActions } from './use-desk';
 
-/** /dialer: the agent desk (screens 8.8). One lead at a time: served, called, wrapped up, and the next. */
+/** /dialer: the agent desk. One lead at a time: served, called, wrapped up, and the next. */
 export default function DeskPage(): ReactNode {
   const who = useWho();
   if (!usePermissionsResolved(true)) return pageLoader;

@@ -13,7 +13,7 @@ import './dialer-button.css';
 export const HeaderDialer = (): ReactNode =>
   useNarrow() ? null : <DialerButton className="p-shell-button dd-header" size={16} />;
 
-/** On a phone a floating button opens the dialer (MOBILE-008); the desk itself needs none. */
+/** On a phone a floating button opens the dialer; the desk itself needs none. */
 export function FloatingDialer(): ReactNode {
   const narrow = useNarrow();
   const { pathname } = useLocation();

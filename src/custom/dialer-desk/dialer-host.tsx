@@ -5,7 +5,7 @@ import { FloatingDialer } from './dialer-button';
 
 const DialerModal = onDemand('dialer', () => import('./dialer-modal'));
 
-/** The dialer of the signed-in shell (SHELL-007): its code comes when it is first opened, and stays. */
+/** The dialer of the signed-in shell: its code comes when it is first opened, and stays. */
 export default function DialerHost(): ReactNode {
   const open = useDialerOpen();
   const [wanted, setWanted] = useState(open);

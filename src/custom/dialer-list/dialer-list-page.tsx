@@ -14,7 +14,7 @@ import './dialer-list.css';
 import { RuleDetails } from './rule-details';
 import { pageSize, useDialerRules, type DialerRuleRow } from './use-dialer-rules';
 
-/** /dialer-list: the dialer rules, ten a page (B §2.2). */
+/** /dialer-list: the dialer rules, ten a page. */
 export default function DialerListPage(): ReactNode {
   return usePermissionsResolved(true) ? <DialerList /> : pageLoader;
 }

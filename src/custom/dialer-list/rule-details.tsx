@@ -6,7 +6,7 @@ import { pageLoader } from '../../ui/page-loader';
 import { ErrorState } from '../../ui/states';
 import { useFocusBack } from '../../ui/use-focus-back';
 
-/** What a rule says, to read (B §2.2). */
+/** What a rule says, to read. */
 export function RuleDetails({ rule, onClose }: { rule: DialerRuleRow; onClose: () => void }): ReactNode {
   useFocusBack();
   return (

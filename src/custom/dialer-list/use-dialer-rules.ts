@@ -4,9 +4,9 @@ import { useSession } from '../../providers/session';
 import { useWho } from '../../providers/who';
 import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
 
-export const pageSize = 10; // B §9
+export const pageSize = 10;
 
-/** A row of CALL-040. */
+/** A row of the list of dialer rules. */
 export interface DialerRuleRow {
   readonly id: string;
   readonly name: string;

@@ -20,7 +20,7 @@ export interface RuleDraft {
   readonly priority: number | null;
 }
 
-/** The form of a rule; `stored` makes it the form of that one. The checks are the specification's, one message at a time (B §5). */
+/** The form of a rule; `stored` makes it the form of that one. The checks give one message at a time. */
 export function DialerRuleForm({ stored, lists }: { stored: DialerRuleRow | undefined; lists: readonly LeadList[] }): ReactNode {
   const [start] = useState<RuleDraft>(() => (stored ? draftOf(stored) : newRule));
   const [draft, setDraft] = useState(start);

@@ -5,7 +5,7 @@ import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
 import { Problem } from '../../schemas/kit/problem';
 import { parseWire } from '../../schemas/kit/wire';
 
-/** CALL-040's row, as the form reads it. */
+/** A row of the list of dialer rules, as the form reads it. */
 export interface DialerRuleRow {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface LeadList {
 
 const asStaff = (type: string | undefined): boolean => type === 'org';
 
-/** The lead lists to choose from (CALL-041), and the rule of this id; none is asked for without one (CALL-042). */
+/** The lead lists to choose from, and the rule of this id; none is asked for without one. */
 export function useDialerRule(id: string | null) {
   const isStaff = asStaff(useWho()?.type);
   const lists = useQuery({
@@ -48,7 +48,7 @@ export function useDialerRule(id: string | null) {
   return { isStaff, lists, rule };
 }
 
-/** CALL-039: null once saved, otherwise the text that the server gives in `data`. */
+/** Null once saved, otherwise the text that the server gives in `data`. */
 export async function saveDialerRule(values: Readonly<Record<string, unknown>>, version?: number): Promise<string | null> {
   try {
     const headers = version === undefined ? {} : { headers: { 'If-Match': String(version) } };

@@ -10,7 +10,7 @@ export const scales = {
   satisfaction: 'Satisfaction',
 } as const;
 export type Scale = keyof typeof scales;
-/** The payload of CALL-022. */
+/** What the call takes. */
 export interface FeedbackDraft {
   readonly comments: string;
   readonly recommend: 1 | 2;
@@ -28,7 +28,7 @@ export const emptyFeedback: FeedbackDraft = {
   ratings: { experience: null, easeOfUse: null, uiUxDesign: null, reliability: null, support: null, satisfaction: null },
 };
 
-/** What is wrong, by field (FEEDBACK-042 to FEEDBACK-044). */
+/** What is wrong, by field. */
 export function faultsOf({ comments, recommend, recommendationsDetails }: FeedbackDraft) {
   return {
     ...(comments.trim() ? {} : { comments: 'Comments is required.' }),

@@ -6,7 +6,7 @@ import { LineIcon } from '../../ui/line-icon';
 import { raiseTicketPath } from '../../ui/raise-ticket-path';
 import { useNarrow } from '../../ui/use-narrow';
 
-/** The icons for feedback and for a ticket (HEADER-007 to HEADER-009); on a phone both stand in the user menu. */
+/** The icons for feedback and for a ticket; on a phone both stand in the user menu. */
 export function TellUs({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   if (useNarrow()) return null;
   return (

@@ -8,7 +8,7 @@ import { DueTime, Time } from '../../ui/time';
 
 export const leadPath = (row: FollowUpRow): string => `/lp/${encodeURIComponent(row.lead_id)}/conversion`;
 
-/** The columns of screens 2.6; the lead first, because it is what the row opens. */
+/** The columns of the list; the lead first, because it is what the row opens. */
 export function followUpColumns(
   entityName: string,
   colorOf: (stage: string | null | undefined) => string | null,

@@ -31,7 +31,7 @@ const tabs: { type: FollowUpType; text: string; empty: string }[] = [
 ];
 const knownTab = (text: string | null): FollowUpType => tabs.find((tab) => tab.type === text)?.type ?? 'today';
 
-/** /myfollowup?stage=today: the user's own follow-ups by day (screens 2.6). */
+/** /myfollowup?stage=today: the user's own follow-ups by day. */
 export default function FollowUpsPage(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const type = knownTab(query.get('stage'));

@@ -1,6 +1,6 @@
 import type { Screen } from '../../providers/screens';
 
-/** Reached from the phone's bar and from notifications; every signed-in user has their own (screens 2.6). */
+/** Reached from the phone's bar and from notifications; every signed-in user has their own. */
 export const screens: readonly Screen[] = [
   { path: '/myfollowup', title: 'FollowUps', access: 'signed-in', load: () => import('./follow-ups-page') },
 ];

@@ -22,7 +22,7 @@ export function useFollowUps(type: FollowUpType, page: number) {
       await markDone(row.call_action_id, 'followup_list');
       toasts.success('Followup done successfully.');
     } catch (error) {
-      console.error('follow-up could not be marked done', error); // CALLACTION-043
+      console.error('follow-up could not be marked done', error);
     }
     await refreshLeadWork(client);
   };

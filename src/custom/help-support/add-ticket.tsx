@@ -14,7 +14,7 @@ import { saveTicket } from './save-ticket';
 import { emptyDraft, faultsOf, keepDraft, keptDraft, type TicketDraft } from './ticket-draft';
 import { useFocusBack } from '../../ui/use-focus-back';
 
-/** Raises a ticket (screens 8.18); a screen recording comes back here with its file (D-075). */
+/** Raises a ticket; a screen recording comes back here with its file (D-075). */
 export default function AddTicket({ onClose }: { onClose: (saved?: { id: string }) => void }): ReactNode {
   useFocusBack();
   const id = useId();

@@ -18,7 +18,7 @@ import { serverNow } from '../../ui/server-clock';
 
 const crumb = <Link to="/help-support/list">Help and Support</Link>;
 
-/** /help-support/details/{ticket_id}: the conversation, and where the ticket stands (screens 8.19). */
+/** /help-support/details/{ticket_id}: the conversation, and where the ticket stands. */
 export default function TicketPage(): ReactNode {
   const { ticket_id: id = '' } = useParams();
   const chunk = useResource('tickets');

@@ -11,7 +11,7 @@ import './help-support.css';
 const AddTicket = onDemand('add-ticket', () => import('./add-ticket'));
 const raise = 'openAddTicketModal';
 
-/** /help-support/list: the tickets one may see, and the dialog that raises one (HEADER-022). */
+/** /help-support/list: the tickets one may see, and the dialog that raises one. */
 export default function TicketsPage(): ReactNode {
   const chunk = useResource('tickets');
   const navigate = useNavigate();

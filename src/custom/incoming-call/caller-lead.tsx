@@ -15,7 +15,7 @@ export interface Caller {
 }
 type Found = { readonly id: string; readonly name: string };
 
-/** Who calls (screens 2.9): stage, owner and follow-up of a known lead; of an unknown number the leads that have it, or a new one. */
+/** Who calls: stage, owner and follow-up of a known lead; of an unknown number the leads that have it, or a new one. */
 export function CallerLead(props: {
   caller: Caller | null;
   phone: string | null;

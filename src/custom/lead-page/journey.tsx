@@ -15,7 +15,7 @@ const groups = [
   { value: 'application', label: 'Application' },
 ];
 
-/** Everything that happened with the lead, newest first, by day. The stage tags filter it (screens 2.7). */
+/** Everything that happened with the lead, newest first, by day. The stage tags filter it. */
 export function Journey({ leadId }: { leadId: string }): ReactNode {
   const [group, setGroup] = useState('');
   const query = useInfiniteQuery({

@@ -20,7 +20,7 @@ const steps: { step: Step; text: string }[] = [
   { step: 'run', text: 'Run' },
 ];
 
-/** /upload-csv-lead: a file becomes leads in five steps (screens 2.5). */
+/** /upload-csv-lead: a file becomes leads in five steps. */
 export default function UploadPage(): ReactNode {
   const upload = useUpload();
   const { draft, jobId } = upload;

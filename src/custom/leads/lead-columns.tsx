@@ -19,7 +19,7 @@ export const nameOf = (lead: Lead): string => lead.name || 'No name';
 /** Its stage as people read it: with none yet it says so. */
 export const stageName = (lead: Lead): string => lead.last_callaction_btn_message || labelOf(lead, 'stage_id') || noStage;
 
-/** The default columns of screens 2.2, in the order of the picture. */
+/** The default columns of the lead list, in their order. */
 export function leadColumns(about: {
   entityName: string;
   colorOf: (stage: string | null | undefined) => string | null;

@@ -50,7 +50,7 @@ const newestFirst = [{ field: 'created_at', down: true }];
 const own = ['type', 'view', 'n_id'] as const;
 const titles = { all: 'Leads', fav: 'Favourite leads', 'assigned-leads': 'Assigned leads' } as const;
 
-/** /leads?type=all|fav|assigned-leads&view=…: every lead the user may touch (screens 2.2). */
+/** /leads?type=all|fav|assigned-leads&view=…: every lead the user may touch. */
 export default function LeadsPage(): ReactNode {
   const navigate = useNavigate();
   const narrow = useNarrow();

@@ -8,7 +8,7 @@ import { onDemand } from '../../ui/on-demand';
 const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
 const access = { code: 'LEADS' } as const;
 
-/** A new lead from wherever one is (screens 1.3); a phone has the list's own button. */
+/** A new lead from wherever one is; a phone has the list's own button. */
 export function QuickAdd(): ReactNode {
   const who = useWho();
   const narrow = useNarrow();

@@ -16,7 +16,7 @@ const views: { view: LeadView; text: string; alarming?: boolean }[] = [
   { view: 'not_interested', text: 'Not interested' },
 ];
 
-/** The counted views above the list (screens 2.2). 'Unassigned' is there for those who can see such leads. */
+/** The counted views above the list. 'Unassigned' is there for those who can see such leads. */
 interface QuickViewsProps {
   readonly view: LeadView;
   readonly onView: (view: LeadView) => void;

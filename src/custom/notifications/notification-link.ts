@@ -2,7 +2,7 @@ import type { NotificationItem, NotificationType } from '../../schemas/calls/not
 
 type Told = NotificationItem['notifications'];
 
-/** Where a notification leads (A §2.10; ours below); an unknown type leads nowhere (D-078). */
+/** Where a notification leads; an unknown type leads nowhere (D-078). */
 export function notificationLink({ _id, notifications }: NotificationItem): string | undefined {
   return links.get(notifications.type)?.(notifications, encodeURIComponent(_id));
 }

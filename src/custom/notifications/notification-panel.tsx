@@ -9,7 +9,7 @@ import type { useNotifications } from './use-notifications';
 /** How far from the end the next page is asked for. */
 const nearEnd = 40;
 
-/** The list under the bell: 284 px high, the next page as one scrolls (NOTIF-010, NOTIF-011). */
+/** The list under the bell: 284 px high, the next page as one scrolls. */
 export function NotificationPanel({
   notifications,
   leadsTo,

@@ -45,7 +45,7 @@ export function useNotifications() {
       toasts.error('Error!');
     }
   };
-  /** NOTIF-018: the server's message, whether it succeeded or not. */
+  /** The server's message, whether it succeeded or not. */
   const markAllRead = async (): Promise<void> => {
     try {
       const { message } = await call(markAllNotificationsRead, { user_id: userId });
@@ -55,7 +55,7 @@ export function useNotifications() {
       toasts.error(error instanceof Problem ? error.message : 'Error!');
     }
   };
-  /** A live notification: on top, once, and of this user alone (NOTIF-020 to NOTIF-023). */
+  /** A live notification: on top, once, and of this user alone. */
   const arrive = useCallback(
     (item: NotificationItem): void => {
       if (item.user_id !== userId) return;
@@ -90,7 +90,7 @@ export function useNotifications() {
   } as const;
 }
 
-/** NOTIF-024, NOTIF-025: what a failure says depends on the token that was stored before the call. */
+/** What a failure says depends on the token that was stored before the call. */
 async function fetchPage(userId: string, page: number, signal: AbortSignal): Promise<Page> {
   const token = currentToken();
   try {

@@ -13,7 +13,7 @@ import './order-page.css';
 const hiddenFrom = 5; // D-022
 const crumb = <Link to="/order-reports">CAF Application Form Report</Link>;
 
-/** /product-order-detail/{id}: who paid what, when and from where (B §2.3). */
+/** /product-order-detail/{id}: who paid what, when and from where. */
 export default function OrderPage(): ReactNode {
   const { id = '' } = useParams();
   const role = useSession()?.user.role;
@@ -69,7 +69,7 @@ function OrderContent({ id }: { id: string }): ReactNode {
 
 const rupees = (amount: unknown): string => (amount === null || amount === undefined ? '–' : `₹ ${numberWords(amount)}`);
 
-/** B §2.3: every label and where it comes from. */
+/** Every label and where it comes from. */
 const rows: readonly (readonly [label: string, text: (order: Order) => string | null | undefined])[] = [
   ['First Name', (order) => order.billing_first_name],
   ['Last Name', (order) => order.billing_last_name],

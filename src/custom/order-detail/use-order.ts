@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { callWire } from '../../providers/call';
 
-/** An order as the screen reads it (B §3). */
+/** An order as the screen reads it. */
 export interface Order {
   readonly id: string;
   readonly billing_first_name?: string | null;
@@ -20,7 +20,7 @@ export interface Order {
 }
 const detail = { wire: 'GET product-order-detail/{id}', as: 'read' };
 
-/** The first order of the answer (D-031). Errors are only logged (B §8): there is then no order, and no toast. */
+/** The first order of the answer (D-031). Errors are only logged: there is then no order, and no toast. */
 export function useOrder(id: string): { loading: boolean; order: Order | undefined; retry: () => void } {
   const [found, setFound] = useState<{ id: string; turn: number; order: Order | undefined }>();
   const [turn, setTurn] = useState(0);

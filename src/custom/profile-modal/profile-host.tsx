@@ -12,7 +12,7 @@ const ProfileModal = onDemand('profile-modal', () => import('./profile-modal'));
 const delay = 10_000;
 
 /**
- * Asks once after a verified sign-in whether the tenant's profile is complete, for role 1 only (PROFILEMODAL-010 to 016);
+ * Asks once after a verified sign-in whether the tenant's profile is complete, for role 1 only;
  * a reload does not ask again. Waits while a call rings or a lead's stage is being recorded, and asks nothing without the profile's page.
  */
 export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {

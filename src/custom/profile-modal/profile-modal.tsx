@@ -6,7 +6,7 @@ import { tenant } from '../../schemas/access-control/tenant';
 import { titleOf } from '../../schemas/kit/resource';
 import { useFocusBack } from '../../ui/use-focus-back';
 
-/** Asks an admin to fill in what the tenant's profile lacks (A §2.5). */
+/** Asks an admin to fill in what the tenant's profile lacks. */
 export default function ProfileModal({
   profile,
   onClose,

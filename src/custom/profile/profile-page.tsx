@@ -16,7 +16,7 @@ import { PasswordTab } from './password-tab';
 import './profile.css';
 import type { OwnProfile } from './own-profile';
 
-/** /profile: who one is, how one signs in, and what one is told (screens 1.10). */
+/** /profile: who one is, how one signs in, and what one is told. */
 export default function ProfilePage(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useQuery({

@@ -5,7 +5,7 @@ import type { ShellPartProps } from '../../providers/screens';
 import { raiseTicketPath } from '../../ui/raise-ticket-path';
 import './recording.css';
 
-/** Shown only while a screen is recorded (A §2.10); when that ends, the ticket it is for opens again (REC-004, D-075). */
+/** Shown only while a screen is recorded; when that ends, the ticket it is for opens again (D-075). */
 export function StopRecording({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   const status = useRecordingStatus();
   const navigate = useNavigate();

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { signOut } from '../../providers/sign-out';
 import { useFocusBack } from '../../ui/use-focus-back';
 
-/** LOGOUT-001 to LOGOUT-004. */
 export default function ConfirmLogout({ onClose }: { onClose: () => void }): ReactNode {
   useFocusBack();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ export const countWords: Readonly<Record<string, string>> = {
   '/help-support': 'open tickets of yours',
 };
 
-/** SIDEBAR-010, SIDEBAR-011: no badge for nothing, nor for what could not be fetched. */
+/** No badge for nothing, nor for what could not be fetched. */
 export function Count({ of, what }: { of: number | undefined; what?: string | undefined }): ReactNode {
   if (!of) return null;
   const text = of > 999 ? '999+' : String(of);

@@ -17,7 +17,7 @@ export interface MenuEntry {
 /** The sidebar's first level: an entry that stands alone, or a group with its entries. */
 export type MenuPart = MenuEntry | { readonly label: string; readonly entries: readonly MenuEntry[] };
 
-/** What this user sees, in the order of SIDEBAR-017; a group without a visible entry is left out (MENUACL-050). */
+/** What this user sees, in the order of menu-groups; a group without a visible entry is left out. */
 export function menuOf(who: Who | null, sources: readonly MenuSource[], entity = 'College'): MenuPart[] {
   const placed = sources
     .filter(({ access, menu }) => menu?.entry !== undefined && mayOpen(who, access, 'menu'))
@@ -30,7 +30,7 @@ export function menuOf(who: Who | null, sources: readonly MenuSource[], entity =
   });
 }
 
-/** Does the entry belong to this address? SIDEBAR-009, SIDEBAR-012 to SIDEBAR-016. */
+/** Does the entry belong to this address? */
 export function isActive(entry: MenuEntry, pathname: string, search: string): boolean {
   const query = new URLSearchParams(search);
   const [path = ''] = entry.path.split('?');

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useFocusBack } from '../../ui/use-focus-back';
 
-/** The menu over a narrow page (SIDEBAR-003). The focus goes into it and, when it is gone, back; Escape closes it. */
+/** The menu over a narrow page. The focus goes into it and, when it is gone, back; Escape closes it. */
 export function OverPage({ onClose, children }: { onClose: () => void; children: ReactNode }): ReactNode {
   const over = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);

@@ -7,7 +7,7 @@ import { usePermissionsResolved } from '../../providers/use-permissions-resolved
 import { useWho } from '../../providers/who';
 import { mayOpen, type Access, type AccessSpec, type Rule } from '../../schemas/kit/access';
 
-/** The one guard of all routes: signed in, then role, then permission (GUARD-004). */
+/** The one guard of all routes: signed in, then role, then permission. */
 export function RouteGuard({ access, children }: { access: Access; children: ReactNode }): ReactNode {
   const { pathname, search } = useLocation();
   const signedIn = useSession() !== null;
@@ -24,10 +24,10 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
   return mayOpen(who, access) ? children : <Navigate to="/access-denied" replace />;
 }
 
-/** GUARD-011: a route without a code does not look at the list. */
+/** A route without a code does not look at the list. */
 const needsList = (access: Access): boolean => typeof routeRule(access) === 'object' && 'code' in (routeRule(access) as object);
 
-/** GUARD-002: a rule of roles, of the admin, or an exception of roles. */
+/** A rule of roles, of the admin, or an exception of roles. */
 function refusesRole(access: Access, role: number): boolean {
   const rule = routeRule(access);
   if (typeof access === 'object' && 'except' in access && access.except?.includes(role)) return true;

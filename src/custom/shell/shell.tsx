@@ -106,7 +106,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   );
 }
 
-/** The WhatsApp screen's entry carries the badge (SIDEBAR-010). */
+/** The WhatsApp screen's entry carries the badge. */
 const chatPath = '/chat';
 const holds = (parts: readonly MenuPart[], path: string): boolean =>
   parts.some((part) => ('entries' in part ? part.entries.some((entry) => entry.path === path) : part.path === path));

@@ -186,7 +186,7 @@ function Entry({
 
 let known: typeof Tooltip | undefined;
 
-/** SIDEBAR-005: only the icon-only rail needs the label as a tooltip, and only then its code. */
+/** Only the icon-only rail needs the label as a tooltip, and only then its code. */
 function Hint({ text, shown, children }: { text: string; shown: boolean; children: ReactNode }): ReactNode {
   const [Tip, setTip] = useState(() => known);
   useEffect(() => {

@@ -8,7 +8,7 @@ const leastGap = 60_000;
 
 /**
  * How many WhatsApp messages this user has not seen: asked at sign-in, when the window comes to the front, and when a message comes (D-120).
- * Undefined while unknown; a failure is only logged (UNSEEN-003). Asks nothing while the menu has no chat.
+ * Undefined while unknown; a failure is only logged. Asks nothing while the menu has no chat.
  */
 export function useUnseenCount(userId: string | undefined, wanted: boolean): number | undefined {
   const [count, setCount] = useState<number>();

@@ -13,7 +13,7 @@ import { useNarrow } from '../../ui/use-narrow';
 
 const ConfirmLogout = onDemand('confirm-logout', () => import('./confirm-logout'));
 
-/** Who is signed in, whom to ask, how it looks, and the way out (HEADER-011 to HEADER-021). `routes` says which pages are there. */
+/** Who is signed in, whom to ask, how it looks, and the way out. `routes` says which pages are there. */
 export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode {
   const session = useSession();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -139,5 +139,5 @@ function ThemeChoice(): ReactNode {
 
 const leave = 'M6.5 2.8H3.2v10.4h3.3M7 8h6.4m-2.6-2.8L13.6 8l-2.8 2.8';
 
-/** HEADER-016: with the prefix '+91' (D-070). */
+/** With the prefix '+91' (D-070). */
 const indian = (phone: string): string => (phone.startsWith('+91') ? phone : `+91${phone.replace(/^0/, '')}`);

@@ -18,7 +18,7 @@ const slides = [
 ];
 const every = 3000;
 
-/** LOGIN-005, LOGIN-006. Pictures come after the first paint, and only where they are shown; still when the system asks for less motion. */
+/** Pictures come after the first paint, and only where they are shown; still when the system asks for less motion. */
 export function Carousel(): ReactNode {
   const [at, setAt] = useState(0);
   const [visible, setVisible] = useState(false);

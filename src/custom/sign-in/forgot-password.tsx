@@ -1,6 +1,6 @@
 import { useRef, type ReactNode } from 'react';
 
-/** LOGIN-004: nobody resets a password alone; the browser's own dialog keeps focus, Escape and the way back. */
+/** Nobody resets a password alone; the browser's own dialog keeps focus, Escape and the way back. */
 export function ForgotPassword(): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   return (

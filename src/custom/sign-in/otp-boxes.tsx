@@ -6,13 +6,12 @@ export interface OtpBoxesProps {
   /** Six texts, each one digit or empty. */
   readonly digits: readonly string[];
   readonly onChange: (digits: readonly string[]) => void;
-  /** All six came at once, by paste or autofill: they are sent (OTP-007). */
+  /** All six came at once, by paste or autofill: they are sent. */
   readonly onPasteAll: (code: string) => void;
   readonly disabled: boolean;
   readonly firstRef: RefObject<HTMLInputElement | null>;
 }
 
-/** OTP-002 to OTP-008. */
 export function OtpBoxes({ digits, onChange, onPasteAll, disabled, firstRef }: OtpBoxesProps): ReactNode {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number): void => boxes.current[Math.min(Math.max(index, 0), otpLength - 1)]?.focus();

@@ -23,7 +23,7 @@ import type { Profile } from './use-tenant';
 const formId = 'tenant-form';
 const pollEvery = 100;
 
-/** The modal 'Edit Tenant Profile'. Its form stays hidden until the college list has come (B §2.4). */
+/** The modal 'Edit Tenant Profile'. Its form stays hidden until the college list has come. */
 export function EditTenant({
   tenant,
   onClose,
@@ -71,7 +71,7 @@ const missingText = (titles: readonly string[]): string =>
     ? `To complete: ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`
     : '';
 
-/** B §9: looks every 100 ms whether it is so. */
+/** Looks every 100 ms whether it is so. */
 function usePolled(value: boolean): boolean {
   const latest = useRef(value);
   const [seen, setSeen] = useState(false);
@@ -206,7 +206,7 @@ function FetchDetails({ website, onFound }: { website: string; onFound: (found: 
   );
 }
 
-/** Displayed, and no part of the form: its value is not sent (B §2.5). */
+/** Displayed, and no part of the form: its value is not sent. */
 function DefaultCollege({ value, idle }: { value: unknown; idle: string | undefined }): ReactNode {
   const [shown, setShown] = useState(typeof value === 'number' ? String(value) : '');
   return (

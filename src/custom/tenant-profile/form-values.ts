@@ -5,7 +5,7 @@ import { formFields, type FieldName } from './form-fields';
 export type Values = Readonly<Partial<Record<FieldName, unknown>>>;
 
 const listKinds = new Set(['senders', 'countries', 'colleges', 'sources', 'permissions']);
-const offset = 330; // B §9: minutes between UTC and India
+const offset = 330; // minutes between UTC and India
 
 /** What the form begins with: the stored value, else the schema's default. */
 export function formValues(resource: AnyResource, tenant: Readonly<Record<string, unknown>>): Values {
@@ -29,7 +29,7 @@ export function draftOf(values: Values): Record<string, unknown> {
   return draft;
 }
 
-/** The multipart body of a save: flags '1' or '0', lists as JSON, the logo only when a new file was chosen (B §7.2). */
+/** The multipart body of a save: flags '1' or '0', lists as JSON, the logo only when a new file was chosen. */
 export function formBody(values: Values, logo: File | undefined): FormData {
   const body = new FormData();
   const draft = draftOf(values);

@@ -1,6 +1,6 @@
 import type { Profile } from './use-tenant';
 
-/** B §2.4: the lines of Basic Details. An empty value is '-', an empty country India (TENANT-038). */
+/** The lines of Basic Details. An empty value is '-', an empty country India. */
 export function profileFacts(tenant: Profile): readonly (readonly [label: string, text: string])[] {
   const text = (value: unknown): string => (value === null || value === undefined || value === '' ? '-' : String(value));
   return [

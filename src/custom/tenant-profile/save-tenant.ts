@@ -1,7 +1,7 @@
 import { request } from '../../providers/http';
 import type { FieldError } from '../../schemas/kit/problem';
 
-/** What became of a save, by the `code` of the answer (B §8). */
+/** What became of a save, by the `code` of the answer. */
 export type Saved =
   | { readonly as: 'saved'; readonly message: string }
   /** 204 and 500: told as a success although nothing closes, as built (D-099). */

@@ -12,7 +12,7 @@ const networks = {
   twitter: 'M3 3l10 10M12.600 3 9 7.200M7 9.100 3.400 13',
 } as const;
 
-/** Networks that the tenant names; an empty address has no icon (TENANT-038). */
+/** Networks that the tenant names; an empty address has no icon. */
 export function SocialLinks({ tenant }: { tenant: Profile }): ReactNode {
   const named = (Object.keys(networks) as (keyof typeof networks)[]).filter((name) => /^https?:/.test(tenant[name] ?? ''));
   if (!named.length) return null;

@@ -25,7 +25,7 @@ interface Named {
   readonly name: string;
 }
 
-/** Colleges, countries and sources; a list that fails warns in the specification's words and counts as empty. */
+/** Colleges, countries and sources; a list that fails warns in fixed words and counts as empty. */
 export function useLookUps(): LookUps {
   const [found, setFound] = useState<LookUps>({});
   useEffect(() => {

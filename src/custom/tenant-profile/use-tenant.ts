@@ -6,7 +6,7 @@ import { toasts } from '../../ui/toasts';
 export type Profile = Partial<Tenant> & { readonly id: string };
 const read = { wire: 'GET get_tenant_by_id/{id}', as: 'read' };
 
-/** The profile of this tenant; `load` asks again. A failure is told once, in the specification's words, and leaves nothing. */
+/** The profile of this tenant; `load` asks again. A failure is told once, in fixed words, and leaves nothing. */
 export function useTenant(id: string): { loading: boolean; tenant: Profile | undefined; load: () => void } {
   const [found, setFound] = useState<{ id: string; tenant: Profile | undefined }>();
   const turn = useRef(0);

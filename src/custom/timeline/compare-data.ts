@@ -8,7 +8,7 @@ export interface Compared {
   readonly new: unknown;
 }
 
-/** Both sides by key: only new is added, only old removed, unequal values modified (A §2.11). Old keys first. */
+/** Both sides by key: only new is added, only old removed, unequal values modified. Old keys first. */
 export function compareData(old: Data, now: Data): readonly Compared[] {
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].map((key) => ({
     key,

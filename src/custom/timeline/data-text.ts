@@ -22,7 +22,7 @@ export function keyText(key: string): string {
 export const tableText = ({ table_label, tableAffected }: Pick<Entry, 'table_label' | 'tableAffected'>): string =>
   table_label ?? keyText(tableAffected);
 
-/** 'March 12, 2026' (A §9). */
+/** 'March 12, 2026'. */
 export const dayText = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),

@@ -1,4 +1,4 @@
-/** An entry of `GET getTimeline` (TIMELINE-049), as far as the screen reads it. */
+/** An entry of `GET getTimeline`, as far as the screen reads it. */
 export interface Entry {
   readonly id: number;
   readonly created_at: string;
@@ -22,6 +22,6 @@ export interface DayGroup {
   /** Changes of the whole day under the filter. */
   readonly count: number;
   readonly entries: readonly Entry[];
-  /** The page before ended with the same day: its date is not said again (A §3). */
+  /** The page before ended with the same day: its date is not said again. */
   readonly hideDate?: boolean;
 }

@@ -19,7 +19,7 @@ import './timeline.css';
 const nearBottom = 10;
 const debounce = 100;
 
-/** /timeline: every change of the tenant by day, who made it, and both states side by side (A §2.11). */
+/** /timeline: every change of the tenant by day, who made it, and both states side by side. */
 export default function TimelinePage(): ReactNode {
   const [first] = useState<Search>(() => ({ days: [today(), today()], users: [], limit: 4 }));
   const timeline = useTimeline(first);

@@ -23,7 +23,7 @@ export async function chatCall<T>(
   return openEnvelope<T>(answer.body);
 }
 
-/** CALL-119: the provider's id of a file. */
+/** The provider's id of a file. */
 export async function uploadMedia(who: Chatter, file: File): Promise<string> {
   const body = new FormData();
   body.set('file', file);

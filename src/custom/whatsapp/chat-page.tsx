@@ -16,7 +16,7 @@ import './whatsapp.css';
 
 const title = 'WhatsApp Communication';
 
-/** /chat: three tabs that embed the WhatsApp client (B §2.6). */
+/** /chat: three tabs that embed the WhatsApp client. */
 export default function ChatPage(): ReactNode {
   const user = useSession()?.user;
   const who = useWho();

@@ -1,4 +1,4 @@
-/** B §2.6: the tabs by the `path` of the page's address. */
+/** The tabs by the `path` of the page's address. */
 export const tabs = [
   { path: 'inbox', label: 'Live Chat' },
   { path: 'history', label: 'History' },
@@ -18,7 +18,7 @@ export interface FrameParts {
   readonly token: string;
   readonly projectId: string;
 }
-/** B §7.2. Nothing of phone or status can lead elsewhere than to the configured base: they stand in the query alone. */
+/** Nothing of phone or status can lead elsewhere than to the configured base: they stand in the query alone. */
 export function frameAddress({ base, tab, phone, status, token, projectId }: FrameParts): string {
   const query = new URLSearchParams({ source: 'external', phoneNumber: phone, conversationStatus: status, token, projectId });
   return `${base.replace(/\/+$/, '')}/${tab}?${query}`;

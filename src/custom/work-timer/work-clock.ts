@@ -15,7 +15,7 @@ const tickEvery = 1000;
 const moves = ['pointermove', 'pointerdown', 'keydown', 'touchstart', 'wheel', 'scroll'] as const;
 
 /**
- * Counts the time that the user works, in one tab of the browser (TIMER family, D-071 to D-074); the others show what it
+ * Counts the time that the user works, in one tab of the browser (D-071 to D-074); the others show what it
  * counts. Time is measured, not ticked: a throttled tab in the background counts right, a machine asleep counts nothing.
  * Answers how to stop.
  */
@@ -63,7 +63,7 @@ export function startWorkClock({ userId, limits, send, show }: WorkClock): () =>
       writeWork(userId, record);
       showToday(record);
     } catch {
-      // TIMER-009, TIMER-010: kept, and sent with what comes
+      // Kept, and sent with what comes
     }
     sending = false;
   };

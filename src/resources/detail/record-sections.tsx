@@ -201,7 +201,7 @@ function Bars({ action, section, row }: Props): ReactNode {
   );
 }
 
-/** Days with their figures (CALL-129), or labels with series (CALL-099). */
+/** Days with their figures, or labels with series. */
 interface Answer {
   readonly labels?: readonly string[];
   readonly series?: readonly { readonly name: string; readonly values: readonly number[] }[];

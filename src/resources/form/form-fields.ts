@@ -71,7 +71,7 @@ export function requiredNow(resource: AnyResource, record: Record_): string[] {
   return [...(resource.fields.required ?? []), ...by];
 }
 
-/** Fields whose options or questions hang on the changed one: their value goes with it (screens 0.6: value and options are cleared). */
+/** Fields whose options or questions hang on the changed one: their value goes with it (value and options are cleared). */
 export function dependentsOf(resource: AnyResource, changed: string): string[] {
   return formFields(resource).filter((name) => {
     const at: FieldAt = kindAt(resource, name).at;

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Who saw an announcement, who confirmed it, and who put its banner away (screens 8.16). */
+/** Who saw an announcement, who confirmed it, and who put its banner away. */
 export const announcementReads = defineResource({
   name: 'announcement-reads',
   label: 'Announcement read',

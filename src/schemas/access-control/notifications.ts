@@ -21,7 +21,7 @@ export const notifications = defineResource({
       notifications: {
         type: 'object',
         properties: {
-          // The first five are the source's, the others ours (screens 1.9).
+          // The first five are the source's, the others ours.
           type: {
             type: 'string',
             enum: [

@@ -100,7 +100,7 @@ export const forms = defineResource({
   ],
 });
 
-/** A view of the forms that are filled in after an application was accepted: no table of its own (catalogue 72). */
+/** A view of the forms that are filled in after an application was accepted: no table of its own. */
 export const postForms = defineResource({
   name: 'post-forms',
   label: 'Post-application form',

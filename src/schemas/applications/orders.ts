@@ -69,7 +69,7 @@ export const orders = defineResource({
   sort: ['created_at', 'payment_at', 'total'],
   order: '-created_at',
   search: ['billing_first_name', 'billing_last_name', 'billing_phone', 'billing_email'],
-  // CALL-028 answers a list of one.
+  // Answers a list of one.
   wire: { read: ['GET res/orders/{id}', 'GET product-order-detail/{id}'], create: 'none', update: 'none', delete: 'none' },
   reply: { read: 'data[0]' },
 });

@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** What is announced to the signed-in user now, pinned first (screens 8.16). */
+/** What is announced to the signed-in user now, pinned first. */
 export const currentAnnouncements = defineCall({
   name: 'current-announcements',
   wire: 'GET announcements/current',

@@ -28,7 +28,7 @@ export const apiKeyRotate = defineCall({
   as: 'update',
   idempotent: false,
 });
-/** CALL-151: leads of forms, pages and publishers. The key in the address says the tenant; no cookie decides anything here. */
+/** Leads of forms, pages and publishers. The key in the address says the tenant; no cookie decides anything here. */
 export const leadCapture = defineCall({
   name: 'lead-capture',
   wire: 'POST leads/capture/{api_key}',

@@ -10,7 +10,7 @@ const body = {
   },
 } as const;
 
-/** CALL-155: the day begins; answers the day's record. */
+/** The day begins; answers the day's record. */
 export const checkIn = defineCall({
   name: 'attendance-check-in',
   wire: 'POST users/attendance/check-in',

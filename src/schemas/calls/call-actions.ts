@@ -76,7 +76,7 @@ export const followUpList = defineCall({
   access: { code: 'LEADS' },
   as: 'read',
   data: dataOf<FollowUpRow[]>(),
-  // `today` counts the tenant's day; the tabs of /myfollowup (screens 2.6).
+  // `today` counts the tenant's day; the tabs of /myfollowup.
   query: {
     type: 'object',
     properties: {

@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** The agent desk (screens 8.8) and the dialer over any page: leads are served from the lists, calls placed, guided and wrapped up. */
+/** The agent desk and the dialer over any page: leads are served from the lists, calls placed, guided and wrapped up. */
 const may = { rule: { code: 'LEADS', level: 1 } } as const;
 const id = { type: 'string', minLength: 1, maxLength: 40 } as const;
 export const callOutcomes = ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'voicemail'] as const;
@@ -67,7 +67,7 @@ export interface DialerDesk {
 }
 
 export const dialerDesk = defineCall({ name: 'dialer-desk', wire: 'GET dialer/desk', access: may, as: 'read' });
-/** CALL-045: the next lead of the caller's lists, held for them alone; a GET that writes (D-051). */
+/** The next lead of the caller's lists, held for them alone; a GET that writes (D-051). */
 export const dialerNext = defineCall({
   name: 'dialer-next',
   wire: 'GET dialer/next?list_id',
@@ -87,7 +87,7 @@ export const dialerLeave = defineCall({
     properties: { entry_id: id, how: { type: 'string', enum: waysToLeave } },
   },
 });
-/** CALL-044: a held lead, any lead that the caller may see, or a number. */
+/** A held lead, any lead that the caller may see, or a number. */
 export const dialerCall = defineCall({
   name: 'dialer-call',
   wire: 'POST dialer/call',

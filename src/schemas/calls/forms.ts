@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** CALL-160: a published form, as anybody may fill it in. */
+/** A published form, as anybody may fill it in. */
 export const publicForm = defineCall({
   name: 'public-form',
   wire: 'GET forms/{slug}',
@@ -8,7 +8,7 @@ export const publicForm = defineCall({
   as: 'read',
   outside: true,
 });
-/** CALL-160: answers make the lead, or find it, and a submitted application. */
+/** Answers make the lead, or find it, and a submitted application. */
 export const submitForm = defineCall({
   name: 'submit-form',
   wire: 'POST forms/{slug}',

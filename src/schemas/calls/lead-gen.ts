@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** CALL-144, D-141: a picture or document for campaigns; answers its key and a signed address. */
+/** D-141: a picture or document for campaigns; answers its key and a signed address. */
 export const leadGenUpload = defineCall({
   name: 'lead-gen-upload',
   wire: 'POST lead-gen/s3-upload',
@@ -13,7 +13,7 @@ export const leadGenUpload = defineCall({
     properties: { data: { type: 'object', properties: { url: { type: 'string' }, key: { type: 'string' } } } },
   },
 });
-/** CALL-145: sends a broadcast now, or at a time. */
+/** Sends a broadcast now, or at a time. */
 export const sendBroadcast = defineCall({
   name: 'send-broadcast',
   wire: 'POST lead-gen/send-broadcast',

@@ -13,7 +13,7 @@ const uploadOptions = {
   },
 } as const;
 
-/** CSV upload of leads in four steps: preview, dry run, run, follow the job (screens 2.5). */
+/** CSV upload of leads in four steps: preview, dry run, run, follow the job. */
 export const leadUploadPreview = defineCall({
   // Stores the file. Answers data {file_id, file_name, rows_seen, encoding, delimiter, headers[], rows[][] (10), mapping {header: target}, unknown[] (headers without a field)}.
   name: 'lead-upload-preview',
@@ -41,7 +41,7 @@ export const leadUploadDryRun = defineCall({
   },
 });
 export const leadUpload = defineCall({
-  // A mapping target is a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (leave out). JSON with the preview's file_id, or multipart with the file itself (calls.md).
+  // A mapping target is a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (leave out). JSON with the preview's file_id, or multipart with the file itself.
   name: 'lead-upload',
   wire: 'POST leads/upload-csv',
   access: { code: 'UPLOAD_LEAD_CSV' },
@@ -114,7 +114,7 @@ export const leadJourney = defineCall({
     },
   },
 });
-/** The counsellor's day (screens 2.1): tiles, missed calls, overdue and due follow-ups, untouched leads, own stages, hours. */
+/** The counsellor's day: tiles, missed calls, overdue and due follow-ups, untouched leads, own stages, hours. */
 export const myDay = defineCall({ name: 'my-day', wire: 'GET dashboard/my-day', access: 'signed-in', as: 'read' });
 
 /** The quick views of /leads; `view=` of the lead list takes the same names, `type=` all, fav or assigned-leads. */
@@ -240,7 +240,7 @@ export interface MyDay {
   due_today: (QueueLead & { follow_up_id: string; call_action_id: string; call_date_time: string; note: string | null })[];
   /** Oldest assignment first. */
   untouched: (QueueLead & { assigned_at: string })[];
-  /** Measures of screens 0.5, today and the day before. C9 in seconds, the others numbers of things. */
+  /** Measures of today and the day before. C9 in seconds, the others numbers of things. */
   tiles: Record<'L3' | 'L5' | 'C1' | 'C2' | 'C9' | 'F2' | 'F3' | 'F5' | 'P4' | 'A2', { today: number; yesterday: number }>;
   /** Own leads by stage in the order of the stages; the first, with stage_id null, has no stage yet ('Fresh'). */
   stages: { stage_id: string | null; stage_name: string; color: string | null; outcome: string; count: number }[];
@@ -249,7 +249,7 @@ export interface MyDay {
   /** The last six days that are not Sundays, today the last. */
   days: { date: string; dialled: number; connected: number }[];
 }
-/** [ours] The lead that a new one with this phone or mail would be, by the tenant's rule; null when there is none. */
+/** The lead that a new one with this phone or mail would be, by the tenant's rule; null when there is none. */
 export const sameLead = defineCall({
   name: 'same-lead',
   wire: 'GET leads/same?phone,email',

@@ -50,7 +50,7 @@ export interface JobRowResult {
 
 export const exportFormats = ['csv', 'csv_import', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-/** Above so many rows nobody waits for an export: a notification says when it is ready (screens 0.2). */
+/** Above so many rows nobody waits for an export: a notification says when it is ready. */
 export const exportAtOnce = 5000;
 /** Seconds after which nobody waits for a small one either. */
 export const exportNoticeAfter = 10;

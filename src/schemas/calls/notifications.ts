@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** The first five are the source's, the others ours (screens 1.9). */
+/** The first five are the source's, the others ours. */
 export const notificationTypes = [
   'lead_refered',
   'leave',
@@ -99,7 +99,7 @@ export const saveNotificationPreference = defineCall({
   },
   examples: [{ body: { type: 'followup_due', in_app: true, email: false, push: true } }],
 });
-/** [ours] What a live channel missed. */
+/** What a live channel missed. */
 export const missedEvents = defineCall({
   name: 'missed-events',
   wire: 'GET events?after',

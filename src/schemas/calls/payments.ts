@@ -3,7 +3,7 @@ import { defineCall } from '../kit/call';
 /** The right of an applicant to one application, as a submitted form hands it out. */
 const token = { type: 'string', minLength: 1, maxLength: 300 } as const;
 
-/** CALL-158: an order for the form's fee; the applicant's token is the right to it. */
+/** An order for the form's fee; the applicant's token is the right to it. */
 export const paymentOrder = defineCall({
   name: 'payment-order',
   wire: 'POST payments/order',
@@ -20,7 +20,7 @@ export const paymentOrder = defineCall({
     },
   },
 });
-/** CALL-158: the provider tells how a payment went; its signature is the right to tell. */
+/** The provider tells how a payment went; its signature is the right to tell. */
 export const paymentWebhook = defineCall({
   name: 'payment-webhook',
   wire: 'POST payments/webhook/{provider}',

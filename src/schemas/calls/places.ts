@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** CALL-034 and CALL-035: choices by the names of what they belong to. */
+/** Choices by the names of what they belong to. */
 const names = { type: 'array', items: { type: 'string', maxLength: 120 }, maxItems: 100 } as const;
 
 export const citiesByStates = defineCall({

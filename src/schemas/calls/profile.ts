@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** [ours] What /profile shows of the signed-in user, and what they may change of it themselves. */
+/** What /profile shows of the signed-in user, and what they may change of it themselves. */
 export const profile = defineCall({ name: 'profile', wire: 'GET users/profile', access: 'signed-in', as: 'read' });
 export const saveProfile = defineCall({
   name: 'save-profile',

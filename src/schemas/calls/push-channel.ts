@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** [ours] Lets a browser into its user's private channel (D-081); answers `auth` as the Pusher protocol wants it. */
+/** Lets a browser into its user's private channel (D-081); answers `auth` as the Pusher protocol wants it. */
 export const pushAuth = defineCall({
   name: 'push-auth',
   wire: 'POST push/auth',

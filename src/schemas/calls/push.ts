@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** CALL-080 for a visitor of a page with a widget: `id` is the widget's, which says whose subscriber it becomes. */
+/** A push subscription for a visitor of a page with a widget: `id` is the widget's, which says whose subscriber it becomes. */
 export const subscribeVisitor = defineCall({
   name: 'subscribe-visitor',
   wire: 'POST save-push-notification-subscriber@id',

@@ -9,7 +9,7 @@ const conditions = {
 } as const;
 const counted = { type: 'object', properties: { data: { type: 'object', properties: { count: { type: 'integer' } } } } } as const;
 
-/** CALL-133: how many leads, of those the asker may see, meet the conditions. */
+/** How many leads, of those the asker may see, meet the conditions. */
 export const ruleCounts = defineCall({
   name: 'rule-counts',
   wire: 'POST rule-engine/counts',
@@ -18,7 +18,7 @@ export const ruleCounts = defineCall({
   body: conditions,
   reply: counted,
 });
-/** [ours] The same count while a dialer rule is written, whose screen asks for no code (D-015). */
+/** The same count while a dialer rule is written, whose screen asks for no code (D-015). */
 export const dialerCounts = defineCall({
   name: 'dialer-counts',
   wire: 'POST dialer/config/counts',
@@ -27,7 +27,6 @@ export const dialerCounts = defineCall({
   body: conditions,
   reply: counted,
 });
-/** CALL-139. */
 export const audienceCount = defineCall({
   name: 'audience-count',
   wire: 'POST lead-gen/audience/count',
@@ -36,7 +35,7 @@ export const audienceCount = defineCall({
   body: conditions,
   reply: counted,
 });
-/** CALL-037: the lists that the condition builder offers. */
+/** The lists that the condition builder offers. */
 export const ruleConstants = defineCall({
   name: 'rule-constants',
   wire: 'GET rule-engine/constants',
@@ -59,7 +58,7 @@ const chosenLeads = {
     rule_id: { type: 'string', maxLength: 26 },
   },
 } as const;
-/** CALL-131: gives chosen leads to counsellors by one rule, or by the first active one that a lead matches. */
+/** Gives chosen leads to counsellors by one rule, or by the first active one that a lead matches. */
 export const counsellorAllocate = defineCall({
   name: 'counsellor-allocate',
   wire: 'POST rule-engine/counsellor/allocate',
@@ -67,7 +66,7 @@ export const counsellorAllocate = defineCall({
   as: 'update',
   body: chosenLeads,
 });
-/** CALL-132: puts chosen leads into the workflows of one rule, or of every active one that a lead matches. */
+/** Puts chosen leads into the workflows of one rule, or of every active one that a lead matches. */
 export const workflowAllocate = defineCall({
   name: 'workflow-allocate',
   wire: 'POST rule-engine/workflow/allocate',

@@ -93,7 +93,7 @@ export const usersBySpecificRoles = defineCall({
   as: 'read',
   query: { type: 'object', properties: { flag: { type: 'boolean' } } },
 });
-/** [ours] Mails the signed-in user a code that confirms who is at the keyboard; `second-factor` takes it (TRUST-S33). */
+/** Mails the signed-in user a code that confirms who is at the keyboard; `second-factor` takes it (TRUST-S33). */
 export const secondFactorCode = defineCall({
   name: 'second-factor-code',
   wire: 'POST users/second-factor-codes',

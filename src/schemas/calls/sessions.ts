@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** [ours] One entry a sign-in of the user that still holds. */
+/** One entry a sign-in of the user that still holds. */
 export interface SignedInDevice {
   readonly id: string;
   readonly current: boolean;

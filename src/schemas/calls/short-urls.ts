@@ -1,4 +1,4 @@
 import { defineCall } from '../kit/call';
 
-/** CALL-159: the short link itself. */
+/** The short link itself. */
 export const shortUrl = defineCall({ name: 'short-url', wire: 'GET r/{code}', access: 'public', as: 'read', outside: true });

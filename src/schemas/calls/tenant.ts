@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** What the tenant profile connects to; one sample each can be sent by hand (screens 8.11). */
+/** What the tenant profile connects to; one sample each can be sent by hand. */
 export const tenantConnections = ['teams_auth_log', 'teams_attendance', 'teams_leave', 'zoho'] as const;
 export type TenantConnection = (typeof tenantConnections)[number];
 
@@ -31,7 +31,7 @@ export interface ConnectionTested {
   readonly ms: number;
 }
 
-/** CALL-027: what a website says of its owner, by the names of the tenant's form; nothing is saved (D-111). */
+/** What a website says of its owner, by the names of the tenant's form; nothing is saved (D-111). */
 export const scrapeTenantWebsite = defineCall({
   name: 'scrape-tenant-website',
   wire: 'POST scrape_tenant_website_details',

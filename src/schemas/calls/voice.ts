@@ -4,7 +4,7 @@ import { defineCall } from '../kit/call';
 const code = { code: 'OBD_Communication' } as const;
 const changed = { type: 'object', properties: { data: { type: 'array' } } } as const;
 
-/** CALL-086: one file. */
+/** One file. */
 export const syncVoiceFile = defineCall({
   name: 'sync-voice-file',
   wire: 'POST sync-voice-list@id',
@@ -14,7 +14,7 @@ export const syncVoiceFile = defineCall({
   body: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1, maxLength: 26 } } },
   reply: changed,
 });
-/** CALL-087: all of the tenant; a GET that writes (D-134). */
+/** All of the tenant; a GET that writes (D-134). */
 export const syncVoiceFiles = defineCall({
   name: 'sync-voice-files',
   wire: 'GET sync-voice-list',

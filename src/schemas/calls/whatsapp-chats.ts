@@ -1,7 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
 
 /**
- * CALL-046 to CALL-050, D-116 to D-120. All of them take the chat token as well as the access token (D-114). An id that names the
+ * D-116 to D-120. All of them take the chat token as well as the access token (D-114). An id that names the
  * caller must be the token's own (TRUST-S2).
  */
 const code = { code: 'WhatsApp_Communication' } as const;

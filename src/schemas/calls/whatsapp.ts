@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** CALL-118 to CALL-121 and CALL-051: asked of the WhatsApp provider, so none of them holds a transaction meanwhile. */
+/** Asked of the WhatsApp provider, so none of them holds a transaction meanwhile. */
 const code = { code: 'WhatsApp_Communication' } as const;
 const phone = { type: 'string', title: 'Phone', pattern: '^\\+?[0-9][0-9 -]{8,18}$' } as const;
 

@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** TIMER-013, D-074: more than the clock allows is capped, not refused. */
+/** D-074: more than the clock allows is capped, not refused. */
 export const timeSpent = defineCall({
   name: 'time-spent',
   wire: 'POST users/time-spent',

@@ -60,7 +60,7 @@ export interface Who {
   readonly type: string;
   readonly levels: Levels;
   readonly features?: Features;
-  /** What the role hides, masks or keeps from being changed, by resource and field (screens 0.1). */
+  /** What the role hides, masks or keeps from being changed, by resource and field. */
   readonly fieldRules?: readonly FieldRule[];
 }
 
@@ -84,7 +84,7 @@ export function mayOpen(who: Who | null, access: Access, what: 'menu' | 'route' 
   return !(who && shutOut(who, spec, rule)) && passes(who, rule, 6);
 }
 
-/** The one place that reads a permission list: entries of one code are united, junk counts as no level (D-004, ACL-004 to 007). */
+/** The one place that reads a permission list: entries of one code are united, junk counts as no level (D-004). */
 export function levelsOf(entries: readonly AclEntry[]): Levels {
   const levels = new Map<string, Set<number>>();
   for (const entry of entries) {
@@ -96,7 +96,7 @@ export function levelsOf(entries: readonly AclEntry[]): Levels {
   return levels;
 }
 
-/** Role 1 holds every code at every level (D-005, ACL-014). */
+/** Role 1 holds every code at every level (D-005). */
 export function everyLevel(): AclEntry[] {
   return accessCodes.map((code) => ({ code, level: [1, 2, 3, 4, 5, 6] }));
 }
@@ -145,7 +145,7 @@ function isLevel(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 6;
 }
 
-/** What a role's rules say about fields (screens 0.1): not there at all, shown in part, or shown and not changed. */
+/** What a role's rules say about fields: not there at all, shown in part, or shown and not changed. */
 export type FieldRuleKind = 'hidden' | 'masked' | 'read_only';
 export interface FieldRule {
   readonly resource: string;

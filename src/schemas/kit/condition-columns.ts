@@ -112,7 +112,7 @@ function customColumn(name: string): ConditionColumn | undefined {
 /** What a custom field holds, as far as conditions can tell it apart. */
 export type CustomKind = 'text' | 'number' | 'time';
 
-/** The words of the operators on screen (B§2.1). */
+/** The words of the operators on screen. */
 export const operatorWords = { in: 'Include', 'NOT IN': 'Exclude', '<': 'Before', '>': 'After', between: 'Between' } as const;
 export type ConditionOperator = keyof typeof operatorWords;
 /** Of numbers one is less, not before. */

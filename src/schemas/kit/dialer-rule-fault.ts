@@ -5,7 +5,7 @@ import { conditionErrors } from './conditions';
 export const anyFault = 'All field are required';
 type Row = Readonly<Record<string, unknown>>;
 
-/** B §5: the first thing that a dialer rule lacks, in the order and words of the specification; null when it is whole. */
+/** The first thing that a dialer rule lacks, in a fixed order and in fixed words; null when it is whole. */
 export function dialerRuleFault(rule: Row): string | null {
   const { name, triggerType, listIds, rule: blocks, priority = 0, globleCondtion = 'And' } = rule;
   if (typeof name !== 'string' || !name.trim()) return 'Name required';
@@ -18,7 +18,7 @@ export function dialerRuleFault(rule: Row): string | null {
     for (const row of rules as unknown[]) {
       const { columnName, operator, value } = (row ?? {}) as Row;
       if (!columnName) return 'Trigger Name required';
-      if (conditionColumn(columnName)?.type === 'custom') return anyFault; // the dialer asks the specification's columns alone
+      if (conditionColumn(columnName)?.type === 'custom') return anyFault; // the dialer asks no custom fields
       if (isBlank(value)) return 'Trigger value required';
       if (!operator) return 'Trigger operator required';
     }

@@ -1,4 +1,4 @@
-/** What feedback may be about (A §3): the modules in the order of the menu, and the kinds, good ones first. */
+/** What feedback may be about: the modules in the order of the menu, and the kinds, good ones first. */
 export const feedbackFeatures = [
   'Dashboard',
   'Publisher',

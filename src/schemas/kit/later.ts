@@ -7,7 +7,7 @@ import type { Field } from './field';
 export interface Later<F extends string = string> {
   /** The resource as a whole: its pages stay, under this note. */
   readonly page?: string;
-  /** Named by the specification: the control stays, with this note. */
+  /** People expect it there: the control stays, with this note. */
   readonly noted?: { readonly [N in F]?: string };
   /** Fields off every screen, import and call: they stand here and not under `fields`. Columns and stored values stay. */
   readonly fields?: Readonly<Record<string, LaterField>>;

@@ -1,4 +1,4 @@
-/** The sidebar's first level, in the order of SIDEBAR-017. An entry names its group; an entry without one stands alone. */
+/** The sidebar's first level, in its order. An entry names its group; an entry without one stands alone. */
 export const menuGroups = [
   'Dashboard',
   'Publisher',

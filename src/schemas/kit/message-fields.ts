@@ -2,7 +2,7 @@ import type { Field } from './field';
 
 /** Fields that templates and campaigns of every channel share, written once. */
 
-/** D-142: the 18 languages of the catalogue. */
+/** The 18 languages on offer (D-142). */
 export const languages = [
   'English',
   'Hindi',

@@ -139,7 +139,7 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly ui?: { readonly [F in NameOf<P>]?: FieldUi };
   /** Form sections: heading, fields, one line of help. Without them the form is one group. */
   readonly groups?: readonly { readonly title: string; readonly fields: readonly NameOf<P>[]; readonly help?: string }[];
-  /** The specification's texts, by field and keyword: `{ name: { required: 'Name is required' } }`. */
+  /** Texts of this resource's own, by field and keyword: `{ name: { required: 'Name is required' } }`. */
   readonly messages?: { readonly [F in NameOf<P>]?: { readonly [keyword: string]: string } };
   readonly when?: readonly When[];
   /** Named pure checks of kit/checks, run by browser and server alike. */
@@ -191,7 +191,7 @@ export interface Menu {
   readonly tab?: string;
   /** The sidebar entry's text; `{entity}` is the tenant's word. Without it there is no entry. */
   readonly entry?: string;
-  /** The number of the MENU line of the specification: the order in the sidebar. */
+  /** The order in the sidebar. */
   readonly order?: number;
   /** A word beside the entry: 'New'. */
   readonly mark?: string;

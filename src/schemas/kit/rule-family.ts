@@ -1,4 +1,4 @@
-/** Paths of `rule-engine/{variant}…`; the variant is empty, `counsellor/` or `workflow/` (CALL-122 to 130, D-140). */
+/** Paths of `rule-engine/{variant}…`; the variant is empty, `counsellor/` or `workflow/` (D-140). */
 export const ruleWires = <const V extends '' | 'counsellor/' | 'workflow/'>(variant: V) => ({
   list: `GET rule-engine/${variant}list?page_number,limit,status,search`,
   read: `GET rule-engine/${variant}get/{_id}`,

@@ -1,4 +1,4 @@
-/** The stage's part of the rules of a stage change (CALLACTION-055, D-059 to D-065). */
+/** The stage's part of the rules of a stage change (D-059 to D-065). */
 export interface StageRules {
   readonly id: string | number;
   readonly stage_name?: string | null;

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Every arrival of a lead, first or again: the source of re-enquiries and of primary, secondary, tertiary source (screens 0.5). */
+/** Every arrival of a lead, first or again: the source of re-enquiries and of primary, secondary, tertiary source. */
 export const leadCaptures = defineResource({
   name: 'lead-captures',
   label: 'Lead capture',

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** One call of a voice campaign; the report, the chart and the distinct responses are read from here [ours]. */
+/** One call of a voice campaign; the report, the chart and the distinct responses are read from here. */
 export const voiceCalls = defineResource({
   name: 'voice-calls',
   label: 'Call of a voice campaign',

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** How a user wants each type of notification, one row a type; a type without a row is shown in the product alone (screens 1.9). */
+/** How a user wants each type of notification, one row a type; a type without a row is shown in the product alone. */
 export const notificationPreferences = defineResource({
   name: 'notification-preferences',
   label: 'Notification preference',

@@ -3,7 +3,7 @@ import { Icon } from '../icon';
 import { acceptedExtensions, readAttachments } from './read-attachments';
 import type { Attachment } from './values';
 
-/** Files of an enrolment, chosen or dropped (CALLACTION-014 to 017). */
+/** Files of an enrolment, chosen or dropped. */
 export function AttachmentsField({
   id,
   value,

@@ -16,7 +16,7 @@ const groups: { value: StageGroup; label: string }[] = [
   { value: 'application', label: 'Application' },
 ];
 
-/** The fields of A §2.9, in its order, two columns where there is room. */
+/** The fields of a call action, two columns where there is room. */
 export function CallActionForm({
   state,
   formId,

@@ -4,7 +4,7 @@ import { journeyKey, loadJourney } from '../../providers/lead-calls';
 import type { JourneyEntry } from '../../schemas/calls/leads';
 import { fullTime, shortTime } from '../dates';
 
-/** The last three acts on the lead, above the form (screens 2.8). */
+/** The last three acts on the lead, above the form. */
 export function LastActs({ leadId }: { leadId: string }): ReactNode {
   const { data } = useQuery({
     queryKey: [...journeyKey(leadId), 'last'],

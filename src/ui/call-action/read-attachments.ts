@@ -1,6 +1,6 @@
 import type { Attachment } from './values';
 
-/** CALLACTION-015 and D-066: kind, number and size; the server looks into the content as well. */
+/** D-066: kind, number and size; the server looks into the content as well. */
 export const acceptedExtensions = ['.pdf', '.jpg', '.png', '.jpeg'] as const;
 const most = { files: 5, bytes: 5 * 1024 * 1024 };
 

@@ -37,7 +37,7 @@ export interface CallActionState {
   readonly subStageRequired: boolean;
   readonly followUps: readonly FollowUpLine[];
   readonly pendingCount: number;
-  /** 'Before Add Lead Stage' (CALLACTION-003). */
+  /** 'Before Add Lead Stage'. */
   readonly before: boolean;
   readonly automationOn: boolean;
   readonly entityName: string;
@@ -75,7 +75,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
 
   const rules = useRef<(values: CallActionValues) => ReturnType<typeof errorsOf>>(() => ({}));
   const form = useForm<CallActionValues>({
-    // What was written while the call rang comes along (INCALL-014); else nothing is prefilled (D-068).
+    // What was written while the call rang comes along; else nothing is prefilled (D-068).
     defaultValues: {
       ...startValues(null, false),
       message: request.obd_call?.note ?? '',
@@ -139,7 +139,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
       void refreshLeadWork(client);
     } catch (error) {
       setDone((lines) => lines.filter((line) => line.id !== followUp.id));
-      console.error('follow-up could not be marked done', error); // CALLACTION-043
+      console.error('follow-up could not be marked done', error);
     }
   };
 
@@ -161,7 +161,7 @@ export function useCallAction(request: LeadStageRequest, close: () => void): Cal
     changeStage: (id) => {
       form.setValue('selectStage', id);
       form.setValue('selectSubStage', null);
-      form.setValue('call_date_time', null); // A §2.9: cleared on every stage change
+      form.setValue('call_date_time', null); // cleared on every stage change
       form.setValue('lockStage', false);
       form.setValue('files', []);
       form.clearErrors();

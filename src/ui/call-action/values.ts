@@ -3,14 +3,14 @@ import type { LeadStage } from '../../schemas/settings/lead-stages';
 
 export type StageGroup = 'leads' | 'call' | 'application';
 
-/** CALLACTION-017: held as a data URL with extension and name. */
+/** Held as a data URL with extension and name. */
 export interface Attachment {
   readonly img: string;
   readonly ext: string;
   readonly name: string;
 }
 
-/** The form's fields under the names of A §3. */
+/** The form's fields under their wire names. */
 export interface CallActionValues {
   group: StageGroup | null;
   /** Id of the stage. */
@@ -50,7 +50,7 @@ const fieldOf: Partial<Record<StageFault['field'], keyof CallActionErrors>> = {
 };
 
 /**
- * What is missing, by the server's own rules (A §5). Fields that a stage asks of the lead are the server's to judge: this person may
+ * What is missing, by the server's own rules. Fields that a stage asks of the lead are the server's to judge: this person may
  * not see them.
  */
 export function errorsOf(values: CallActionValues, lead: StageLead, stages: readonly LeadStage[], now: Date): CallActionErrors {
