@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem, type Problem } from '../../src/schemas/kit/problem';
 import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { administrator } from '../../src/schemas/kit/roles';
 import type { Context } from '../context/context';
 import { visiblePeople } from '../identity/visible-people';
 import { rulesOf, shownValue } from './field-rules';
@@ -101,7 +102,7 @@ async function reachOf({ tx, session: { tenantId } }: Context, viewer?: string):
           and ${viewer === undefined ? sql`true` : sql`u."id" = ${viewer}`}
       ),
       ${visiblePeople(tenantId)}
-      select who."id", (who."role" = 1 or who."data_scope" = 'tenant') as "whole",
+      select who."id", (who."role" = ${administrator} or who."data_scope" = 'tenant') as "whole",
         case when who."data_scope" in ('branch', 'team') then people."ids"
           when who."data_scope" = 'none' then '[]'::jsonb else jsonb_build_array(who."id") end as "ids"
       from who left join (select viewer, jsonb_agg("id") as "ids" from seen group by viewer) people on people.viewer = who."id"`,
