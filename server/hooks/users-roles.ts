@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import type { FieldRule } from '../../src/schemas/kit/access';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { isAdministrator } from '../../src/schemas/kit/roles';
+import { isAdministrator, largestRole } from '../../src/schemas/kit/roles';
 import { isKnownField } from '../catalogue/field-rules';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -20,7 +20,7 @@ export const hooks: Hooks = {
     const next = await context.tx.row<{ role: number }>(sql`
       select greatest(coalesce(max(role), 0) + 1, 7)::bigint as role from "users_roles"
       where tenant_id = ${context.session.tenantId}`);
-    if (next!.role > 999) throw problem(409, 'There is no number left for another role.');
+    if (next!.role > largestRole) throw problem(409, 'There is no number left for another role.');
     return { ...draft, role: next!.role, is_system: false };
   },
   async beforeUpdate(patch, before, context) {
