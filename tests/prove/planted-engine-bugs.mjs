@@ -1,6 +1,20 @@
 /** Defects of the engine: what makes lists, calls, rights and documents of a schema file. `npm run prove:bugs -- engine`. */
 export const engineBugs = [
   [
+    'an API key changes people and their rights',
+    'server/identity/api-keys.ts',
+    "if (open === 'nothing' || (open === 'read' && verb !== 'read')) return undefined;",
+    '',
+    ['tests/schemas/engine-keys.test.ts'],
+  ],
+  [
+    'a password is sealed, and opens again',
+    'server/store/sealed-values.ts',
+    'return column && !resource.hashed?.includes(field) ?',
+    'return column ?',
+    ['tests/schemas/engine-keys.test.ts'],
+  ],
+  [
     'a hidden field is answered',
     'server/catalogue/field-rules.ts',
     'if (isAdministrator(who) || !fieldRules?.length) return undefined;',

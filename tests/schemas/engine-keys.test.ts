@@ -25,15 +25,13 @@ describe('keys that few schema files have', () => {
       'jobs',
       'notifications',
       'otp-codes',
-      ...[
-        'outbox-messages',
-        'refresh-tokens',
-        'revoked-tokens',
-        'rule-clocks',
-        'rule-runs',
-        'webhook-deliveries',
-        'webhook-states',
-      ],
+      'outbox-messages',
+      'refresh-tokens',
+      'revoked-tokens',
+      'rule-clocks',
+      'rule-runs',
+      'webhook-deliveries',
+      'webhook-states',
     ]);
   });
 
