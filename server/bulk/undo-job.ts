@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import { asKey } from '../catalogue/drafts';
 import { hooksOf } from '../hooks/all';
 import type { Session } from '../context/session';
@@ -37,7 +38,7 @@ export async function undoableJob(
   const job = await tx.row<{ kind: string; state: string; resource: string; finished_at: string | null }>(sql`
     select "kind", "state", "payload" ->> 'resource' as resource, "finished_at" from "jobs"
     where "tenant_id" = ${session.tenantId} and "id" = ${jobId} and "kind" = any(${undoable}::text[])
-      and (${session.role === 1} or "created_by" = ${session.userId})`);
+      and (${isAdministrator(session)} or "created_by" = ${session.userId})`);
   if (!job) throw problem(404, 'There is nothing to undo.');
   if (!['done', 'cancelled', 'failed'].includes(job.state)) throw problem(409, 'It is still running. Cancel it first.');
   const ended = Date.parse(job.finished_at ?? '');

@@ -5,6 +5,7 @@ import type { FieldRule } from '../../src/schemas/kit/access';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Session } from '../context/session';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -78,8 +79,9 @@ function putAt(value: unknown, [step = '', ...rest]: readonly string[], stored: 
   return value === null && !Object.keys(left).length ? null : left;
 }
 
-function knownOf(resource: AnyResource, { role, fieldRules }: Who): Known | undefined {
-  if (role === 1 || !fieldRules?.length) return undefined;
+function knownOf(resource: AnyResource, who: Who): Known | undefined {
+  const { fieldRules } = who;
+  if (isAdministrator(who) || !fieldRules?.length) return undefined;
   const byText = known.get(resource) ?? new Map<string, Known>();
   known.set(resource, byText);
   const text = textOf(fieldRules);

@@ -145,7 +145,6 @@ function rulesOf(resource: AnyResource, context: Context): ListRules {
   if (!isLookUp) return {};
   const named = context.wire.query.filter((item) => pagingNames.includes(item.name));
   const sent = pagingNames.some((name) => context.query[name] !== undefined);
-  // Cities answer every row unless a page is asked for.
-  const isWhole = !isPlain(context.wire) && (!named.length || context.wire.path === 'get/city') && !sent;
+  const isWhole = !isPlain(context.wire) && (!named.length || resource.wholeList === true) && !sent;
   return isWhole ? { limit: everyRow, maxLimit: everyRow } : { maxLimit: everyRow };
 }

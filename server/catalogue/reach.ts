@@ -2,6 +2,8 @@ import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, problem, type Problem } from '../../src/schemas/kit/problem';
 import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { administrator } from '../../src/schemas/kit/roles';
+import { people } from '../../src/schemas/kit/named-resources';
 import type { Context } from '../context/context';
 import { visiblePeople } from '../identity/visible-people';
 import { rulesOf, shownValue } from './field-rules';
@@ -52,7 +54,7 @@ export async function withinReach<T extends Row>(
 
 /** Throws Problem 403 when the record is a user whom this person does not reach: nobody changes, deletes or restores those. */
 export async function refuseUnreached(resource: AnyResource, record: Row, field: string, context: Context): Promise<void> {
-  if (resource.name === 'users' && record['id'] !== undefined) await refuseUnreachedUsers([String(record['id'])], field, context);
+  if (resource.name === people && record['id'] !== undefined) await refuseUnreachedUsers([String(record['id'])], field, context);
 }
 
 /** The same for users whom another record's change acts on: the members of a team, its manager. */
@@ -101,7 +103,7 @@ async function reachOf({ tx, session: { tenantId } }: Context, viewer?: string):
           and ${viewer === undefined ? sql`true` : sql`u."id" = ${viewer}`}
       ),
       ${visiblePeople(tenantId)}
-      select who."id", (who."role" = 1 or who."data_scope" = 'tenant') as "whole",
+      select who."id", (who."role" = ${administrator} or who."data_scope" = 'tenant') as "whole",
         case when who."data_scope" in ('branch', 'team') then people."ids"
           when who."data_scope" = 'none' then '[]'::jsonb else jsonb_build_array(who."id") end as "ids"
       from who left join (select viewer, jsonb_agg("id") as "ids" from seen group by viewer) people on people.viewer = who."id"`,
@@ -119,7 +121,7 @@ async function refusal(field: string, viewer: string, seen: string, context: Con
 
 /** As this person may read them. */
 async function namesOf(ids: readonly string[], { tx, session }: Context): Promise<string[]> {
-  const rule = rulesOf(resourceNamed('users'), session).get('name');
+  const rule = rulesOf(resourceNamed(people), session).get('name');
   const rows = await tx.rows<{ id: string; name: string }>(
     sql`select "id", "name" from "users" where "tenant_id" = ${session.tenantId} and "id" = any(${[...ids]}::text[])`,
   );

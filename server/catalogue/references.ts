@@ -3,11 +3,12 @@ import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import { displayOf, keyOf, refOf, type AnyResource, type Labels } from '../../src/schemas/kit/resource';
+import { people } from '../../src/schemas/kit/named-resources';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import type { Session } from '../context/session';
 import type { Store, Tx } from '../store/store';
-import { ident, table } from '../store/identifiers';
+import { ident, keyColumn, table } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import type { Key } from './drafts';
 import { rulesOf, shownValue } from './field-rules';
@@ -43,13 +44,16 @@ export async function unknownReferences(
   const references = referencesIn(resource, values).filter((one) => !isHeld(one));
   const listed = new Set(references.filter((one) => lists.includes(one.path.split('.')[0]!)).map((one) => one.to));
   const parted = dependent(resource, values, record);
-  const chosen = before === 'nothing is chosen' ? [] : newlyChosenUsers(resource, references, before);
+  const chosen = before === 'nothing is chosen' ? [] : newlyChosen(resource, references, before);
   const known = await texts(
     tx,
     tenantId,
     references,
     true,
-    [...parted.map((one) => belongs(tenantId, one)), ...(chosen.length ? [inactiveUsers(tenantId, chosen)] : [])],
+    [
+      ...parted.map((one) => belongs(tenantId, one)),
+      ...[...new Set(chosen.map((one) => one.to))].map((to) => inactiveOf(tenantId, to, chosen)),
+    ],
     undefined,
     undefined,
     (to) => (listed.has(to) ? session : undefined),
@@ -62,26 +66,26 @@ export async function unknownReferences(
     .filter((one) => !known.has(`${one.path} ${one.value}`) && !unknown.some((other) => other.path === one.path))
     .map(({ path, by }) => ({ path, message: `${title(path)} does not belong to this ${title(by)}` }));
   const inactive = chosen
-    .filter((one) => known.has(`${markOf('inactive')} ${one.value}`))
-    .map((one) => ({ path: one.path, message: `${title(one.path)}: this user is not active` }));
+    .filter((one) => known.has(`${markOf(`inactive ${one.to.name}`)} ${one.value}`))
+    .map((one) => ({ path: one.path, message: `${title(one.path)}: this ${one.to.label.toLowerCase()} is not active` }));
   return [...unknown, ...apart, ...inactive];
 }
 
 /** Virtual fields (who is in a team) list people whose own records say it. */
-function newlyChosenUsers(
+function newlyChosen(
   resource: AnyResource,
   references: readonly Reference[],
   before: Readonly<Record<string, unknown>>,
 ): Reference[] {
   const isStored = (path: string): boolean => !resource.virtual?.includes(path.split('.')[0]!);
-  const users = references.filter((one) => one.to.name === 'users' && !one.evenInactive && isStored(one.path));
-  const kept = users.length ? new Set(referencesIn(resource, before).map(nameOf)) : undefined;
-  return users.filter((one) => !kept!.has(nameOf(one)));
+  const marked = references.filter((one) => one.to.marksInactive && !one.evenInactive && isStored(one.path));
+  const kept = marked.length ? new Set(referencesIn(resource, before).map(nameOf)) : undefined;
+  return marked.filter((one) => !kept!.has(nameOf(one)));
 }
 
-const inactiveUsers = (tenantId: string, users: readonly Reference[]): Sql =>
-  sql`select ${markOf('inactive')}::text as "to", "id" as "key", '' as "text" from "users" where "tenant_id" = ${tenantId}
-    and "id" = any(${users.map((one) => String(one.value))}::text[]) and "status" = 0`;
+const inactiveOf = (tenantId: string, to: AnyResource, chosen: readonly Reference[]): Sql =>
+  sql`select ${markOf(`inactive ${to.name}`)}::text as "to", ${keyColumn(to)}::text as "key", '' as "text" from ${table(to)} where "tenant_id" = ${tenantId}
+    and ${keyColumn(to)}::text = any(${chosen.filter((one) => one.to === to).map((one) => String(one.value))}::text[]) and "status" = 0`;
 
 interface Dependent extends Reference {
   /** The column of the target, the field of this record that it has to equal, and that field's value. */
@@ -126,7 +130,7 @@ export async function addLabels(
   if (!rows.length) return;
   const { tx, session, services } = context;
   const targets = fields.flatMap((field) => {
-    const to = stamps.has(field) ? 'users' : refOf(resource, field)?.to;
+    const to = stamps.has(field) ? people : refOf(resource, field)?.to;
     return to ? [{ field, to: resourceNamed(to) }] : [];
   });
   const wanted = rows.flatMap((row) => targets.flatMap(({ field, to }) => keysAt(row[field]).map((value) => ({ value, to }))));
@@ -255,7 +259,9 @@ function textsOf(tenantId: string, to: AnyResource, keys: readonly Key[], liveOn
   const live = liveOnly && to.store !== 'shared' ? sql` and deleted_at is null` : empty;
   const scope = reader ? scopeOf(to, reader) : null;
   // Who has left is still named, and marked.
-  const text = to.name === 'users' ? sql`"name" || case when "status" = 0 then ' (inactive)' else '' end` : ident(displayOf(to));
+  const text = to.marksInactive
+    ? sql`${ident(displayOf(to))} || case when "status" = 0 then ' (inactive)' else '' end`
+    : ident(displayOf(to));
   return sql`select ${to.name}::text as "to", ${ident(key.name)}::text as "key", ${text}::text as "text"
     from ${table(to)} where ${own}${ident(key.name)} = any(${among})${live}${scope ? sql` and ${scope}` : empty}`;
 }

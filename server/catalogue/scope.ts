@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Session } from '../context/session';
 import { ident, table } from '../store/identifiers';
 
@@ -15,7 +16,7 @@ export function scopeOf(resource: AnyResource, session: Reader, alias: Sql = tab
   const { scope } = resource;
   if (!scope) return null;
   if ('owner' in scope) {
-    if (session.role === 1 && scope.beyond === 'role 1') return null;
+    if (isAdministrator(session) && scope.beyond === 'role 1') return null;
     const users = scope.beyond.endsWith('role scope') ? usersOf(session, scope.beyond) : [session.userId];
     if (!users) return null;
     return sql`(${join(

@@ -8,7 +8,7 @@ import { placeOf } from '../store/sealed-values';
 const dots = '••••';
 
 /** A password is hashed and never comes back; every other secret is sealed and may be opened by the server (D-108). */
-export const isHashed = (resource: AnyResource, field: string): boolean => resource.name === 'users' && field === 'password';
+export const isHashed = (resource: AnyResource, field: string): boolean => resource.hashed?.includes(field) ?? false;
 
 /** A value that still begins with the dots is the mask that was answered: unchanged. */
 export const isMask = (value: unknown): boolean => typeof value === 'string' && value.startsWith(dots);

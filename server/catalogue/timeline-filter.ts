@@ -3,9 +3,10 @@ import type { TimelineAction } from '../../src/schemas/calls/timeline';
 import { addDays, startOfDay } from '../domain/days';
 import type { Context } from '../context/context';
 import type { Session } from '../context/session';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 
 /** D-021: the whole tenant for role 1 and holders of `Timeline`; anybody else reads what they did themselves. */
-export const seesAll = (session: Session): boolean => session.role === 1 || (session.levels.get('Timeline')?.size ?? 0) > 0;
+export const seesAll = (session: Session): boolean => isAdministrator(session) || (session.levels.get('Timeline')?.size ?? 0) > 0;
 
 /** The people whose entries are asked for and may be seen; none: everybody's. */
 export function usersOf(session: Session, query: Context['query']): readonly string[] {

@@ -3,6 +3,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { conditionFields } from '../../src/schemas/kit/rule-checks';
 import type { FieldError } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
+import { leadRecords } from '../../src/schemas/kit/named-resources';
 import type { Session } from '../context/session';
 import { rulesOf } from './field-rules';
 
@@ -11,7 +12,7 @@ import { rulesOf } from './field-rules';
  * `blocks` are valid or not; only what names such a field is told.
  */
 export function veiledConditions(blocks: unknown, at: string, session: Session): FieldError[] {
-  const rules = rulesOf(resourceNamed('leads'), session);
+  const rules = rulesOf(resourceNamed(leadRecords), session);
   if (!rules.size) return [];
   return rowsOf(blocks).flatMap((block, b) =>
     rowsOf(block['rules']).flatMap((row, r) =>

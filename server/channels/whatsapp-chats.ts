@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { isVeiled, rulesFor } from '../../src/schemas/kit/field-rules';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import { loadUser } from '../identity/sessions';
 import type { Session } from '../context/session';
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
@@ -41,7 +42,7 @@ export const chatOwner = sql`coalesce(lo."id", co."id")`;
 
 /** The number is the chat's name on the wire; who may not see it is given the record's key, which the calls take as well. */
 export const chatNameFor = (who: Pick<Session, 'role' | 'fieldRules'>, chat: { id: string; wa_user_id: string }): string =>
-  who.role !== 1 && isVeiled(rulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? []).get('wa_user_id'))
+  !isAdministrator(who) && isVeiled(rulesFor(resourceNamed('whatsapp-chats'), who.fieldRules ?? []).get('wa_user_id'))
     ? chat.id
     : chat.wa_user_id;
 

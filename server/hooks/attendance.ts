@@ -1,11 +1,12 @@
 import { problem } from '../../src/schemas/kit/problem';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import { attendanceState, lateMinutes } from '../workforce/attendance-state';
 import type { Hooks } from '../context/hooks';
 
 export const hooks: Hooks = {
   /** Times put right by a manager: the day is judged anew. */
   async beforeUpdate(patch, before, context) {
-    if (before['user_id'] === context.session.userId && context.session.role !== 1)
+    if (before['user_id'] === context.session.userId && !isAdministrator(context.session))
       throw problem(403, 'Your own times are put right by your manager.');
     if (!('check_in' in patch) && !('check_out' in patch)) return patch;
     const row = { ...before, ...patch };

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { dayText } from '../../src/kinds/day-text';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { administrator } from '../../src/schemas/kit/roles';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { refuseBeyondBalance } from '../workforce/leave-balance';
@@ -32,7 +33,7 @@ export const hooks: Hooks = {
     await tellTeams(tx, services, session, 'leave', `${session.name} asks for leave ${days}.`);
     const deciders = await tx.rows<{ id: string }>(sql`
       select coalesce(own."reports_to", admin."id") as "id" from "users" own
-      left join "users" admin on own."reports_to" is null and admin."tenant_id" = own."tenant_id" and admin."role" = 1
+      left join "users" admin on own."reports_to" is null and admin."tenant_id" = own."tenant_id" and admin."role" = ${administrator}
         and admin."id" <> own."id" and admin."deleted_at" is null
       where own."tenant_id" = ${session.tenantId} and own."id" = ${session.userId}`);
     await notify(tx, session.tenantId, {

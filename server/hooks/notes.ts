@@ -1,4 +1,5 @@
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { leadOf } from '../leads/lead-access';
@@ -24,5 +25,5 @@ export const hooks: Hooks = {
 /** A note is its author's; the admin may tidy up what all may see. */
 function refuseOthers(row: Row, { session }: Context): void {
   if (row['created_by'] === session.userId) return;
-  if (session.role !== 1 || row['visibility'] === 'private') throw problem(403, notAllowed);
+  if (!isAdministrator(session) || row['visibility'] === 'private') throw problem(403, notAllowed);
 }

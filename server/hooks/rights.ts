@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { levelsOf, type AclEntry } from '../../src/schemas/kit/access';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import type { FieldRule } from '../../src/schemas/kit/access';
+import { isAdministrator, isSeededRole } from '../../src/schemas/kit/roles';
 import type { Context } from '../context/context';
 
 type Row = Record<string, unknown>;
@@ -14,8 +15,8 @@ const rightsOfPerson = ['role', 'permissions', 'type', 'team_ids', 'reports_to']
 /** Nobody gives rights that they do not hold, to others or to themselves; administrators are changed by administrators. */
 export function refuseMoreThanOwn(values: Row, context: Context, before?: Row): void {
   const { session } = context;
-  if (session.role === 1) return;
-  if (values['role'] === 1 || before?.['role'] === 1) throw problem(403, notAllowed);
+  if (isAdministrator(session)) return;
+  if (isAdministrator(values) || isAdministrator(before)) throw problem(403, notAllowed);
   if (before?.['id'] === session.userId && rightsOfPerson.some((name) => name in values)) throw problem(403, notAllowed);
   const given = beyondOwn(values['permissions'], context);
   if (given) throw invalid('permissions', `You cannot give ${given}: you do not have it`);
@@ -27,7 +28,7 @@ export function refuseMoreThanOwn(values: Row, context: Context, before?: Row): 
  */
 export async function refuseHigherRole(roles: readonly unknown[], context: Context, before?: Row): Promise<void> {
   const { session, tx } = context;
-  if (session.role === 1 || before?.['id'] === session.userId) return;
+  if (isAdministrator(session) || before?.['id'] === session.userId) return;
   const wanted = roles.filter((role) => typeof role === 'number' && role !== session.role);
   if (!wanted.length) return;
   const rows = await tx.rows<{ role: number; base_role: number | null; permissions: AclEntry[] | null; data_scope: string }>(sql`
@@ -38,7 +39,9 @@ export async function refuseHigherRole(roles: readonly unknown[], context: Conte
   for (const row of rows) {
     if (row.role === session.role) continue;
     const isWider = scopes.indexOf(row.data_scope) > scopes.indexOf(own?.data_scope ?? 'none');
-    const higher = row.role <= 6 ? level(row) < level(own) : isWider || beyondOwn(row.permissions, context) !== undefined;
+    const higher = isSeededRole(row.role)
+      ? level(row) < level(own)
+      : isWider || beyondOwn(row.permissions, context) !== undefined;
     if (higher) throw problem(403, notAllowed);
   }
 }
@@ -46,7 +49,7 @@ export async function refuseHigherRole(roles: readonly unknown[], context: Conte
 /** A role that somebody makes or changes sees no more leads than the own, and starts from no higher one. */
 export async function refuseWiderScope(values: Row, context: Context): Promise<void> {
   const { session, tx } = context;
-  if (session.role === 1 || !('data_scope' in values || 'base_role' in values)) return;
+  if (isAdministrator(session) || !('data_scope' in values || 'base_role' in values)) return;
   const own = await tx.row<{ level: number; data_scope: string }>(sql`
     select coalesce("base_role", "role") as "level", "data_scope" from "users_roles"
     where "tenant_id" = ${session.tenantId} and "role" = ${session.role}`);
@@ -59,7 +62,7 @@ export async function refuseWiderScope(values: Row, context: Context): Promise<v
 /** A role that is given, or made by `rules`, hides and masks at least what is hidden from or masked for whoever gives it (TRUST-S33). */
 export async function refuseFewerRules(role: unknown, path: string, context: Context): Promise<void> {
   const { session, tx } = context;
-  if (session.role === 1 || !session.fieldRules?.length || role === session.role) return;
+  if (isAdministrator(session) || !session.fieldRules?.length || role === session.role) return;
   const given = await tx.row<{ field_rules: FieldRule[] | null }>(sql`
     select "field_rules" from "users_roles" where "tenant_id" = ${session.tenantId} and "role" = ${role as number}`);
   refuseMissingRules(given?.field_rules ?? [], undefined, path, session);
@@ -70,12 +73,12 @@ export function refuseMissingRules(
   rules: readonly FieldRule[],
   before: readonly FieldRule[] | undefined,
   path: string,
-  { role, fieldRules = [] }: Context['session'],
+  session: Context['session'],
 ): void {
-  if (role === 1) return;
+  if (isAdministrator(session)) return;
   const keeps = (own: FieldRule, list: readonly FieldRule[]): boolean =>
     list.some((one) => one.resource === own.resource && one.field === own.field && strength[one.rule] >= strength[own.rule]);
-  const opened = fieldRules.find((own) => !keeps(own, rules) && (!before || keeps(own, before)));
+  const opened = session.fieldRules?.find((own) => !keeps(own, rules) && (!before || keeps(own, before)));
   if (opened) throw invalid(path, `This would show ${opened.field} of ${opened.resource}, which your own role does not show you`);
 }
 const strength = { read_only: 0, masked: 1, hidden: 2 } as const;

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import { withAddresses } from '../catalogue/file-fields';
 import { nextNumber } from '../catalogue/keys';
 import { refuseOtherStart, refuseTransition } from '../domain/transitions';
@@ -18,7 +19,7 @@ interface TicketReply {
 
 /** Works on it: role 1, and whom it was given to. Who raised it describes it, answers, closes and opens again. */
 export const worksOn = (session: Session, ticket: Row): boolean =>
-  session.role === 1 || (ticket['assigned_to'] !== null && ticket['assigned_to'] === session.userId);
+  isAdministrator(session) || (ticket['assigned_to'] !== null && ticket['assigned_to'] === session.userId);
 const ofRaiser = new Set([
   'subject',
   'description',
@@ -41,7 +42,8 @@ export const hooks: Hooks = {
   async beforeCreate(draft, { tx, session, services }) {
     refuseOtherStart('tickets', draft['state']);
     if (draft['rating']) throw invalid('rating', 'A ticket is rated when it is resolved.');
-    if (draft['assigned_to'] && session.role !== 1) throw invalid('assigned_to', 'Tickets are given out by the administrator.');
+    if (draft['assigned_to'] && !isAdministrator(session))
+      throw invalid('assigned_to', 'Tickets are given out by the administrator.');
     const number = await nextNumber(tx, session.tenantId, 'tickets');
     return {
       ...draft,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { FieldRule } from '../../src/schemas/kit/access';
 import { invalid, problem } from '../../src/schemas/kit/problem';
+import { isAdministrator, largestRole } from '../../src/schemas/kit/roles';
 import { isKnownField } from '../catalogue/field-rules';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -19,19 +20,19 @@ export const hooks: Hooks = {
     const next = await context.tx.row<{ role: number }>(sql`
       select greatest(coalesce(max(role), 0) + 1, 7)::bigint as role from "users_roles"
       where tenant_id = ${context.session.tenantId}`);
-    if (next!.role > 999) throw problem(409, 'There is no number left for another role.');
+    if (next!.role > largestRole) throw problem(409, 'There is no number left for another role.');
     return { ...draft, role: next!.role, is_system: false };
   },
   async beforeUpdate(patch, before, context) {
     refuseMoreThanOwn(patch, context, { role: before['role'] });
-    if (before['role'] === context.session.role && context.session.role !== 1 && rights.some((field) => field in patch))
+    if (before['role'] === context.session.role && !isAdministrator(context.session) && rights.some((field) => field in patch))
       throw problem(403, 'You cannot change the rights of your own role.');
     await refuseMoreRights(patch, context);
     if ('field_rules' in patch) {
       const [after, until] = [patch, before].map((one) => (one['field_rules'] ?? []) as FieldRule[]);
       refuseMissingRules(after!, until, 'field_rules', context.session);
     }
-    const fixed = fixedOfAdmin.find((field) => before['role'] === 1 && field in patch);
+    const fixed = fixedOfAdmin.find((field) => isAdministrator(before) && field in patch);
     if (fixed) throw problem(409, 'The administrator has every right; only the name can be changed.');
     if (before['is_system'] && patch['status'] === 0)
       throw problem(409, `${String(before['role_name'])} is a role of the system.`);

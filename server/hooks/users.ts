@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Labels } from '../../src/schemas/kit/resource';
+import { administrator, isAdministrator } from '../../src/schemas/kit/roles';
 import { releaseLeads } from '../automation/release-leads';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -24,7 +25,7 @@ export const hooks: Hooks = {
     if ('role' in patch) await refuseFewerRules(patch['role'], 'role', context);
     await refuseCycle(context, 'users', 'reports_to', before['id'], patch['reports_to'], 'Reports to');
     const ends = patch['status'] === 0 || 'password' in patch || 'role' in patch;
-    if (patch['status'] === 0 || ('role' in patch && before['role'] === 1)) await refuseLastAdmin(before, context);
+    if (patch['status'] === 0 || ('role' in patch && isAdministrator(before))) await refuseLastAdmin(before, context);
     // D-017: tokens made before no longer open anything.
     const version = ends ? { token_version: Number(before['token_version'] ?? 0) + 1 } : {};
     const changes = { ...patch, ...cleaned(patch), ...version };
@@ -59,9 +60,9 @@ function cleaned(values: Row): Row {
 
 async function refuseLastAdmin(row: Row, context: Context): Promise<void> {
   if (row['id'] === context.session.userId) throw problem(409, 'You cannot deactivate, delete or demote yourself.');
-  if (row['role'] !== 1) return;
+  if (!isAdministrator(row)) return;
   const others = await context.tx.row(sql`
-    select 1 from "users" where tenant_id = ${context.session.tenantId} and role = 1 and status = 1 and deleted_at is null
+    select 1 from "users" where tenant_id = ${context.session.tenantId} and role = ${administrator} and status = 1 and deleted_at is null
       and id <> ${row['id']} limit 1`);
   if (!others) throw problem(409, 'This is the last active administrator.');
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
+import { resources } from '../../src/schemas/kit/all';
 import type { ApiKeyHolder } from '../context/session';
 import type { Services } from '../context/services';
 import { networkOf } from './network-of';
@@ -83,10 +84,11 @@ export function scopeNeeded({ name, call, operation }: KeyedCall): string | unde
     delete: 'delete',
   }[operation];
   // People, their rights and the keys themselves stay with people.
-  if (closed.has(resource) && (verb !== 'read' || resource === 'api-keys')) return undefined;
+  const open = openTo.get(resource);
+  if (open === 'nothing' || (open === 'read' && verb !== 'read')) return undefined;
   return `${resource}:${verb}`;
 }
-const closed = new Set(['api-keys', 'users', 'users-roles', 'tenant']);
+const openTo = new Map(resources.map(({ name, apiKeys }) => [name, apiKeys]));
 const alsoNamed: Readonly<Record<string, string>> = { lead_read: 'leads:read' };
 
 export function keyMay({ scopes }: Pick<ApiKeyHolder, 'scopes'>, endpoint: KeyedCall): boolean {

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag';
 import { everyLevel, levelsOf, type AclEntry, type Features } from '../../src/schemas/kit/access';
 import type { FieldRule } from '../../src/schemas/kit/access';
 import { problem } from '../../src/schemas/kit/problem';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Actor, Tx } from '../store/store';
 import type { KnownKey } from './api-keys';
 import type { Context, RequestInfo } from '../context/context';
@@ -100,7 +101,7 @@ export async function loadUser(tx: Tx, tenantId: string, userId: string): Promis
     'load_user',
   );
   if (!row) return undefined;
-  const acl = row.role === 1 ? everyLevel() : [...(row.of_role ?? []), ...(row.own ?? [])];
+  const acl = isAdministrator(row) ? everyLevel() : [...(row.of_role ?? []), ...(row.own ?? [])];
   return {
     userId: row.id,
     tenantId,
@@ -119,7 +120,7 @@ export async function loadUser(tx: Tx, tenantId: string, userId: string): Promis
 }
 
 function dataScopeOf(row: UserRow): DataScope {
-  if (row.role === 1 || row.data_scope === 'tenant') return 'tenant';
+  if (isAdministrator(row) || row.data_scope === 'tenant') return 'tenant';
   if (row.data_scope === 'none') return { userIds: [] };
   return { userIds: row.visible ?? [row.id] };
 }

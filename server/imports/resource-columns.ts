@@ -11,9 +11,9 @@ export interface ImportTarget {
   readonly required: boolean;
 }
 
-/** Can rows of this list come from a file? Leads have an upload of their own, with re-enquiries and owners. */
+/** Can rows of this list come from a file? */
 export const takesImport = (resource: AnyResource): boolean =>
-  resource.name !== 'leads' &&
+  resource.csvImport !== false &&
   (resource.store ?? 'tenant') === 'tenant' &&
   !resource.singleton &&
   wiresOf(resource, 'create').length > 0;

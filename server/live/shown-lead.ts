@@ -1,4 +1,5 @@
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { leadRecords } from '../../src/schemas/kit/named-resources';
 import { veilAs } from '../catalogue/field-rules';
 import { loadUser } from '../identity/sessions';
 import { isInScope } from '../context/data-scope';
@@ -24,5 +25,5 @@ export async function shownLead(
   if (!user) return { name: null, email: null, phone: null, seen: false };
   const seen = owner !== undefined && isInScope(user.scope, owner);
   const told = seen ? lead : { ...lead, name: null, email: null };
-  return { ...veilAs(resourceNamed('leads'), user, told, { name: 'name', email: 'email', phone: 'phone' }), seen };
+  return { ...veilAs(resourceNamed(leadRecords), user, told, { name: 'name', email: 'email', phone: 'phone' }), seen };
 }

@@ -1,6 +1,7 @@
 import { resources } from '../../src/schemas/kit/all';
 import { mayDo } from '../../src/schemas/kit/access';
 import { refOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { isAdministrator } from '../../src/schemas/kit/roles';
 import { hasNoLeads } from '../catalogue/scope';
 import type { Session } from '../context/session';
 import { tableName } from '../store/identifiers';
@@ -39,5 +40,5 @@ function seenBy(resource: AnyResource, session: Session): 'all' | 'some' | reado
     return targets.every((target) => target && seenBy(target, session) === 'all') ? 'all' : 'some';
   }
   if (scope.beyond === 'role scope') return session.scope === 'tenant' ? 'all' : session.scope.userIds;
-  return scope.beyond === 'role 1' && session.role === 1 ? 'all' : [session.userId];
+  return scope.beyond === 'role 1' && isAdministrator(session) ? 'all' : [session.userId];
 }

@@ -1,5 +1,6 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { people } from '../../src/schemas/kit/named-resources';
 import { ident, table } from './identifiers';
 import { entryCondition, isShortened, keysText } from './custom-lookup';
 import { filterText } from './list-filters';
@@ -87,7 +88,7 @@ function narrowest(resource: AnyResource, filters: readonly Filter[]): Filter | 
     if (operator === 'within') return 3;
     if (operator === 'gte' || operator === 'lte') return 4;
     if (operator !== 'is') return Number.POSITIVE_INFINITY;
-    const kind = resource.fields.properties[field]?.enum ? 2 : refOf(resource, field)?.to === 'users' ? -1 : 0;
+    const kind = resource.fields.properties[field]?.enum ? 2 : refOf(resource, field)?.to === people ? -1 : 0;
     return kind + (values.length > 1 ? 1 : 0);
   };
   const [best] = filters.map((filter) => ({ filter, rank: rank(filter) })).sort((a, b) => a.rank - b.rank);

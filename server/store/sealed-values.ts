@@ -23,8 +23,7 @@ export function sealedColumns(resources: readonly AnyResource[]): SealedColumn[]
   return resources.flatMap((resource) =>
     storedSecrets(resource).flatMap((field) => {
       const column = models.get(tableName(resource))?.columns.find(({ name }) => name === field);
-      const isHash = field.endsWith('_hash') || (resource.name === 'users' && field === 'password');
-      return column && !isHash ? [{ resource, field, isJson: column.type === 'jsonb' }] : [];
+      return column && !resource.hashed?.includes(field) ? [{ resource, field, isJson: column.type === 'jsonb' }] : [];
     }),
   );
 }

@@ -2,6 +2,7 @@ import type { BaseRecord, DataProvider } from '@refinedev/core';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
 import { request } from './http';
 import { gatherCustom, spreadCustom } from '../schemas/kit/custom-fields';
+import { customFieldRecords } from '../schemas/kit/named-resources';
 import { customFieldWritten } from './custom-specs';
 import { loadPlainResource, plainResource } from './resource-chunk';
 import { earlyRows, listRows, readRow, writeRow } from './resource-calls';
@@ -105,7 +106,7 @@ async function write(
   meta: unknown,
 ): Promise<Record<string, unknown>> {
   const row = await writeRow(await spec(name), operation, gatherCustom(values(variables)), id, headersOf(meta));
-  if (name === 'custom-fields') customFieldWritten();
+  if (name === customFieldRecords) customFieldWritten();
   return spreadCustom(row);
 }
 

@@ -5,6 +5,7 @@ import { lockedWith, rulesFor } from '../schemas/kit/field-rules';
 import type { SchemaError } from '../schemas/kit/messages';
 import type { FieldError } from '../schemas/kit/problem';
 import type { AnyResource } from '../schemas/kit/resource';
+import { isAdministrator } from '../schemas/kit/roles';
 import { loadCustomSpecs, matchesPattern, onCustomSpecs } from './custom-specs';
 import { onSessionEnd } from './session';
 import { currentWho, onWho } from './who';
@@ -103,7 +104,7 @@ export function replaceChunk(name: string, chunk: ResourceChunk): void {
 const made = new WeakMap<AnyResource, Map<string, ResourceChunk>>();
 function composed(base: ResourceChunk, specs: readonly CustomFieldSpec[]): ResourceChunk {
   const full = withCustomFields(base.resource, specs);
-  const all = currentWho()?.role === 1 ? [] : (currentWho()?.fieldRules ?? []);
+  const all = isAdministrator(currentWho()) ? [] : (currentWho()?.fieldRules ?? []);
   const rules = rulesFor(full, all);
   if (full === base.resource && !rules.size) return base;
   const byRules = made.get(full) ?? new Map<string, ResourceChunk>();

@@ -12,9 +12,9 @@ export const editPath = (resource: AnyResource, id: string | number): string =>
 
 export const importPath = (resource: AnyResource): string => `${listPath(resource)}/import`;
 
-/** Can its rows come from a file? Leads have an upload of their own. */
+/** Can its rows come from a file? */
 export const takesImport = (resource: AnyResource): boolean =>
-  resource.name !== 'leads' &&
+  resource.csvImport !== false &&
   (resource.store ?? 'tenant') === 'tenant' &&
   !resource.singleton &&
   offers(resource, 'create') &&

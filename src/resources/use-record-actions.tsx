@@ -2,6 +2,7 @@ import { useDelete, useInvalidate, useUpdate } from '@refinedev/core';
 import { requestRow } from '../providers/call';
 import { useWho } from '../providers/who';
 import { keyOf, type AnyResource } from '../schemas/kit/resource';
+import { isAdministrator } from '../schemas/kit/roles';
 import { ask } from '../ui/ask';
 import { showToast } from '../ui/plain-toasts';
 import { toasts } from '../ui/toasts';
@@ -93,7 +94,8 @@ export function useRecordActions(resource: AnyResource): RecordActions {
       async onOk() {
         try {
           await destroy({ resource: resource.name, id: row.id, successNotification: false, errorNotification: false });
-          if (who?.role === 1) showToast('success', `${name} deleted`, { label: 'Undo', run: () => void restore(row.id, name) });
+          if (isAdministrator(who))
+            showToast('success', `${name} deleted`, { label: 'Undo', run: () => void restore(row.id, name) });
           else toasts.success(`${name} deleted`);
           then?.();
         } catch (error) {

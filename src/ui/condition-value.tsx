@@ -77,14 +77,16 @@ function Referenced({
 
 /** Active sub stages of the stages chosen; none where none is. */
 function SubStages(props: Props & { column: ConditionColumn }): ReactNode {
+  const by = props.column.dependsOn!;
+  const from = conditionColumn(by)?.from;
   const { query } = useList<BaseRecord>({
-    resource: 'lead-stages',
+    ...(typeof from === 'object' ? { resource: from.resource } : {}),
     pagination: { mode: 'off' },
     meta: { limit: 1000 } satisfies ListMeta,
     queryOptions: { staleTime: 60_000 },
     errorNotification: false,
   });
-  const stages = props.chosen('last_callaction_btn_message');
+  const stages = props.chosen(by);
   const rows = (query.data?.data ?? []).filter((stage) => stages.values.includes(stage['stage_name']));
   const names = rows.flatMap((stage) => ((stage['sub_stages'] ?? []) as { name: string }[]).map((one) => one.name));
   const options = [...new Set(names)].map((name) => ({ value: name, label: name }));

@@ -4,6 +4,7 @@ import type { CustomKind } from '../schemas/kit/condition-columns';
 import { customKey } from '../schemas/kit/custom-fields';
 import type { Field } from '../schemas/kit/field';
 import { titleOf } from '../schemas/kit/resource';
+import { leadRecords } from '../schemas/kit/named-resources';
 
 /** A custom field of leads as the condition builder offers it (D-136). */
 export interface CustomColumn {
@@ -16,7 +17,7 @@ export interface CustomColumn {
 
 /** The tenant's custom fields of leads that a condition can ask: what holds one short value, or several of a set. */
 export function useCustomColumns(wanted: boolean): readonly CustomColumn[] {
-  const leads = useResource(wanted ? 'leads' : undefined)?.resource;
+  const leads = useResource(wanted ? leadRecords : undefined)?.resource;
   return useMemo(() => {
     if (!leads) return [];
     return Object.entries(leads.fields.properties).flatMap(([name, field]): CustomColumn[] => {

@@ -31,7 +31,7 @@ export const bugs = [
   {
     name: 'data scope ignored',
     file: 'server/identity/sessions.ts',
-    find: "if (row.role === 1 || row.data_scope === 'tenant') return 'tenant';",
+    find: "if (isAdministrator(row) || row.data_scope === 'tenant') return 'tenant';",
     put: "if (row.role >= 1 || row.data_scope === 'tenant') return 'tenant';",
     tests: ['tests/server/data-scope.test.ts'],
   },
@@ -101,7 +101,7 @@ export const bugs = [
   {
     name: 'role 1 is like the others',
     file: 'src/schemas/kit/access.ts',
-    find: 'if (who.role === 1) return true;',
+    find: 'if (isAdministrator(who)) return true;',
     put: '',
     tests: ['tests/schemas/rights-matrix.test.ts', 'tests/attack/access.test.ts'],
   },

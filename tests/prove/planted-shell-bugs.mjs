@@ -13,7 +13,7 @@ export const shellBugs = [
   [
     'role 1 alone is said of nobody',
     'src/custom/shell/route-guard.tsx',
-    "if (rule === 'role 1') return role !== 1;",
+    "if (rule === 'role 1') return !isAdministrator({ role });",
     '',
     ['tests/ui/route-guard.test.tsx'],
   ],

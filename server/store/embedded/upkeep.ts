@@ -1,4 +1,5 @@
-import { quote } from '../identifiers';
+import { leadRecords } from '../../../src/schemas/kit/named-resources';
+import { quote, tableName } from '../identifiers';
 import type { DbRow } from '../store';
 import { giveCopies } from './copies';
 import type { EmbeddedDatabase } from './embedded-database';
@@ -36,7 +37,7 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
   /** Table by table, and only those that changed much: others have their turn in between. */
   const vacuum = async (): Promise<void> => {
     const changed = await script(`select relname as name from pg_stat_user_tables
-      where greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 200 order by relname = 'leads' desc`)();
+      where greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 200 order by relname = '${tableName(leadRecords)}' desc`)();
     for (const { name } of changed) await script(`vacuum (analyze) ${quote(String(name))}`)();
   };
   // Rows since the last look: a large import is over, or pauses.

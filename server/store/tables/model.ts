@@ -31,28 +31,6 @@ export interface ColumnModel {
 }
 export type ColumnType = 'text' | 'bigint' | 'numeric' | 'boolean' | 'jsonb' | 'date' | 'timestamp(3) with time zone';
 
-/**
- * Tables without audit rows. They record what the machine does, not what a person changed: codes and tokens come and go with
- * every sign-in, jobs and import rows change several times a second and are their own record.
- */
-const unaudited = new Set([
-  'otp-codes',
-  'refresh-tokens',
-  'revoked-tokens',
-  'import-rows',
-  'job-rows',
-  'jobs',
-  'outbox-messages',
-  'rule-runs',
-  'rule-clocks',
-  'notifications',
-  'auth-logs',
-  'announcement-reads',
-  'api-key-hashes',
-  'webhook-deliveries',
-  'webhook-states',
-]);
-
 export function tableModels(resources: readonly AnyResource[]): TableModel[] {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
   return resources.filter((resource) => resource.store !== 'none').map((resource) => modelOf(resource, byName));
@@ -132,7 +110,7 @@ function modelOf(resource: AnyResource, byName: ReadonlyMap<string, AnyResource>
     indexes: indexesOf(resource, name, shared),
     foreignKeys: foreignKeysOf(resource, name, byName),
     secrets: storedSecrets(resource),
-    audited: !unaudited.has(resource.name),
+    audited: resource.audited !== false,
     indexesCustom: indexesCustom(resource),
     ...(search?.length
       ? { search: { expression: `lower(${search.map((field) => `' ' || coalesce(${quote(field)}::text, '')`).join(' || ')})` } }

@@ -10,6 +10,7 @@ import { Tag } from '../../ui/tag';
 import { Time } from '../../ui/time';
 import { toasts } from '../../ui/toasts';
 import { DocsFrame } from './docs-frame';
+import { isAdministrator } from '../../schemas/kit/roles';
 
 interface Delivery {
   readonly id: string;
@@ -92,7 +93,7 @@ export default function DeliveriesPage(): ReactNode {
                   </dd>
                 </div>
               </dl>
-              {who?.role === 1 ? (
+              {isAdministrator(who) ? (
                 <button
                   type="button"
                   className="p-chip"

@@ -15,6 +15,7 @@ import { ReplyForm } from './reply-form';
 import type { TicketRow } from './ticket-calls';
 import { TicketFacts } from './ticket-facts';
 import { serverNow } from '../../ui/server-clock';
+import { isAdministrator } from '../../schemas/kit/roles';
 
 const crumb = <Link to="/help-support/list">Help and Support</Link>;
 
@@ -49,7 +50,7 @@ function Ticket({ id, chunk: { resource } }: { id: string; chunk: NonNullable<Re
         )}
       </PageFrame>
     );
-  const works = user?.role === 1 || (Boolean(row.assigned_to) && row.assigned_to === user?.id);
+  const works = isAdministrator(user) || (Boolean(row.assigned_to) && row.assigned_to === user?.id);
   const raised = row.created_by === user?.id;
   const ended = row.state === 'resolved' || row.state === 'closed';
   return (

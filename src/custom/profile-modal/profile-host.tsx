@@ -6,6 +6,7 @@ import type { ShellPartProps } from '../../providers/screens';
 import { currentSession, isFreshSignIn, settleSignIn } from '../../providers/session';
 import { onDemand } from '../../ui/on-demand';
 import { toasts } from '../../ui/toasts';
+import { isAdministrator } from '../../schemas/kit/roles';
 
 const ProfileModal = onDemand('profile-modal', () => import('./profile-modal'));
 /** From the answer of the fetch (D-032). */
@@ -23,7 +24,7 @@ export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>):
 
   useEffect(() => {
     const session = currentSession();
-    if (!wanted || session?.user.role !== 1 || !isFreshSignIn()) return undefined;
+    if (!wanted || !session || !isAdministrator(session.user) || !isFreshSignIn()) return undefined;
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { useSession } from '../../providers/session';
 import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
 import { useWho } from '../../providers/who';
 import { mayOpen, type Access, type AccessSpec, type Rule } from '../../schemas/kit/access';
+import { isAdministrator } from '../../schemas/kit/roles';
 
 /** The one guard of all routes: signed in, then role, then permission. */
 export function RouteGuard({ access, children }: { access: Access; children: ReactNode }): ReactNode {
@@ -31,7 +32,7 @@ const needsList = (access: Access): boolean => typeof routeRule(access) === 'obj
 function refusesRole(access: Access, role: number): boolean {
   const rule = routeRule(access);
   if (typeof access === 'object' && 'except' in access && access.except?.includes(role)) return true;
-  if (rule === 'role 1') return role !== 1;
+  if (rule === 'role 1') return !isAdministrator({ role });
   return typeof rule === 'object' && rule !== null && 'roles' in rule && !rule.roles.includes(role);
 }
 

@@ -9,7 +9,7 @@ export function widget({ id, at, value, onChange, record, disabled, invalid, des
       value={value}
       onChange={onChange}
       joint={record['globleCondtion'] === 'Or' ? 'Or' : 'And'}
-      counts={at.resource.name === 'lead-gen-audiences' ? 'audience' : 'rule'}
+      counts={at.resource.ui?.[at.name]?.counts ?? 'rule'}
       disabled={disabled ?? false}
       invalid={invalid ?? false}
       describedBy={describedBy}

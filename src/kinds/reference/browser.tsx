@@ -2,10 +2,11 @@ import { Person } from '../../ui/avatar';
 import { targetOf } from '../kind-target';
 import type { BrowserHalf } from '../halves';
 import { kind } from './kind';
+import { people } from '../../schemas/kit/named-resources';
 
 export const browser: BrowserHalf = {
   cell: ({ value, at, label }) => {
     const text = kind.text(value, at, label);
-    return targetOf(at)?.to === 'users' && text !== '–' ? <Person name={text} /> : text;
+    return targetOf(at)?.to === people && text !== '–' ? <Person name={text} /> : text;
   },
 };

@@ -6,6 +6,7 @@ import { requestRow } from '../../providers/call';
 import { useWho } from '../../providers/who';
 import { spreadCustom } from '../../schemas/kit/custom-fields';
 import { displayOf, pluralOf, type AnyResource } from '../../schemas/kit/resource';
+import { isAdministrator } from '../../schemas/kit/roles';
 import { lowerFirst } from '../../ui/lower-first';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
@@ -21,7 +22,7 @@ const keptDays = 30;
 
 /** What was deleted in the last 30 days, for the administrator to take back. */
 export default function DeletedRecords({ resource }: { resource: AnyResource }): ReactNode {
-  const admin = useWho()?.role === 1;
+  const admin = isAdministrator(useWho());
   const { restore } = useRecordActions(resource);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['deleted', resource.name],

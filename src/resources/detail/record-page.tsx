@@ -5,6 +5,7 @@ import type { ResourceChunk } from '../../providers/resource-chunk';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
 import { displayOf, pluralOf, titleOf, type AnyResource } from '../../schemas/kit/resource';
+import { isAdministrator } from '../../schemas/kit/roles';
 import { lowerFirst } from '../../ui/lower-first';
 import { PageFrame } from '../../ui/page-frame';
 import { EmptyState, ErrorState, NoPermission, statusOf } from '../../ui/states';
@@ -45,7 +46,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
         {statusOf(error) === 404 ? (
           <EmptyState title={`This ${lowerFirst(resource.label)} does not exist`} icon="search" next={crumb}>
             It was deleted, or the address is wrong.{' '}
-            {who?.role === 1 ? <Link to={deletedPath(resource)}>Deleted records</Link> : null}
+            {isAdministrator(who) ? <Link to={deletedPath(resource)}>Deleted records</Link> : null}
           </EmptyState>
         ) : (
           <ErrorState what={`${resource.label} could not be loaded`} error={error} onRetry={retry} />

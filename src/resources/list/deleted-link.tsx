@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useWho } from '../../providers/who';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
+import { isAdministrator } from '../../schemas/kit/roles';
 import { Icon } from '../../ui/icon';
 import { deletedPath, offers } from '../resource-paths';
 
 /** The administrator's way to what was deleted and can still be restored. */
 export function DeletedLink({ resource }: { resource: AnyResource }): ReactNode {
-  if (useWho()?.role !== 1 || !offers(resource, 'delete')) return null;
+  if (!isAdministrator(useWho()) || !offers(resource, 'delete')) return null;
   const text = `Deleted ${pluralOf(resource)}`;
   return (
     <Link className="p-icon-button" to={deletedPath(resource)} aria-label={text} title={text}>

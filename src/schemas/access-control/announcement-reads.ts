@@ -17,6 +17,7 @@ export const announcementReads = defineResource({
       dismissed_at: { type: 'string', format: 'date-time' },
     },
   },
+  audited: false,
   refs: { announcement_id: 'announcements', user_id: 'users' },
   unique: [['announcement_id', 'user_id']],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },

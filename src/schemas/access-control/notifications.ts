@@ -49,6 +49,7 @@ export const notifications = defineResource({
       },
     },
   },
+  audited: false,
   readOnly: ['user_id', 'seq', 'once', 'mail', 'lead_ids', 'notifications'],
   unique: [['user_id', 'once']],
   refs: { user_id: 'users' },

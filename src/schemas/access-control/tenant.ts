@@ -183,6 +183,7 @@ export const tenant = defineResource({
     default_college_id: 'colleges',
   },
   singleton: true,
+  apiKeys: 'read',
   checks: ['known time zone'],
   secret: ['zoho_crm_client_secret', 'zoho_crm_refresh_token'],
   files: ['logo_image'],

@@ -41,6 +41,7 @@ export const usersRoles = defineResource({
     },
   },
   reach: ['data_scope'],
+  apiKeys: 'read',
   readOnly: ['is_system'],
   key: { name: 'role', type: 'integer' },
   unique: ['role_name'],

@@ -35,7 +35,10 @@ export const leadGenAudiences = defineResource({
     { if: { field: 'kind', is: 'dynamic' }, show: ['rule', 'globleCondtion'] },
     { if: { field: 'kind', is: 'static' }, show: ['lead_ids', 'file'] },
   ],
-  ui: { kind: { labels: { dynamic: 'Whoever meets the conditions', static: 'A fixed list of leads' } } },
+  ui: {
+    kind: { labels: { dynamic: 'Whoever meets the conditions', static: 'A fixed list of leads' } },
+    rule: { counts: 'audience' },
+  },
   groups: [
     { title: 'Audience', fields: ['name', 'kind'] },
     { title: 'Which leads', fields: ['rule', 'globleCondtion', 'lead_ids', 'file'] },

@@ -11,6 +11,7 @@ export const ruleClocks = defineResource({
     additionalProperties: false,
     properties: { looked_at: { type: 'string', format: 'date-time' } },
   },
+  audited: false,
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });
 

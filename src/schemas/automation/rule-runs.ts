@@ -24,6 +24,7 @@ export const ruleRuns = defineResource({
       result: { type: 'string', enum: ['executed', 'failed', 'skipped'] },
     },
   },
+  audited: false,
   readOnly: ['family', 'rule_id', 'lead_id', 'trigger', 'actions', 'result'],
   refs: { lead_id: 'leads' },
   scope: { through: 'lead_id' },

@@ -1,4 +1,5 @@
 import { accessCodes, type AccessCode } from './access-codes';
+import { isAdministrator } from './roles';
 
 /**
  * Who may do what, written once (D-003 to D-005, D-018): the route guard, the button, the server's check and the tests all
@@ -119,9 +120,9 @@ function passes(who: Who | null, rule: Rule, level: number): boolean {
   if (!who || rule === 'nobody') return false;
   if (rule === 'signed-in') return true;
   if (rule === 'look-up' || rule === 'org') return who.type === 'org';
-  if (rule === 'role 1') return who.role === 1;
+  if (rule === 'role 1') return isAdministrator(who);
   if ('roles' in rule) return rule.roles.includes(who.role);
-  if (who.role === 1) return true;
+  if (isAdministrator(who)) return true;
   const codes = typeof rule.code === 'string' ? [rule.code] : rule.code;
   return codes.some((code) => who.levels.get(code)?.has(rule.level ?? level) ?? false);
 }

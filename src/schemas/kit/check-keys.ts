@@ -5,7 +5,7 @@ import { instead, oneOf, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
 
 const widgets = 'textarea switch color password phone default time radio hidden questions answers'.split(' ');
-const uiKeys = 'widget with questionsOf fieldsOf labels beginsNow empty help placeholder width'.split(' ');
+const uiKeys = 'widget with questionsOf fieldsOf counts labels beginsNow empty help placeholder width'.split(' ');
 const rules = ['public', 'signed-in', 'look-up', 'org', 'role 1', 'nobody'];
 const asked = ['list', 'read', 'create', 'update', 'status', 'delete', 'export', 'menu', 'route'];
 const accessKeys = [...asked, 'code', 'rule', 'except', 'staff', 'feature'];
@@ -17,6 +17,7 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
     for (const key of Object.keys(ui ?? {}))
       if (!uiKeys.includes(key)) fail(`ui.${name}.${key}`, `is not known here; ${instead(key, uiKeys)}`);
+    if (ui?.counts !== undefined) oneOf(ui.counts, ['audience'], `ui.${name}.counts`, fail);
     if (ui?.widget !== undefined) oneOf(ui.widget, widgets, `ui.${name}.widget`, fail);
   }
   for (const [name, texts] of Object.entries(resource.messages ?? {}))

@@ -42,10 +42,15 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     'virtual',
     'fixed',
     'secret',
+    'hashed',
     'personal',
     'files',
   ] as const)
     for (const name of resource[list] ?? []) isField(list, name);
+  for (const name of resource.hashed ?? [])
+    if (!resource.secret?.includes(name)) fail('hashed', `'${name}' is not in secret; write it there too`);
+  if (resource.marksInactive && (!fields.includes('status') || resource.store === 'shared'))
+    fail('marksInactive', "is told by the status of a tenant's record; write status (kit/shared-fields.ts) in fields");
   for (const [name, addresses] of Object.entries(resource.sentTo ?? {})) {
     if (!(resource.secret ?? []).includes(name as never))
       fail(`sentTo.${name}`, `'${name}' is not in secret; write it there too`);
@@ -119,6 +124,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   scope: true,
   reach: true,
   leadData: true,
+  audited: true,
   singleton: true,
   readOnly: true,
   virtual: true,
@@ -128,10 +134,14 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   unique: true,
   uniqueEverywhere: true,
   secret: true,
+  hashed: true,
   sentTo: true,
   personal: true,
   files: true,
   largestFile: true,
+  csvImport: true,
+  apiKeys: true,
+  marksInactive: true,
   customFields: true,
   columns: true,
   filter: true,
@@ -140,6 +150,7 @@ const keysOfResource: Readonly<Record<keyof AnyResource, true>> = {
   search: true,
   display: true,
   capped: true,
+  wholeList: true,
   ui: true,
   groups: true,
   messages: true,

@@ -2,8 +2,10 @@ import { instead, oneOf, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
 
 const lists =
-  'columns filter sort search readOnly virtual fixed secret personal files unique uniqueEverywhere checks when groups tools examples';
+  'columns filter sort search readOnly virtual fixed secret hashed personal files unique uniqueEverywhere checks when groups tools examples';
 const objects = 'ui messages refs options wire lists actions reply menu key leadData later sentTo';
+/** Keys that say one thing alone; without them the other holds. */
+const switches = { audited: false, csvImport: false, marksInactive: true, wholeList: true };
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];
 
 /** That every key holds what its kind holds, so that whatever reads on finds it: lists where lists stand, the parts that must be. */
@@ -26,6 +28,9 @@ export function checkShape(resource: AnyResource, fail: Fail): void {
     if (given[key] !== undefined && !isObject(given[key])) fail(key, 'must be an object; write { … }');
   for (const key of ['createPerDay', 'largestFile'])
     if (given[key] !== undefined && !(typeof given[key] === 'number' && given[key] > 0)) fail(key, 'must be a number above 0');
+  for (const [key, value] of Object.entries(switches))
+    if (given[key] !== undefined && given[key] !== value) fail(key, `must be ${value}, or left out`);
+  if (given['apiKeys'] !== undefined) oneOf(given['apiKeys'], ['read', 'nothing'], 'apiKeys', fail);
   if (given['store'] !== undefined) oneOf(given['store'], ['tenant', 'shared', 'none'], 'store', fail);
   for (const operation of Object.keys(resource.wire ?? {}))
     if (!operations.includes(operation)) fail(`wire.${operation}`, `is no operation; ${instead(operation, operations)}`);

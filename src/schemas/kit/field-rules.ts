@@ -2,6 +2,7 @@ import type { FieldRule, FieldRuleKind } from './access';
 import { customKey } from './custom-fields';
 import type { Fields } from './field';
 import { refOf, type AnyResource, type Labels } from './resource';
+import { leadRecords } from './named-resources';
 
 /** 98xxxxxx21, a***@x.com; of any other text the first letter, of anything else nothing. Empty stays empty. */
 export function maskedValue(value: unknown): unknown {
@@ -35,7 +36,7 @@ export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): Fiel
     // What belongs to a record shows no more than the record: the phone of a lead's call is the lead's phone.
     const applies = of === resource.name || (of === whole && isVeiled(rule));
     if (applies && hasField(resource, field)) add(field, rule);
-    if (of !== 'leads' || !isVeiled(rule)) continue;
+    if (of !== leadRecords || !isVeiled(rule)) continue;
     for (const [own, names] of Object.entries(resource.leadData?.same ?? {})) if (names?.includes(field)) add(own, rule);
   }
   return rules;

@@ -18,6 +18,8 @@ export interface FieldUi {
   readonly questionsOf?: string;
   /** Of a list of field names: the resource whose fields they are, the tenant's own among them. */
   readonly fieldsOf?: string;
+  /** Of conditions: which call counts the leads that they mean; a rule's, unless said. */
+  readonly counts?: 'audience';
   readonly labels?: Readonly<Record<string, string>>;
   /** What lists, pages and exports say where the field is empty; '–' otherwise. */
   readonly empty?: string;

@@ -1,18 +1,19 @@
 import type { Field } from './field';
 import { failAt, instead } from './schema-fault';
 import { refOf, type AnyResource } from './resource';
+import { leadRecords } from './named-resources';
 
 /** The fields by which each resource names a lead, or a record about one; a list of leads is no record about one of them. */
 export function leadPaths(resources: readonly AnyResource[]): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>([['leads', []]]);
+  const found = new Map<string, readonly string[]>([[leadRecords, []]]);
   for (let before = -1; before < found.size;) {
     before = found.size;
     for (const one of resources) {
       const paths = Object.keys(one.refs ?? {}).filter((path) => isSingle(one, path) && found.has(refOf(one, path)!.to));
-      if (one.name !== 'leads' && paths.length) found.set(one.name, paths);
+      if (one.name !== leadRecords && paths.length) found.set(one.name, paths);
     }
   }
-  found.delete('leads');
+  found.delete(leadRecords);
   return found;
 }
 
@@ -20,14 +21,14 @@ export function leadPaths(resources: readonly AnyResource[]): ReadonlyMap<string
 export function leadLists(resource: AnyResource, about: ReadonlyMap<string, unknown>): readonly string[] {
   return Object.keys(resource.refs ?? {}).filter((path) => {
     const { to } = refOf(resource, path)!;
-    return (to === 'leads' || about.has(to)) && isList(resource.fields.properties[path]);
+    return (to === leadRecords || about.has(to)) && isList(resource.fields.properties[path]);
   });
 }
 
 /** Whoever may not open a lead sees nothing of it elsewhere (TRUST-S34): each schema file says how, or the start ends here. */
 export function checkLeadData(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
   const about = leadPaths(resources);
-  const lead = resources.find((one) => one.name === 'leads');
+  const lead = resources.find((one) => one.name === leadRecords);
   for (const resource of resources) {
     const fail = failAt(places.get(resource) ?? `schema '${resource.name}'`);
     const { same = {}, apart } = resource.leadData ?? {};
@@ -46,7 +47,7 @@ export function checkLeadData(resources: readonly AnyResource[], places: Readonl
         'scope',
         `the record is about a lead; write scope: { through: '${paths[0]}' }, or leadData: { apart: 'why others see it' }`,
       );
-    const ofLead = by !== undefined && refOf(resource, by)?.to === 'leads';
+    const ofLead = by !== undefined && refOf(resource, by)?.to === leadRecords;
     for (const [name, field] of Object.entries(resource.fields.properties)) {
       if (Object.hasOwn(same, name) || (ofLead && leadFields.includes(name))) continue;
       if (isContact(name, field) || isAnything(field))

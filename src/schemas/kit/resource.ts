@@ -89,7 +89,8 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly fixed?: readonly NameOf<P>[];
   /**
    * Foreign keys. `'percentages.*.user_id': 'users'` reaches into nested data. `where` narrows the options by another field.
-   * A user who is inactive can be chosen only with `evenInactive`, where the record is about that person and gives them no work.
+   * A record that is inactive where its resource `marksInactive` can be chosen only with `evenInactive`: the record is about that
+   * person and gives them no work.
    * `copyOf` names the field whose value, now or earlier, this one repeats: its key was checked there and is not again.
    */
   readonly refs?: { readonly [path: string]: string | Ref };
@@ -101,6 +102,11 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
       readonly where?: Readonly<Record<string, string>>;
     };
   };
+  /**
+   * Without audit rows: the table records what the machine does, not what a person changed. Codes and tokens come and go with
+   * every sign-in, jobs and import rows change several times a second and are their own record.
+   */
+  readonly audited?: false;
   /** Unique in the tenant among live rows; a list is a compound key; `unless` leaves out rows where that field is set. */
   readonly unique?: readonly (
     | NameOf<P>
@@ -111,12 +117,20 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly uniqueEverywhere?: readonly NameOf<P>[];
   /** Write-only, encrypted at rest or hashed by a handler; '***' in the audit. */
   readonly secret?: readonly NameOf<P>[];
+  /** Secrets of which only a hash is kept, which nobody opens again: passwords, tokens, codes. */
+  readonly hashed?: readonly NameOf<P>[];
   /** What decides where a secret is sent ('url', 'settings.endpoint'): who changes it enters the secret again, or empties it. */
   readonly sentTo?: { readonly [K in NameOf<P>]?: readonly string[] };
   /** Personal data: never in a log. */
   readonly personal?: readonly NameOf<P>[];
   /** Addresses of stored files: the form uploads them (`POST res/{resource}/upload`) and keeps what that answers. */
   readonly files?: readonly NameOf<P>[];
+  /** Rows do not come from a file here: the resource has an upload of its own. */
+  readonly csvImport?: false;
+  /** What API keys may do, whatever their scopes: 'read' alone, or nothing. Without it each operation is a scope of its own. */
+  readonly apiKeys?: 'read' | 'nothing';
+  /** An inactive record (status 0) is still named, and marked; it is no choice for new references ('evenInactive' says where it is). */
+  readonly marksInactive?: true;
   /** Largest file in MiB where the common 10 are not enough. */
   readonly largestFile?: number;
 
@@ -133,6 +147,8 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly page?: `/${string}{id}${string}`;
   /** The tenant may add fields of its own (D-136): the entity of `custom-fields`; values stand in the field `custom`. */
   readonly customFields?: 'lead' | 'application' | 'college' | 'user';
+  /** A look-up answers every row unless a page is asked for, although its call names paging (CALL-033). */
+  readonly wholeList?: true;
   /** Counts of large lists stop at 10,000 (D-047). */
   readonly capped?: boolean;
 

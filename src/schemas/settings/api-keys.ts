@@ -44,6 +44,7 @@ export const apiKeys = defineResource({
   refs: { publisher_id: 'publishers' },
   readOnly: ['key_prefix', 'last_used_at', 'last_used_ip'],
   virtual: ['last_used_at', 'last_used_ip'],
+  apiKeys: 'nothing',
   unique: ['name'],
   columns: ['name', 'key_prefix', 'scopes', 'expires_at', 'status', 'created_at'],
   filter: ['status', 'publisher_id'],

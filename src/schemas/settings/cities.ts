@@ -26,6 +26,7 @@ export const cities = defineResource({
   sort: ['name', 'tier'],
   order: 'name',
   search: ['name'],
+  wholeList: true,
   ui: { status: { widget: 'switch' } },
   wire: {
     list: 'GET get/city?state_id,name,page_number,limit',

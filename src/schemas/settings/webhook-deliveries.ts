@@ -26,6 +26,7 @@ export const webhookDeliveries = defineResource({
       body: { type: 'object' },
     },
   },
+  audited: false,
   refs: { webhook_id: 'webhooks' },
   unique: [['webhook_id', 'audit_seq']],
   columns: ['created_at', 'event', 'webhook_id', 'state', 'attempts', 'answer_status', 'error'],

@@ -21,6 +21,7 @@ export const importRows = defineResource({
       version: { type: 'integer' },
     },
   },
+  audited: false,
   refs: { import_id: 'imports' },
   unique: [['import_id', 'line']],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },

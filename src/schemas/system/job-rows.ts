@@ -19,6 +19,7 @@ export const jobRows = defineResource({
       version: { type: 'integer' },
     },
   },
+  audited: false,
   refs: { job_id: 'jobs' },
   unique: [['job_id', 'record_id']],
   filter: ['job_id', 'outcome'],

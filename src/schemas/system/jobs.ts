@@ -26,6 +26,7 @@ export const jobs = defineResource({
       finished_at: { type: 'string', format: 'date-time' },
     },
   },
+  audited: false,
   scope: { owner: 'created_by', beyond: 'role 1' },
   unique: [{ fields: ['kind', 'dedupe_key'], unless: ['finished_at'] }],
   columns: ['kind', 'state', 'done', 'total', 'message', 'created_at'],

@@ -21,6 +21,7 @@ export const outboxMessages = defineResource({
       error: { type: 'string', maxLength: 500 },
     },
   },
+  audited: false,
   personal: ['to', 'body', 'code'],
   columns: ['created_at', 'channel', 'to', 'subject', 'state'],
   filter: ['channel', 'state', 'to'],

@@ -24,8 +24,10 @@ export const refreshTokens = defineResource({
       revoked_at: { type: 'string', format: 'date-time' },
     },
   },
+  audited: false,
   refs: { user_id: 'users' },
   secret: ['token_hash'],
+  hashed: ['token_hash'],
   filter: ['user_id', 'family'],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });

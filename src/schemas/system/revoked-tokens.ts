@@ -11,6 +11,7 @@ export const revokedTokens = defineResource({
     additionalProperties: false,
     properties: { jti: { type: 'string', maxLength: 40 }, expires_at: { type: 'string', format: 'date-time' } },
   },
+  audited: false,
   unique: ['jti'],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },
 });

@@ -18,6 +18,7 @@ export const webhookStates = defineResource({
       last_delivered_at: { type: 'string', format: 'date-time' },
     },
   },
+  audited: false,
   refs: { webhook_id: 'webhooks' },
   unique: ['webhook_id'],
   wire: { list: 'none', read: 'none', create: 'none', update: 'none', delete: 'none' },

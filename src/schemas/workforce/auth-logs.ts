@@ -25,6 +25,7 @@ export const authLogs = defineResource({
       ip: { type: 'string', maxLength: 45 },
     },
   },
+  audited: false,
   readOnly: [
     'user_id',
     'date',
