@@ -166,6 +166,21 @@ describe('the house', () => {
     expect(report(wrong)).toBe('');
   });
 
+  it("no file outside src/kinds asks for a kind's name, so that adding a kind touches one folder", () => {
+    // what looks a kind's folder up, and what tells CSS of the folder which kind it is in
+    const folder = /\b(halves|widgets|filters)\.get\(kind(Matching\(props\.at\))?\.name\)|data-kind=\{kind\.name\}/g;
+    const asks = /\bkind\??\.name\b|\bkind(At|Matching)\([^;\n]*\)(\.kind)?\.name\b|\bkind: \{|\{ name[^}]*\} = kind\b/;
+    const wrong = files
+      .filter(({ path, text }) => !path.startsWith('src/kinds/') && asks.test(text.replace(folder, '')))
+      .filter(({ text }) => /kinds\/kind/.test(text))
+      .map(({ path }) => `${path}: make the difference a property of the kind (src/kinds/kind.ts)`);
+    expect(report(wrong)).toBe('');
+    const styles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.endsWith('.css') && readFileSync(`src/${path}`, 'utf8').includes('[data-kind'),
+    );
+    expect(styles.filter((path) => !path.startsWith('kinds/'))).toEqual([]);
+  });
+
   it('schema files never import each other', () => {
     const wrong = files
       .filter((file) => /^src\/schemas\/(?!kit\/)/.test(file.path))
