@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sizes } from '../../src/ui/theme';
+import { longFunctions } from './function-lengths';
 import { findCycle, readSources, type SourceFile } from './imports';
 
 const files = readSources(['src', 'server']);
@@ -124,11 +125,22 @@ describe('the house', () => {
     expect(findCycle(files)).toBeNull();
   });
 
-  it('keeps files under 300 lines, with names that say what they are', () => {
+  it('keeps files under 300 lines, tests included', () => {
+    const long = [...files, ...readSources(['tests'])].filter(({ lines }) => lines > 300);
+    expect(report(long.map(({ path, lines }) => `${path}: ${lines} lines; which two things is it?`))).toBe('');
+  });
+
+  it('keeps functions of the server under 100 lines', () => {
+    const long = files
+      .filter(({ path }) => path.startsWith('server/'))
+      .flatMap(({ path, text }) => longFunctions(path, text, 100));
+    expect(report(long)).toBe('');
+  });
+
+  it('gives files names that say what they are', () => {
     const wrong = files.flatMap((file) => {
       const name = file.path.split('/').at(-1)!;
       const found: string[] = [];
-      if (file.lines > 300) found.push(`${file.path}: ${file.lines} lines; which two things is it?`);
       if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.tsx?$/.test(name)) found.push(`${file.path}: not kebab-case`);
       if (/^(utils?|helpers?|common|misc|index)\b/.test(name) || /[Mm]anager\.tsx?$/.test(name))
         found.push(`${file.path}: the name does not say what it is`);
