@@ -28,25 +28,7 @@ export async function seedApplications(tx: Tx, tenantId: string, of: string, now
     { name: 'Passport photo', accept: ['jpg', 'png'], max_mb: 1 },
     { name: 'Caste certificate', required: false, accept: ['pdf'] },
   ]);
-  const formIds = await add(
-    'forms',
-    forms.map(({ name, slug, kind, fee, schema }) => ({
-      name,
-      slug: `${of}-${slug}`,
-      kind,
-      fee,
-      schema,
-      ui_schema: { 'ui:order': Object.keys(schema.properties) }, // the database sorts the keys
-      college_id: colleges[0]?.clg_id ?? null,
-      course_ids: [],
-      document_type_ids: kind === 'application' ? documents.slice(0, 4) : [],
-      opens_at: iso(now - 60 * day),
-      closes_at: iso(now + 90 * day),
-      thank_you_text: 'Thank you. Your counsellor will call you within a day.',
-      published: true,
-      version: 1,
-    })),
-  );
+  const formIds = await addForms(desk, of, colleges[0]?.clg_id ?? null, documents.slice(0, 4));
   await add('application-settings', [
     {
       application_no_format: 'APP-{year}-{seq}',
@@ -55,6 +37,80 @@ export async function seedApplications(tx: Tx, tenantId: string, of: string, now
       terms_html: 'The application fee is not refunded.',
     },
   ]);
+  const coupon = await addCoupons(desk);
+  await add('quickclix', [
+    {
+      name: 'Pune engineering five',
+      form_ids: [formIds[0]],
+      college_ids: colleges.map((one) => one.clg_id),
+      price: 2500,
+      max_choices: 5,
+      starts_at: iso(now - 30 * day),
+      ends_at: iso(now + 60 * day),
+    },
+  ]);
+  await add(
+    'faqs',
+    faqs.map(([question, answer, group], i) => ({ question, answer, group, form_ids: [], sort_order: (i + 1) * 10 })),
+  );
+  const applications = await addApplications(desk, formIds);
+  await addDocuments(desk, applications, documents);
+  await addInterviews(desk, applications);
+  const paid = await addOrders(desk, applications, coupon);
+  await add(
+    'queries',
+    queries.slice(0, leads.length).map(([subject, message, answer], i) => ({
+      subject,
+      message,
+      answer: answer || null,
+      state: answer ? 'answered' : 'open',
+      lead_id: leads[i]!.id,
+      application_id: applications[i]!.id,
+      assigned_to: leads[i]!.user_id,
+      created_at: iso(now - (i + 1) * 2 * day),
+    })),
+  );
+  await tx.insertMany(
+    'counters',
+    ['tenant_id', 'name', 'last'],
+    [
+      [tenantId, `applications ${year}`, applications.length],
+      [tenantId, `receipts ${year}`, paid],
+    ],
+  );
+  await tx.run(sql`
+    update "coupons" c set "used" = (select count(*) from "orders" o where o."tenant_id" = c."tenant_id" and o."coupon_id" = c."id"
+      and o."status" in ('created', 'pending', 'paid')) where c."tenant_id" = ${tenantId}`);
+}
+
+const addForms = (
+  { add, now }: AdmissionsDesk,
+  of: string,
+  collegeId: number | null,
+  documents: readonly string[],
+): Promise<string[]> =>
+  add(
+    'forms',
+    forms.map(({ name, slug, kind, fee, schema }) => ({
+      name,
+      slug: `${of}-${slug}`,
+      kind,
+      fee,
+      schema,
+      ui_schema: { 'ui:order': Object.keys(schema.properties) }, // the database sorts the keys
+      college_id: collegeId,
+      course_ids: [],
+      document_type_ids: kind === 'application' ? documents : [],
+      opens_at: iso(now - 60 * day),
+      closes_at: iso(now + 90 * day),
+      thank_you_text: 'Thank you. Your counsellor will call you within a day.',
+      published: true,
+      version: 1,
+    })),
+  );
+
+/** Three coupons; the id of the first, which orders use. */
+async function addCoupons({ add, now }: AdmissionsDesk): Promise<string> {
   const [coupon] = await add('coupons', [
     {
       code: 'EARLYBIRD',
@@ -89,49 +145,7 @@ export async function seedApplications(tx: Tx, tenantId: string, of: string, now
       status: 0,
     },
   ]);
-  await add('quickclix', [
-    {
-      name: 'Pune engineering five',
-      form_ids: [formIds[0]],
-      college_ids: colleges.map((one) => one.clg_id),
-      price: 2500,
-      max_choices: 5,
-      starts_at: iso(now - 30 * day),
-      ends_at: iso(now + 60 * day),
-    },
-  ]);
-  await add(
-    'faqs',
-    faqs.map(([question, answer, group], i) => ({ question, answer, group, form_ids: [], sort_order: (i + 1) * 10 })),
-  );
-  const applications = await addApplications(desk, formIds);
-  await addDocuments(desk, applications, documents);
-  await addInterviews(desk, applications);
-  const paid = await addOrders(desk, applications, coupon!);
-  await add(
-    'queries',
-    queries.slice(0, leads.length).map(([subject, message, answer], i) => ({
-      subject,
-      message,
-      answer: answer || null,
-      state: answer ? 'answered' : 'open',
-      lead_id: leads[i]!.id,
-      application_id: applications[i]!.id,
-      assigned_to: leads[i]!.user_id,
-      created_at: iso(now - (i + 1) * 2 * day),
-    })),
-  );
-  await tx.insertMany(
-    'counters',
-    ['tenant_id', 'name', 'last'],
-    [
-      [tenantId, `applications ${year}`, applications.length],
-      [tenantId, `receipts ${year}`, paid],
-    ],
-  );
-  await tx.run(sql`
-    update "coupons" c set "used" = (select count(*) from "orders" o where o."tenant_id" = c."tenant_id" and o."coupon_id" = c."id"
-      and o."status" in ('created', 'pending', 'paid')) where c."tenant_id" = ${tenantId}`);
+  return coupon!;
 }
 
 async function addApplications({ add, now, luck, year, leads }: AdmissionsDesk, formIds: readonly string[]): Promise<Applied[]> {

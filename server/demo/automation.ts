@@ -5,6 +5,7 @@ import type { Tx } from '../store/store';
 import type { Office } from './lead-rows';
 import { seedDialer } from './dialer';
 import type { Chance } from './random';
+import type { TenantSeed } from './seed-tenant';
 
 type Row = Record<string, unknown>;
 const asks = (columnName: string, value: unknown, displayName: string, type = 'multiselect') => ({
@@ -34,13 +35,39 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
       rows.map((row) => [tenantId, ...columns.map((name) => stored(row[name]))]),
     );
   };
-  const south = asks('state', ['Karnataka', 'Kerala', 'Tamil Nadu'], 'Karnataka, Kerala, Tamil Nadu');
-  const west = asks('state', ['Maharashtra', 'Gujarat', 'Goa'], 'Maharashtra, Gujarat, Goa');
-  const unverified = asks('is_verified', 0, 'Not Verified', 'select');
+
+  const desk: Desk = { put, id };
+  const rules = rulesOf(seed, id);
+  await put('rules', rules);
+
+  await addWorkflows(desk);
+  await addAllocation(desk, people);
+  const audiences = await addAudiences(desk, tx, tenantId);
+  await put('lead_gen_campaigns', campaignsOf(desk, [...seed.sources.values()], colleges, audiences[0]!['id'], now));
+  await put(
+    'map_cities',
+    (await tx.rows<{ id: number; name: string }>(sql`select "id", "name" from "cities" where "tenant_id" = ${tenantId}`)).flatMap(
+      (city) => (oldNames[city.name] ? [{ id: id(), external_name: oldNames[city.name], city_id: city.id, status: 1 }] : []),
+    ),
+  );
+
+  await seedDialer({ put, tx, tenantId, id }, people, blocks(west));
+  for (const rule of rules.slice(0, 2)) await seedRuns(tx, tenantId, rule, now);
+}
+
+/** Writes rows of a table, and makes their ids. */
+interface Desk {
+  readonly put: (table: string, rows: Row[]) => Promise<void>;
+  readonly id: () => string;
+}
+const south = asks('state', ['Karnataka', 'Kerala', 'Tamil Nadu'], 'Karnataka, Kerala, Tamil Nadu');
+const west = asks('state', ['Maharashtra', 'Gujarat', 'Goa'], 'Maharashtra, Gujarat, Goa');
+const unverified = asks('is_verified', 0, 'Not Verified', 'select');
+
+function rulesOf(seed: TenantSeed, id: () => string): Row[] {
   const stage = [...seed.stages.keys()][1]!;
   const atStage = asks('last_callaction_btn_message', [stage], stage);
-
-  const rules: Row[] = [
+  return [
     {
       name: 'Tag western leads',
       trigger: 'lead_created',
@@ -72,8 +99,9 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
       priority: 40,
     },
   ].map((row) => ({ _id: id(), globleCondtion: 'And', delay_min: 0, run_once_per_lead: true, status: 1, ...row }));
-  await put('rules', rules);
+}
 
+async function addWorkflows({ put, id }: Desk): Promise<void> {
   const workflows: Row[] = [
     {
       id: id(),
@@ -122,7 +150,9 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
       status: 1,
     },
   ]);
+}
 
+async function addAllocation({ put, id }: Desk, people: readonly string[]): Promise<void> {
   const allocation: Row[] = [
     { name: 'Southern states', rule: blocks(south), method: 'round_robin', user_ids: people.slice(0, 3), priority: 20 },
     { name: 'Everybody else', rule: blocks(unverified), method: 'least_loaded', user_ids: people, priority: 0, daily_cap: 40 },
@@ -141,7 +171,9 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
       status: 0,
     },
   ]);
+}
 
+async function addAudiences({ put, id }: Desk, tx: Tx, tenantId: string): Promise<Row[]> {
   const audiences = [
     { id: id(), name: 'Western states', kind: 'dynamic', rule: blocks(west), globleCondtion: 'And' },
     { id: id(), name: 'Numbers to verify', kind: 'dynamic', rule: blocks(unverified), globleCondtion: 'And' },
@@ -149,20 +181,29 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
   for (const audience of audiences)
     audience['count'] = await audienceSize(tx, tenantId, audience as unknown as Audience, 'Asia/Kolkata');
   await put('lead_gen_audiences', audiences);
+  return audiences;
+}
+
+function campaignsOf(
+  { id }: Desk,
+  sources: readonly string[],
+  colleges: Office['colleges'],
+  audience: unknown,
+  now: number,
+): Row[] {
   const day = (days: number): string => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
-  const source = [...seed.sources.values()];
-  await put('lead_gen_campaigns', [
+  return [
     {
       id: id(),
       name: 'Engineering intake',
       college_ids: colleges.slice(0, 2).map((one) => one.id),
       channels: ['sms', 'whatsapp', 'ads'],
-      audience_id: audiences[0]!['id'],
+      audience_id: audience,
       budget: 250_000,
       start_date: day(-40),
       end_date: day(50),
       target_leads: 900,
-      source_id: source[0],
+      source_id: sources[0],
       state: 'running',
     },
     {
@@ -175,19 +216,10 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
       start_date: day(10),
       end_date: day(20),
       target_leads: 150,
-      source_id: source[1],
+      source_id: sources[1],
       state: 'draft',
     },
-  ]);
-  await put(
-    'map_cities',
-    (await tx.rows<{ id: number; name: string }>(sql`select "id", "name" from "cities" where "tenant_id" = ${tenantId}`)).flatMap(
-      (city) => (oldNames[city.name] ? [{ id: id(), external_name: oldNames[city.name], city_id: city.id, status: 1 }] : []),
-    ),
-  );
-
-  await seedDialer({ put, tx, tenantId, id }, people, blocks(west));
-  for (const rule of rules.slice(0, 2)) await seedRuns(tx, tenantId, rule, now);
+  ];
 }
 
 /** Spellings that portals still send. */

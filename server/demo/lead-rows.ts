@@ -1,6 +1,8 @@
 import { json } from '../store/parameters';
 import { withCapture } from '../domain/sources';
 import { teaching, type CollegeSeed } from './colleges';
+import { addActs, addCalls, addOwners, said } from './lead-acts';
+import type { LeadBatch, Values } from './lead-batch';
 import { leadLife, type Life } from './lead-life';
 import { demoPhone, regions } from './names';
 import { iso } from './office-hours';
@@ -9,26 +11,6 @@ import type { Chance } from './random';
 import { courses, sources } from './reference';
 import type { TenantSeed } from './seed-tenant';
 
-export type Values = Record<string, unknown>;
-/** Rows by table, in the order in which they must be written. */
-export interface LeadBatch {
-  readonly leads: Values[];
-  readonly lead_captures: Values[];
-  readonly lead_owner_history: Values[];
-  readonly calls: Values[];
-  readonly call_actions: Values[];
-  readonly follow_ups: Values[];
-  readonly lead_favourites: Values[];
-}
-export const emptyBatch = (): LeadBatch => ({
-  leads: [],
-  lead_captures: [],
-  lead_owner_history: [],
-  calls: [],
-  call_actions: [],
-  follow_ups: [],
-  lead_favourites: [],
-});
 export interface Office {
   readonly seed: TenantSeed;
   readonly colleges: readonly CollegeSeed[];
@@ -108,6 +90,29 @@ export function addLead(batch: LeadBatch, office: Office, n: number, now: number
     updated_by: null,
   });
 
+  addCaptures(batch, seed, { id, captures }, luck);
+  if (owner === null) return;
+  if (luck.happens(0.04))
+    batch.lead_favourites.push({ tenant_id: seed.tenantId, id: luck.id(life.created), lead_id: id, user_id: owner });
+  const owned = { id, owner, phone, life, college, course: course.name, source: trail.source };
+  addOwners(batch, seed, office.owners, owned, luck);
+  addCalls(batch, seed, owned, luck);
+  addActs(batch, seed, owned, luck);
+}
+
+/** How a lead came, the first time and again. */
+interface Capture {
+  readonly at: number;
+  readonly source: (typeof sources)[number];
+  readonly asked: CollegeSeed;
+  readonly via: string;
+}
+function addCaptures(
+  batch: LeadBatch,
+  seed: TenantSeed,
+  { id, captures }: { id: string; captures: readonly Capture[] },
+  luck: Chance,
+): void {
   for (const [i, capture] of captures.entries())
     batch.lead_captures.push({
       tenant_id: seed.tenantId,
@@ -123,100 +128,6 @@ export function addLead(batch: LeadBatch, office: Office, n: number, now: number
       updated_at: iso(capture.at),
       updated_by: null,
     });
-  if (owner === null) return;
-  if (luck.happens(0.04))
-    batch.lead_favourites.push({ tenant_id: seed.tenantId, id: luck.id(life.created), lead_id: id, user_id: owner });
-  addOwners(batch, office, { id, owner, life }, luck);
-  for (const call of life.calls)
-    batch.calls.push({
-      tenant_id: seed.tenantId,
-      id: luck.id(call.at),
-      lead_id: id,
-      user_id: owner,
-      direction: call.direction,
-      phone,
-      state: 'ended',
-      started_at: iso(call.at),
-      duration_s: call.rang + call.talk,
-      talk_s: call.talk,
-      outcome: call.outcome,
-      offered_user_ids: json(call.direction === 'inbound' ? [owner] : []),
-      created_at: iso(call.at),
-      created_by: owner,
-      updated_at: iso(call.at),
-      updated_by: owner,
-    });
-  let before: Life['steps'][number] | undefined;
-  for (const step of life.steps) {
-    const actionId = luck.id(step.at);
-    const followUpAt = step.followUpAt === null ? null : iso(step.followUpAt);
-    batch.call_actions.push({
-      tenant_id: seed.tenantId,
-      id: actionId,
-      lead_id: id,
-      group: step.stage.group,
-      btn_message: step.stage.name,
-      sub_stage: step.sub,
-      call_date_time: followUpAt,
-      message: said(step.message, course.name, college.name),
-      clg_id: college.id,
-      files: json([]),
-      user_id: owner,
-      stage_id: seed.stages.get(step.stage.name),
-      lead_source_at_stage: trail.source,
-      is_stage_mark_locked: 0,
-      allowAutomation: false,
-      dialer: false,
-      previous_btn_message: before?.stage.name ?? null,
-      previous_sub_stage: before?.sub ?? null,
-      origin: 'manual',
-      created_at: iso(step.at),
-      created_by: owner,
-      updated_at: iso(step.at),
-      updated_by: owner,
-    });
-    if (followUpAt)
-      batch.follow_ups.push({
-        tenant_id: seed.tenantId,
-        id: luck.id(step.at),
-        call_action_id: actionId,
-        lead_id: id,
-        call_date_time: followUpAt,
-        btn_message: step.stage.name,
-        created_date: iso(step.at),
-        state: step.doneAt ? 'done' : 'pending',
-        done_at: step.doneAt ? iso(step.doneAt) : null,
-        done_by: step.doneAt ? owner : null,
-        done_source: step.doneAt ? 'call_action' : null,
-        user_id: owner,
-        reschedule_count: luck.happens(0.08) ? 1 : 0,
-        created_at: iso(step.at),
-        created_by: owner,
-        updated_at: iso(step.doneAt ?? step.at),
-        updated_by: owner,
-      });
-    before = step;
-  }
-}
-
-function addOwners(batch: LeadBatch, office: Office, lead: { id: string; owner: string; life: Life }, luck: Chance): void {
-  const { id, owner, life } = lead;
-  const first = life.movedFrom ? luck.weighed(office.owners.filter(([one]) => one !== owner)) : owner;
-  const change = (from: string | null, to: string, at: number, reason: string): Values => ({
-    tenant_id: office.seed.tenantId,
-    id: luck.id(at),
-    lead_id: id,
-    from_user_id: from,
-    to_user_id: to,
-    reason,
-    created_at: iso(at),
-    created_by: null,
-    updated_at: iso(at),
-    updated_by: null,
-  });
-  const given = Math.min(life.assigned!, life.created + 10 * 60_000);
-  batch.lead_owner_history.push(change(null, first, life.movedFrom ? given : life.assigned!, 'allocation'));
-  if (first !== owner) batch.lead_owner_history.push(change(first, owner, life.assigned!, 'take_back'));
 }
 
 /** The acts on a lead, oldest first: what first_act_at and last_act_at remember. */
@@ -255,9 +166,6 @@ function personOf(n: number, luck: Chance): Values {
     city: luck.pick(state.cities).name,
   };
 }
-
-const said = (message: string | null, course: string, college: string): string | null =>
-  message?.replace('{course}', course).replace('{college}', college) ?? null;
 
 function viaOf(channel: string): string {
   const vias: Record<string, string> = {

@@ -7,11 +7,34 @@ export async function addCampaigns(
   filling: Filling,
   templates: { readonly sms: string[]; readonly whatsapp: string[]; readonly email: string[] },
 ): Promise<void> {
-  const { add, luck, now, most, office } = filling;
   const audiences = await audiencesOf(filling);
-  const share = (whole: number, from: number, to: number): number => Math.round((whole * luck.whole(from, to)) / 100);
-  const states = ['sent', 'sent', 'scheduled', 'draft', 'paused'] as const;
-  const rows = (names: readonly string[], totals: (queued: number) => Row, rest: (i: number) => Row): Row[] =>
+  const desk = { ...filling, rows: campaignRows(filling, audiences), share: shareOf(filling) };
+  await addEmailCampaigns(desk, templates.email);
+  await addSmsCampaigns(desk, templates.sms);
+  await addWhatsappCampaigns(desk, templates.whatsapp);
+  const numbers = await addServiceNumbers(filling);
+  const files = await addVoiceFiles(filling);
+  await addAiCampaigns(desk, numbers);
+  await addVoiceCampaigns(filling, audiences, files, numbers);
+  await addReconciliations(filling);
+}
+
+/** What every channel's campaigns are made with. */
+interface Desk extends Filling {
+  /** A campaign for each name, in all states in turn; `totals` of those that are sent. */
+  readonly rows: ReturnType<typeof campaignRows>;
+  readonly share: ReturnType<typeof shareOf>;
+}
+const states = ['sent', 'sent', 'scheduled', 'draft', 'paused'] as const;
+
+const shareOf =
+  ({ luck }: Filling) =>
+  (whole: number, from: number, to: number): number =>
+    Math.round((whole * luck.whole(from, to)) / 100);
+
+const campaignRows =
+  ({ luck, now, most }: Filling, audiences: readonly string[]) =>
+  (names: readonly string[], totals: (queued: number) => Row, rest: (i: number) => Row): Row[] =>
     names.slice(0, most).map((name, i) => {
       const state = states[i % states.length]!;
       const at = state === 'sent' ? now - (i + 1) * 3 * day : state === 'draft' ? null : now + (i + 1) * day;
@@ -25,6 +48,7 @@ export async function addCampaigns(
       };
     });
 
+async function addEmailCampaigns({ add, rows, share }: Desk, templates: readonly string[]): Promise<void> {
   await add(
     'email_campaigns',
     rows(
@@ -42,13 +66,16 @@ export async function addCampaigns(
         };
       },
       (i) => ({
-        template_id: templates.email[i % templates.email.length],
+        template_id: templates[i % templates.length],
         from_name: 'Admissions office',
         from_email: 'admissions@northstar.example',
         reply_to: 'counselling@northstar.example',
       }),
     ),
   );
+}
+
+async function addSmsCampaigns({ add, rows, share }: Desk, templates: readonly string[]): Promise<void> {
   await add(
     'sms_campaigns',
     rows(
@@ -57,9 +84,12 @@ export async function addCampaigns(
         const delivered = share(queued, 88, 96);
         return { queued, sent: queued, delivered, failed: queued - delivered };
       },
-      (i) => ({ template_id: templates.sms[i % templates.sms.length], sender_id: 'NRTHST' }),
+      (i) => ({ template_id: templates[i % templates.length], sender_id: 'NRTHST' }),
     ),
   );
+}
+
+async function addWhatsappCampaigns({ add, rows, share }: Desk, templates: readonly string[]): Promise<void> {
   await add(
     'whatsapp_campaigns',
     rows(
@@ -76,7 +106,7 @@ export async function addCampaigns(
         };
       },
       (i) => ({
-        template_id: templates.whatsapp[i % templates.whatsapp.length],
+        template_id: templates[i % templates.length],
         params: [
           { placeholder: '1', field: 'name' },
           { placeholder: '2', field: 'course' },
@@ -84,15 +114,19 @@ export async function addCampaigns(
       }),
     ),
   );
+}
 
-  const numbers = await add(
+const addServiceNumbers = ({ add }: Filling): Promise<string[]> =>
+  add(
     'obd_service_numbers',
     [
       { number: '1409876543', label: 'Promotions', purpose: 'promotional' },
       { number: '1600112233', label: 'Fees and documents', purpose: 'transactional' },
     ].map((one) => ({ ...one, provider: 'sandbox', is_active: 1 })),
   );
-  const files = await add(
+
+const addVoiceFiles = ({ add, most }: Filling): Promise<string[]> =>
+  add(
     'voice_files',
     lines(voiceTexts)
       .slice(0, most)
@@ -108,6 +142,8 @@ export async function addCampaigns(
         rejected_reason: approval === 'rejected' ? 'Festival offers need a promotional header.' : null,
       })),
   );
+
+async function addAiCampaigns({ add, rows, share }: Desk, numbers: readonly string[]): Promise<void> {
   await add(
     'ai_call_campaigns',
     rows(
@@ -132,7 +168,9 @@ export async function addCampaigns(
       }),
     ),
   );
-  await addVoiceCampaigns(filling, audiences, files, numbers);
+}
+
+async function addReconciliations({ add, luck, now, office }: Filling): Promise<void> {
   await add(
     'reconcile_batches',
     [

@@ -57,59 +57,8 @@ export async function seedTenant(
 
   const columns = Object.keys(profile);
   await tx.insertMany('tenant', ['tenant_id', ...columns], [[tenantId, ...columns.map((column) => stored(profile[column]))]]);
-  await tx.insertMany(
-    'users_roles',
-    [
-      'tenant_id',
-      'role',
-      'role_name',
-      'base_role',
-      'data_scope',
-      'permissions',
-      'in_audit_filter',
-      'is_system',
-      'status',
-      'field_rules',
-    ],
-    roles.map((role) => [tenantId, role.role, role.name, role.role, role.scope, json(role.permissions), true, true, 1, json([])]),
-  );
-  await tx.insertMany(
-    'lead_stages',
-    [
-      'tenant_id',
-      'id',
-      'stage_name',
-      'sub_stages',
-      'sub_stage_required',
-      'followup_required',
-      'is_allow_user_lock_stage',
-      'color',
-      'sort_order',
-      'is_system',
-      'status',
-      'outcome',
-      'group',
-      'next_stage_ids',
-      'required_fields',
-    ],
-    stages.map((stage, i) => [
-      tenantId,
-      seed.stages.get(stage.name),
-      stage.name,
-      json(stage.subs.map((name, order) => ({ name, sort_order: order + 1, status: 1 }))),
-      stage.subRequired ?? false,
-      stage.followUp ?? false,
-      stage.lockable ?? false,
-      stage.color,
-      (i + 1) * 10,
-      stage.system ?? false,
-      1,
-      stage.outcome,
-      json([stage.group]),
-      json([]),
-      json([]),
-    ]),
-  );
+  await seedRoles(tx, tenantId);
+  await seedStages(tx, seed);
   await tx.insertMany(
     'lead_sources',
     ['tenant_id', 'id', 'name', 'type', 'status', 'channel', 'aliases'],
@@ -143,6 +92,65 @@ export async function seedTenant(
     ]),
   );
   return { ...seed, courses: courseMap };
+}
+
+async function seedRoles(tx: Tx, tenantId: string): Promise<void> {
+  await tx.insertMany(
+    'users_roles',
+    [
+      'tenant_id',
+      'role',
+      'role_name',
+      'base_role',
+      'data_scope',
+      'permissions',
+      'in_audit_filter',
+      'is_system',
+      'status',
+      'field_rules',
+    ],
+    roles.map((role) => [tenantId, role.role, role.name, role.role, role.scope, json(role.permissions), true, true, 1, json([])]),
+  );
+}
+
+async function seedStages(tx: Tx, seed: Pick<TenantSeed, 'tenantId' | 'stages'>): Promise<void> {
+  await tx.insertMany(
+    'lead_stages',
+    [
+      'tenant_id',
+      'id',
+      'stage_name',
+      'sub_stages',
+      'sub_stage_required',
+      'followup_required',
+      'is_allow_user_lock_stage',
+      'color',
+      'sort_order',
+      'is_system',
+      'status',
+      'outcome',
+      'group',
+      'next_stage_ids',
+      'required_fields',
+    ],
+    stages.map((stage, i) => [
+      seed.tenantId,
+      seed.stages.get(stage.name),
+      stage.name,
+      json(stage.subs.map((name, order) => ({ name, sort_order: order + 1, status: 1 }))),
+      stage.subRequired ?? false,
+      stage.followUp ?? false,
+      stage.lockable ?? false,
+      stage.color,
+      (i + 1) * 10,
+      stage.system ?? false,
+      1,
+      stage.outcome,
+      json([stage.group]),
+      json([]),
+      json([]),
+    ]),
+  );
 }
 
 async function seedPlaces(tx: Tx, tenantId: string): Promise<void> {

@@ -53,15 +53,14 @@ function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone:
   const read = readerOf(name);
   if (format === 'csv_import') return (row) => rawText(read(row));
   const { kind, at } = kindAt(resource, name);
-  const isNumber = ['integer', 'number'].includes(kind.name);
   return (row) => {
     const value = read(row);
     if (value === null || value === undefined || value === '') return resource.ui?.[name]?.empty ?? null;
     const label = (row['_labels'] as Record<string, string | string[]> | undefined)?.[name];
-    if (isNumber && typeof value === 'number') return value;
-    if (kind.name === 'datetime' && typeof value === 'string')
+    if (kind.sheet === 'number' && typeof value === 'number') return value;
+    if (kind.sheet === 'moment' && typeof value === 'string')
       return format === 'xlsx' ? wallTime(value, zone) : wallText(value, zone);
-    if (kind.name === 'date' && typeof value === 'string')
+    if (kind.sheet === 'day' && typeof value === 'string')
       return format === 'xlsx' ? new Date(`${value.slice(0, 10)}T00:00:00Z`) : value;
     const text = kind.text(value, at, label);
     return text === '–' ? null : text;

@@ -1,6 +1,5 @@
+import type { CellValue } from '../../src/kinds/kind';
 import type { Field } from '../../src/schemas/kit/field';
-
-export type CellValue = { readonly value: unknown } | { readonly wrong: string };
 
 const placeholders = new Set([
   'select',

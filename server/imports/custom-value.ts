@@ -1,7 +1,8 @@
 import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { patternOf } from '../domain/patterns';
 import { normalisePhone, type PhoneRules } from '../domain/phone';
-import { booleanValue, cellValue, dateValue, numberValue, type CellValue } from './cell-value';
+import type { CellValue } from '../../src/kinds/kind';
+import { booleanValue, cellValue, dateValue, numberValue } from './cell-value';
 
 /** A cell's text as a value of the field's type; whether the value is allowed is for `checkCustom`, as it is for the form. */
 export function customValue(text: string, field: CustomFieldSpec, phones: PhoneRules): CellValue {

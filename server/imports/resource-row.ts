@@ -1,7 +1,8 @@
+import type { CellValue } from '../../src/kinds/kind';
 import { kindAt } from '../../src/kinds/kind-of';
 import type { Field } from '../../src/schemas/kit/field';
 import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
-import { cellValue, type CellValue } from './cell-value';
+import { cellValue } from './cell-value';
 import type { Mapping } from './lead-columns';
 import type { CsvRow } from './csv-records';
 import { unguarded } from './formula-guard';
@@ -45,6 +46,8 @@ export function readResourceRow(
 
 function readCell(resource: AnyResource, name: string, text: string): CellValue {
   const { kind, at } = kindAt(resource, name);
+  const own = kind.fromCell?.(text, at);
+  if (own) return own;
   const { field } = at;
   const types = [field.type ?? 'string'].flat();
   const isList = types.includes('array');
@@ -52,7 +55,6 @@ function readCell(resource: AnyResource, name: string, text: string): CellValue 
     return fromJson(text, field, types);
   if (refOf(resource, name)) return { value: isList ? listOf(text) : text };
   if (field.format === 'date-time') return momentValue(text);
-  if (kind.name === 'switch' && !types.includes('boolean')) return switchValue(text);
   const labels = resource.ui?.[name]?.labels ?? {};
   if (isList && field.items?.enum) {
     const each = listOf(text).map((one) => cellValue(one, { enum: field.items!.enum! }, labels));
@@ -69,13 +71,6 @@ function fromJson(text: string, field: Field, types: readonly string[]): CellVal
   } catch {
     return field.type === undefined || types.includes('string') ? { value: text } : { wrong: 'is not JSON' };
   }
-}
-
-/** What the list says, 'Active' and 'Yes', or the 1 and 0 that are stored. */
-function switchValue(text: string): CellValue {
-  if (/^(1|yes|y|true|on|active)$/i.test(text)) return { value: 1 };
-  if (/^(0|no|n|false|off|inactive)$/i.test(text)) return { value: 0 };
-  return { wrong: 'is neither Active nor Inactive' };
 }
 
 function momentValue(text: string): CellValue {

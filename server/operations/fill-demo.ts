@@ -4,7 +4,7 @@ import { chance, type Chance } from '../demo/random';
 import { addDemoLeads, demoPassword, seedDemo } from '../demo/seed-demo';
 import { seedCountries, serverActor } from '../demo/seed-tenant';
 import { standingOffice } from '../demo/standing-office';
-import { emptyBatch } from '../demo/lead-rows';
+import { emptyBatch } from '../demo/lead-batch';
 import { idAt } from '../store/ids';
 import { withClient } from '../store/postgres';
 import type { Store } from '../store/store';

@@ -50,13 +50,6 @@ function compile(resource: AnyResource): CompiledList {
   const columns = columnsOfPage(resource);
   const whole = raw(columnNames(resource).map(quote).join(', '));
   const from = table(resource);
-  const key = keyOf(resource).name;
-  const required = new Set(
-    tableModels([resource])
-      .flatMap((model) => model.columns.filter((column) => column.notNull))
-      .map((column) => column.name),
-  );
-
   const matching: CompiledList['matching'] = (tenantId, request, where = []) =>
     join(
       [
@@ -68,26 +61,7 @@ function compile(resource: AnyResource): CompiledList {
       ' and ',
     );
 
-  const orderParts = (request: ListRequest): Part[] => {
-    const parts: Part[] = [];
-    for (const { field, descending } of request.order) {
-      const part = (name: string, nullable: boolean): Part => ({
-        expression: raw(sortExpression(resource, name)),
-        type: raw(typeOfColumn(resource, name)),
-        descending,
-        nullable,
-      });
-      const filtered = request.filters.some(
-        (filter) => filter.field === field && ['is', 'gte', 'lte', 'within'].includes(filter.operator),
-      );
-      parts.push(part(field, !required.has(field) && !filtered));
-      if (field === key) return parts;
-    }
-    return [
-      ...parts,
-      { expression: ident(key), type: raw(typeOfColumn(resource, key)), descending: parts[0]!.descending, nullable: false },
-    ];
-  };
+  const orderParts = orderOf(resource);
 
   return {
     matching,
@@ -147,6 +121,37 @@ function compile(resource: AnyResource): CompiledList {
   function isCapped(request: ListRequest): boolean {
     return resource.capped === true && request.count !== 'exact';
   }
+}
+
+/** What a request's pages are sorted by, the key last, which makes the order of rows certain. */
+function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
+  const key = keyOf(resource).name;
+  const required = new Set(
+    tableModels([resource])
+      .flatMap((model) => model.columns.filter((column) => column.notNull))
+      .map((column) => column.name),
+  );
+
+  return (request) => {
+    const parts: Part[] = [];
+    for (const { field, descending } of request.order) {
+      const part = (name: string, nullable: boolean): Part => ({
+        expression: raw(sortExpression(resource, name)),
+        type: raw(typeOfColumn(resource, name)),
+        descending,
+        nullable,
+      });
+      const filtered = request.filters.some(
+        (filter) => filter.field === field && ['is', 'gte', 'lte', 'within'].includes(filter.operator),
+      );
+      parts.push(part(field, !required.has(field) && !filtered));
+      if (field === key) return parts;
+    }
+    return [
+      ...parts,
+      { expression: ident(key), type: raw(typeOfColumn(resource, key)), descending: parts[0]!.descending, nullable: false },
+    ];
+  };
 }
 
 /** Takes the helper columns off a row and answers where it stands in the order. */

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldAt } from './kind';
+import type { FieldAt, FilterOperator } from './kind';
 
 /** What browser.tsx of a kind may export beside nothing: how a value looks in a row and on a record's page. */
 export interface Look {
@@ -40,4 +40,14 @@ export interface WidgetProps {
   readonly onCreate?: ((target: string, text: string, done: (key: string | number) => void) => void) | undefined;
   /** Draws a field inside a list or an object with that field's own widget. */
   readonly inner?: ComponentType<Omit<WidgetProps, 'inner'>>;
+}
+
+/** What the `filter` of a kind's filter.tsx is given, loaded with the first filter. Kinds without one are compared with a text. */
+export interface FilterProps {
+  readonly at: FieldAt;
+  readonly operator: FilterOperator;
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  readonly title: string;
+  readonly autoFocus: boolean;
 }

@@ -24,7 +24,29 @@ export interface Kind {
   readonly width?: number;
   /** The value as plain text: cards, tooltips, history, export. `label` is the server's text of a reference. */
   readonly text: (value: unknown, at: FieldAt, label?: string | readonly string[]) => string;
+  /** Too large for a list's cell and for one value in many records, or never shown: no column, no bulk change. */
+  readonly pageOnly?: true;
+  /** Takes the whole width of a record's page. */
+  readonly wide?: true;
+  /** One simple value, changed where it stands in a list. */
+  readonly inline?: boolean;
+  /** Its control depends on other values of the record. */
+  readonly looksAround?: true;
+  /** The server never answers the value, so an empty one says nothing. */
+  readonly writeOnly?: true;
+  /** Ids of other records, one or several: the server names them with labels. */
+  readonly refers?: 'one' | 'several';
+  /** May a person fill it in? Without it: yes. */
+  readonly fillable?: (at: FieldAt) => boolean;
+  /** A filter's value, which is text, as `text` takes it; without it as it is. */
+  readonly fromFilter?: (value: string) => unknown;
+  /** What a spreadsheet's cell holds; text without it. */
+  readonly sheet?: 'number' | 'day' | 'moment';
+  /** A cell of an imported file; undefined leaves it to the field's type. */
+  readonly fromCell?: (text: string, at: FieldAt) => CellValue | undefined;
 }
+/** What a cell of a file means, or the end of a sentence that begins with its column. */
+export type CellValue = { readonly value: unknown } | { readonly wrong: string };
 
 export const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

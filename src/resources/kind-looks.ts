@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BrowserHalf } from '../kinds/halves';
+import type { BrowserHalf, Look } from '../kinds/halves';
 import { isEmpty } from '../kinds/kind';
 import { kindAt } from '../kinds/kind-of';
 import { titleOf, type AnyResource, type Labels } from '../schemas/kit/resource';
@@ -24,17 +24,21 @@ export function cellOf(resource: AnyResource, name: string, row: AnyRow): ReactN
 export function valueOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {
   const { kind, at } = kindAt(resource, name);
   const look = { value: row[name], at, label: row._labels?.[name], record: row };
-  if (kind.name !== 'secret' && isEmpty(row[name])) return resource.ui?.[name]?.empty ?? '–';
+  if (!kind.writeOnly && isEmpty(row[name])) return resource.ui?.[name]?.empty ?? '–';
   const half = halves.get(kind.name);
   return half?.value?.(look) ?? half?.cell?.(look) ?? kind.text(row[name], at, look.label);
 }
 
 /** As plain text. */
 export function textOf(resource: AnyResource, name: string, row: AnyRow): string {
-  const { kind, at } = kindAt(resource, name);
-  const look = { value: row[name], at, label: row._labels?.[name], record: row };
   if (isEmpty(row[name]) && resource.ui?.[name]?.empty) return resource.ui[name].empty;
-  return halves.get(kind.name)?.text?.(look) ?? kind.text(look.value, at, look.label);
+  return plainText(resource, name, row[name], row._labels?.[name]);
+}
+
+/** One value of a field in words; `label` names a reference. */
+export function plainText(resource: AnyResource, name: string, value: unknown, label?: Look['label']): string {
+  const { kind, at } = kindAt(resource, name);
+  return halves.get(kind.name)?.text?.({ value, at, label }) ?? kind.text(value, at, label);
 }
 
 /** The title of a column or filter: the switch 'Active' of a form is the 'Status' of a list. */

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sizes } from '../../src/ui/theme';
+import { longFunctions } from './function-lengths';
 import { findCycle, readSources, type SourceFile } from './imports';
 
 const files = readSources(['src', 'server']);
@@ -124,11 +125,22 @@ describe('the house', () => {
     expect(findCycle(files)).toBeNull();
   });
 
-  it('keeps files under 300 lines, with names that say what they are', () => {
+  it('keeps files under 300 lines, tests included', () => {
+    const long = [...files, ...readSources(['tests'])].filter(({ lines }) => lines > 300);
+    expect(report(long.map(({ path, lines }) => `${path}: ${lines} lines; which two things is it?`))).toBe('');
+  });
+
+  it('keeps functions of the server under 100 lines', () => {
+    const long = files
+      .filter(({ path }) => path.startsWith('server/'))
+      .flatMap(({ path, text }) => longFunctions(path, text, 100));
+    expect(report(long)).toBe('');
+  });
+
+  it('gives files names that say what they are', () => {
     const wrong = files.flatMap((file) => {
       const name = file.path.split('/').at(-1)!;
       const found: string[] = [];
-      if (file.lines > 300) found.push(`${file.path}: ${file.lines} lines; which two things is it?`);
       if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.test|\.d)?\.tsx?$/.test(name)) found.push(`${file.path}: not kebab-case`);
       if (/^(utils?|helpers?|common|misc|index)\b/.test(name) || /[Mm]anager\.tsx?$/.test(name))
         found.push(`${file.path}: the name does not say what it is`);
@@ -164,6 +176,21 @@ describe('the house', () => {
       .filter((file) => /^export default /m.test(file.text) && !/^src\/custom\/|^src\/resources\//.test(file.path))
       .map((file) => file.path);
     expect(report(wrong)).toBe('');
+  });
+
+  it("no file outside src/kinds asks for a kind's name, so that adding a kind touches one folder", () => {
+    // what looks a kind's folder up, and what tells CSS of the folder which kind it is in
+    const folder = /\b(halves|widgets|filters)\.get\(kind(Matching\(props\.at\))?\.name\)|data-kind=\{kind\.name\}/g;
+    const asks = /\bkind\??\.name\b|\bkind(At|Matching)\([^;\n]*\)(\.kind)?\.name\b|\bkind: \{|\{ name[^}]*\} = kind\b/;
+    const wrong = files
+      .filter(({ path, text }) => !path.startsWith('src/kinds/') && asks.test(text.replace(folder, '')))
+      .filter(({ text }) => /kinds\/kind/.test(text))
+      .map(({ path }) => `${path}: make the difference a property of the kind (src/kinds/kind.ts)`);
+    expect(report(wrong)).toBe('');
+    const styles = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.endsWith('.css') && readFileSync(`src/${path}`, 'utf8').includes('[data-kind'),
+    );
+    expect(styles.filter((path) => !path.startsWith('kinds/'))).toEqual([]);
   });
 
   it('schema files never import each other', () => {

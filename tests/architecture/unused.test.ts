@@ -9,7 +9,7 @@ const outside = ['vite.config.ts', 'scripts/start.mjs'].map((path) => readFileSy
 /** Read by folder (`import.meta.glob`) under these names: nobody imports them by path. */
 const byFolder: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^src\/schemas\/(?!kit\/)/, []],
-  [/^src\/kinds\/[^/]+\/(kind\.ts|browser\.tsx|widget\.tsx)$/, ['kind', 'browser', 'widget']],
+  [/^src\/kinds\/[^/]+\/(kind\.ts|browser\.tsx|widget\.tsx|filter\.tsx)$/, ['kind', 'browser', 'widget', 'filter']],
   [/^src\/custom\/[^/]+\/screen\.ts$/, ['screens']],
   [/^src\/custom\/[^/]+\/overlay\.ts$/, ['overlay']],
   [/^src\/custom\/[^/]+\/header-item\.ts$/, ['headerItem']],

@@ -68,14 +68,14 @@ export const buildBugs = [
     'src/providers/live-socket.ts',
     'else lookAt(names.filter((name) => changed.includes(name)));',
     'else lookAt(names);',
-    ['tests/ui/live.test.ts'],
+    ['tests/ui/live.test.ts', 'tests/ui/live-changes.test.ts'],
   ],
   [
     'what changed between a page and its channel is not looked at',
     'server/live/row-changes.ts',
     'changedAt.set(key, performance.now());',
     '',
-    ['tests/server/live.test.ts'],
+    ['tests/server/live.test.ts', 'tests/server/live-rows.test.ts'],
   ],
   [
     'a channel forgets that its process is younger than the page',

@@ -140,13 +140,13 @@ export const captureBugs = [
     'server/hooks/applications.ts',
     "refuseInvalid(wrongAnswers(form.schema, patch['answers'] ?? before['answers'], true));",
     "refuseInvalid(wrongAnswers(form.schema, patch['answers'] ?? before['answers'], false));",
-    ['tests/catalogue/applications.test.ts'],
+    ['tests/catalogue/applications.test.ts', 'tests/catalogue/application-money.test.ts'],
   ],
   [
     'a submitted application does not say when',
     'server/hooks/applications.ts',
     'return { progress: 100, submitted_at: context.services.now().toISOString() };',
     'return { progress: 100 };',
-    ['tests/catalogue/applications.test.ts'],
+    ['tests/catalogue/applications.test.ts', 'tests/catalogue/application-money.test.ts'],
   ],
 ].map(([name, file, find, put, tests]) => ({ name, file, find, put, tests, area: 'capture' }));

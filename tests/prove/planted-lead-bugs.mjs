@@ -47,7 +47,13 @@ export const leadBugs = [
     'server/leads/change-stage.ts',
     'if (!by.automatic)\n    await leadEvent(',
     'await leadEvent(',
-    ['tests/automation/rule-engine.test.ts', ...callers],
+    [
+      'tests/automation/rule-engine.test.ts',
+      'tests/automation/lead-rules.test.ts',
+      'tests/automation/allocation.test.ts',
+      'tests/automation/workflows.test.ts',
+      ...callers,
+    ],
   ],
   [
     'a rule takes away the follow-up that a person planned',

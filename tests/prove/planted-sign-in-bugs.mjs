@@ -96,14 +96,14 @@ export const signInBugs = [
     'server/identity/refresh-family.ts',
     'if (family === null) return;',
     'if (family !== undefined) return;',
-    ['tests/server/session.test.ts'],
+    ['tests/server/session.test.ts', 'tests/server/permissions.test.ts'],
   ],
   [
     'the chat token outlives its sign-in',
     'server/identity/refresh-family.ts',
     'union all select ${tenantId}, ${newId()}, ${chatTokenId(family)}',
     'union all select ${tenantId}, ${newId()}, ${newId()}',
-    ['tests/server/session.test.ts'],
+    ['tests/server/session.test.ts', 'tests/server/permissions.test.ts'],
   ],
   [
     'a dead process that nobody reaped holds the data directory',

@@ -41,6 +41,7 @@ const suites = {
       ...['bulk', 'export', 'import-batches', 'import-rules', 'resource-import', 'resume', 'upload-calls'].map(inJobs),
       'tests/automation',
       'tests/catalogue/marketing.test.ts',
+      'tests/catalogue/push-and-voice.test.ts',
       'tests/leads/call-generate.test.ts',
       'tests/leads/inactive-users.test.ts',
       ...['messages', 'whatsapp-media', 'whatsapp-chats', 'tenant-webhooks', 'webhooks', 'notifications'].map(inServer),

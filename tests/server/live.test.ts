@@ -1,45 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import sql from 'sql-template-tag';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signToken } from '../../server/identity/tokens';
-import { notify } from '../../server/live/notify';
 import { makeSecrets } from '../../server/store/secrets';
-import { build, call, newBrowser, signIn, type Browser, type TestApp } from '../support/app';
-import { actor } from '../support/database';
-import { connectLive, liveOf, portOf, until, type LiveClient } from '../support/live-client';
+import { call, newBrowser, signIn } from '../support/app';
+import { connectLive, until, type LiveClient } from '../support/live-client';
+import { live, messages, open, people, port, settle, startWorld, stopWorld, tearDown, tell, tenant, test } from './live-world';
 
-let test: TestApp;
-let port: number;
-const open: LiveClient[] = [];
-const people: Record<string, Browser> = {};
-beforeAll(async () => {
-  test = await build();
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-  port = portOf(test);
-  for (const email of ['admin@northstar', 'counsellor@northstar', 'caller@northstar', 'outsider@northstar', 'admin@lakeview'])
-    people[email] = await signIn(test, `${email}.example`);
-});
-afterEach(() => open.splice(0).forEach(({ socket }) => socket.disconnect()));
-afterAll(() => test.close());
-
-const live = async (who: string | Browser): Promise<LiveClient> => {
-  const client = await liveOf(test, typeof who === 'string' ? people[who]! : who);
-  open.push(client);
-  return client;
-};
-const tenant = (): string => test.fixture.tenants.northstar;
-const tell = (to: string | string[], message: string, tenantId = tenant()): Promise<void> =>
-  test.store.transaction(actor(tenantId), (tx) => notify(tx, tenantId, { to, type: 'announcement', message }));
-const messages = (client: LiveClient): string[] =>
-  client.of('crm_notification').map((body) => (body['notifications'] as { message: string }).message);
-/** Everything on its way has arrived: a message that went last to each of them is there. */
-async function settle(...clients: [LiveClient, string][]): Promise<void> {
-  for (const [client, who] of clients) {
-    const mark = randomUUID();
-    await tell(people[who]!.userId!, mark, who.endsWith('lakeview') ? test.fixture.tenants.lakeview : tenant());
-    await until(() => messages(client).includes(mark));
-  }
-}
+beforeAll(startWorld);
+afterEach(tearDown);
+afterAll(stopWorld);
 
 describe('connecting', () => {
   it('LIVE-002 the socket answers at /azsocket/ and nowhere else', async () => {
@@ -226,132 +195,5 @@ describe('the end of a token', () => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(renewed.socket.connected).toBe(true);
     test.clock.add(-16 * 60);
-  });
-});
-
-describe('rows that somebody else changed', () => {
-  it('those who see every row hear which, those who see some hear of theirs, others nothing', async () => {
-    const watch = async (who: string): Promise<LiveClient> => {
-      const client = await live(who);
-      client.socket.emit('watch', ['leads', 'users']);
-      await settle([client, who]);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      client.heard.length = 0;
-      return client;
-    };
-    const admin = await watch('admin@northstar');
-    const owner = await watch('counsellor@northstar');
-    const other = await watch('outsider@northstar');
-    const foreign = await watch('admin@lakeview');
-    const idle = await live('admin@northstar');
-    const made = (
-      await call(test, people['admin@northstar']!, 'POST', 'res/leads', {
-        name: 'Asha',
-        phone: '9822012345',
-        user_id: people['counsellor@northstar']!.userId,
-      })
-    ).body as unknown as { id: string };
-    await until(() => admin.of('changed').length > 0 && owner.of('changed').length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    for (const client of [admin, owner, other, foreign, idle]) client.heard.length = 0;
-    await call(test, people['admin@northstar']!, 'PATCH', `res/leads/${made.id}`, { city: 'Pune' });
-    await until(() => owner.of('changed').some((body) => body['resource'] === 'leads'));
-    await settle(
-      [admin, 'admin@northstar'],
-      [other, 'outsider@northstar'],
-      [foreign, 'admin@lakeview'],
-      [idle, 'admin@northstar'],
-    );
-    const ofLeads = (client: LiveClient) => client.of('changed').filter((body) => body['resource'] === 'leads');
-    expect(ofLeads(admin)).toEqual([{ resource: 'leads', ids: [made.id] }]);
-    expect(ofLeads(owner)).toEqual([{ resource: 'leads', ids: [made.id] }]);
-    expect(ofLeads(other)).toEqual([]);
-    expect(ofLeads(foreign)).toEqual([]);
-    expect(ofLeads(idle)).toEqual([]);
-  });
-
-  it('a user without the right to list hears nothing; a statement by hand is told without ids', async () => {
-    const caller = await live('caller@northstar');
-    const admin = await live('admin@northstar');
-    for (const client of [caller, admin]) client.socket.emit('watch', ['users', 'lead-stages']);
-    await settle([caller, 'caller@northstar'], [admin, 'admin@northstar']);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await test.store.transaction(actor(tenant()), (tx) =>
-      tx.run(sql`update "users" set "extension" = '12' where "tenant_id" = ${tenant()} and "name" like 'Outsider%'`),
-    );
-    await until(() => admin.of('changed').length > 0);
-    await settle([caller, 'caller@northstar']);
-    expect(admin.of('changed')).toEqual([{ resource: 'users' }]);
-    expect(caller.of('changed')).toEqual([]);
-  });
-
-  it('TRUST-S8 a role, a team or a user that changes is felt at once: nobody hears of rows that they may no longer see', async () => {
-    const admin = people['admin@northstar']!;
-    const manager = await signIn(test, 'manager@northstar.example', newBrowser());
-    const counsellor = people['counsellor@northstar']!;
-    const client = await live(manager);
-    client.socket.emit('watch', ['leads']);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const ids: unknown[] = [];
-    for (const user_id of [counsellor.userId, people['outsider@northstar']!.userId]) {
-      const made = await call(test, admin, 'POST', 'res/leads', { name: 'Ira', phone: `98220${56_000 + ids.length}`, user_id });
-      ids.push((made.body as unknown as { id: string }).id);
-    }
-    const change = (path: string, body: object): Promise<unknown> =>
-      call(test, admin, 'PATCH', path, body).then(({ status }) => expect(status).toBe(200));
-    let city = 0;
-    const hears = async (which: number): Promise<boolean> => {
-      await new Promise((resolve) => setTimeout(resolve, 1100)); // earlier changes have been told, rooms are read again
-      client.heard.length = 0;
-      await change(`res/leads/${String(ids[which])}`, { city: `City ${++city}` });
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      return client.of('changed').some((body) => (body['ids'] as unknown[] | undefined)?.includes(ids[which]));
-    };
-    expect([await hears(0), await hears(1)]).toEqual([true, false]);
-    await change('res/users-roles/2', { data_scope: 'own' });
-    expect(await hears(0)).toBe(false);
-    await change('res/users-roles/2', { data_scope: 'branch' });
-    expect(await hears(0)).toBe(true);
-    await change(`res/users/${people['outsider@northstar']!.userId}`, { reports_to: manager.userId });
-    expect(await hears(1)).toBe(true);
-    await change(`res/users/${people['outsider@northstar']!.userId}`, { reports_to: admin.userId });
-    expect(await hears(1)).toBe(false);
-  });
-
-  it('a page that opens its channel hears what changed since it was opened, and all of it where that cannot be known', async () => {
-    const changed = async (who: string, age: unknown): Promise<unknown> => {
-      const { socket } = await live(who);
-      return socket.timeout(60_000).emitWithAck('watch', ['leads', 'colleges', 'no-resource'], age);
-    };
-    const all = ['leads', 'colleges', 'no-resource'];
-    expect(await changed('admin@northstar', null)).toEqual(all);
-    expect(await changed('admin@northstar', -1)).toEqual(all);
-    expect(await changed('admin@northstar', 1e9)).toEqual(all); // before this process
-    await new Promise((resolve) => setTimeout(resolve, 2_100)); // longer than the margin
-    await test.store.transaction(actor(tenant()), (tx) =>
-      tx.run(sql`update "leads" set "city" = 'Wai' where "tenant_id" = ${tenant()}`),
-    );
-    expect(await changed('admin@northstar', 0)).toEqual(['leads']);
-    expect(await changed('admin@lakeview', 0)).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 2_100));
-    expect(await changed('admin@northstar', 0)).toEqual([]);
-  });
-
-  it('many changes come as few events', async () => {
-    const admin = await live('admin@northstar');
-    admin.socket.emit('watch', ['leads']);
-    await settle([admin, 'admin@northstar']);
-    await new Promise((resolve) => setTimeout(resolve, 1200));
-    admin.heard.length = 0;
-    const started = Date.now();
-    for (let i = 0; i < 40; i++)
-      await test.store.transaction(actor(tenant()), (tx) =>
-        tx.run(sql`update "leads" set "city" = ${`City ${i}`} where "tenant_id" = ${tenant()}`),
-      );
-    const windows = Math.ceil((Date.now() - started) / 30);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const count = admin.of('changed').length;
-    expect(count).toBeGreaterThan(0);
-    expect(count).toBeLessThanOrEqual(Math.min(40, windows + 2));
   });
 });

@@ -1,56 +1,17 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { App } from './app-fixture';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import ChatbotPage from '../../src/custom/chatbot/chatbot-page';
 import { screens } from '../../src/custom/chatbot/screen';
 import { pagePolicy } from '../../server/http/headers';
-import { endSession } from '../../src/providers/session';
-import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
+import { json, stubNetwork } from './browser-fixture';
+import { asked, box, enter, open, press, say, setAsked, setUp, side, tearDown, type, wait } from './chatbot-world';
 
-let asked: Asked[];
-beforeEach(() => {
-  vi.useFakeTimers();
-  freshBrowser('/aibot');
-  windowWidth(1366);
-  asked = stubNetwork(() => undefined);
-  signedIn();
-});
-afterEach(() => {
-  cleanup();
-  endSession({ comeBack: false });
-  document.body.innerHTML = '';
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-const open = (): void => {
-  render(
-    <App>
-      <ChatbotPage />
-    </App>,
-  );
-};
-const box = (): HTMLTextAreaElement => screen.getByPlaceholderText('Ask anything...');
-const type = (text: string): void => {
-  fireEvent.change(box(), { target: { value: text } });
-};
-const enter = (more: object = {}): boolean => fireEvent.keyDown(box(), { key: 'Enter', ...more });
-const say = (text: string): void => {
-  type(text);
-  enter();
-};
-const wait = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
-const press = (name: string | RegExp): void => {
-  fireEvent.click(screen.getByRole('button', { name }));
-};
+beforeEach(setUp);
+afterEach(tearDown);
 const choose = (...files: File[]): void => {
   fireEvent.change(screen.getByLabelText('Files'), { target: { files } });
 };
 const pdf = new File(['x'], 'fees.doc', { type: 'application/msword' });
-const side = (): HTMLElement => screen.getByRole('complementary', { name: 'Chats' });
-const menuOf = (title: string): void => {
-  press(`More for ${title}`);
-};
 
 describe('the chatbot', () => {
   it('PRODUCT-019 BOT-001 ROUTE-076 MENU-072 stands at /aibot for everybody who is signed in', () => {
@@ -146,8 +107,10 @@ describe('the chatbot', () => {
       );
     const show = async (previewUrl: string, viewer?: string): Promise<void> => {
       keep(previewUrl);
-      asked = stubNetwork(({ path }) =>
-        path === 'tenant-config' ? json({ code: 200, data: viewer ? { office_viewer_base: viewer } : {} }) : undefined,
+      setAsked(
+        stubNetwork(({ path }) =>
+          path === 'tenant-config' ? json({ code: 200, data: viewer ? { office_viewer_base: viewer } : {} }) : undefined,
+        ),
       );
       open();
       fireEvent.click(within(side()).getByText('Fees'));
@@ -239,104 +202,5 @@ describe('the chatbot', () => {
     expect(frame.getByRole<HTMLAnchorElement>('link', { name: 'Download' }).download).toBe('offer.doc');
     expect(frame.getByText('Preview is not available for local files.')).toBeDefined();
     expect(asked).toEqual([]);
-  });
-
-  it('BOT-003 BOT-004 BOT-005 BOT-006 BOT-034 BOT-035 BOT-055 the sidebar lists, starts, finds and folds', () => {
-    open();
-    expect(within(side()).getByText('no chats')).toBeDefined();
-    say('fees for hostel');
-    press('New Chat');
-    expect(screen.getByText('Welcome to Northstar Chat Bot')).toBeDefined();
-    expect(
-      within(side())
-        .getAllByRole('listitem')
-        .map((row) => row.querySelector('.p-cut')!.textContent),
-    ).toEqual(['New Chat', 'fees for hostel']);
-    const search = screen.getByPlaceholderText('Search chats...');
-    fireEvent.change(search, { target: { value: 'HOSTEL' } });
-    expect(within(side()).getAllByRole('listitem')).toHaveLength(1);
-    fireEvent.change(search, { target: { value: 'nothing like it' } });
-    expect(within(side()).getByText('No chats found')).toBeDefined();
-    fireEvent.change(search, { target: { value: '' } });
-    const fold = screen.getByRole('button', { name: /^Archived Chats/ });
-    expect(fold.getAttribute('aria-expanded')).toBe('false');
-    fireEvent.click(fold);
-    expect(fold.getAttribute('aria-expanded')).toBe('true');
-    expect(within(side()).getByText('no chats')).toBeDefined();
-  });
-
-  it('BOT-028 BOT-050 a chat is archived and comes back by its menu', () => {
-    open();
-    say('fees');
-    menuOf('fees');
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Archive', 'Delete']);
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Archive' }));
-    expect(within(side()).queryByText('fees')).toBeNull();
-    press(/^Archived Chats/);
-    menuOf('fees');
-    expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['Unarchive', 'Delete']);
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Unarchive' }));
-    press(/^Archived Chats/);
-    expect(within(side()).getByText('fees')).toBeDefined();
-  });
-
-  it('BOT-029 BOT-030 BOT-031 one menu at a time, closed by a press outside and by Escape', () => {
-    open();
-    say('one');
-    press('New Chat');
-    say('two');
-    menuOf('one');
-    fireEvent.pointerDown(screen.getByRole('button', { name: 'More for two' }));
-    menuOf('two');
-    expect(screen.getAllByRole('menu')).toHaveLength(1);
-    fireEvent.pointerDown(document.body);
-    expect(screen.queryByRole('menu')).toBeNull();
-    menuOf('one');
-    fireEvent.keyDown(document.activeElement!, { key: 'Escape' });
-    expect(screen.queryByRole('menu')).toBeNull();
-  });
-
-  it('BOT-051 BOT-052 BOT-053 deleting asks; refused it changes nothing, confirmed the chat is gone', async () => {
-    open();
-    say('fees');
-    menuOf('fees');
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    await wait(100);
-    expect(screen.getByText('Are you sure you want to delete this chat? This action cannot be undone.')).toBeDefined();
-    press('Cancel');
-    await wait(1000);
-    expect(within(side()).getByText('fees')).toBeDefined();
-    menuOf('fees');
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
-    await wait(100);
-    fireEvent.click(screen.getAllByRole('button', { name: 'Delete' }).at(-1)!);
-    await wait(1000);
-    expect(within(side()).getByText('no chats')).toBeDefined();
-    expect(screen.getByText('Welcome to Northstar Chat Bot')).toBeDefined();
-  });
-
-  it('BOT-088 comes back after a reload, and an answer that was on its way with it', () => {
-    open();
-    say('hello');
-    cleanup();
-    open();
-    fireEvent.click(within(side()).getByText('hello'));
-    expect(screen.getByText('Hello! Welcome to Northstar. How can I help you today?')).toBeDefined();
-  });
-
-  it('BOT-007 BOT-008 BOT-013 CONST-044 the sidebar is open on a desktop, closed on a phone, and toggled by the menu button', () => {
-    open();
-    press('Hide chats');
-    expect(screen.queryByRole('complementary')).toBeNull();
-    cleanup();
-    windowWidth(768);
-    open();
-    expect(screen.queryByRole('complementary')).toBeNull();
-    press('Show chats');
-    expect(side()).toBeDefined();
-    cleanup();
-    windowWidth(769);
-    open();
-    expect(side()).toBeDefined();
   });
 });

@@ -1,14 +1,11 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { App } from './app-fixture';
-import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import FeedbackHost from '../../src/custom/feedback/feedback-host';
-import { TellUs } from '../../src/custom/feedback/tell-us';
-import { UserMenu } from '../../src/custom/shell/user-menu';
-import { closeFeedback } from '../../src/providers/feedback-modal';
-import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { json, type Answers, type Asked } from './browser-fixture';
+import { agree, setUp, stand, tearDown } from './feedback-world';
 
+beforeEach(setUp);
+afterEach(tearDown);
 const features = [
   'Dashboard',
   'Publisher',
@@ -46,33 +43,6 @@ const categories = [
 ];
 const unrated = { experience: null, easeOfUse: null, uiUxDesign: null, reliability: null, support: null, satisfaction: null };
 const needed = 'This field is required when you say “Yes.”';
-
-beforeEach(() => {
-  freshBrowser('/dashboard');
-  windowWidth(1366);
-  signedIn();
-});
-afterEach(() => {
-  act(closeFeedback);
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-const agree: Answers = () => json({ success: true, message: 'Thank you, we read every word.' });
-/** The header's icons, the user menu and the modal, as the shell holds them. */
-function stand(answers: Answers = agree, routes = new Set(['/help-support/list'])): Asked[] {
-  const asked = stubNetwork(answers);
-  render(
-    <App>
-      <MemoryRouter>
-        <TellUs routes={routes} />
-        <UserMenu routes={routes} />
-        <FeedbackHost />
-      </MemoryRouter>
-    </App>,
-  );
-  return asked;
-}
 async function open(answers: Answers = agree): Promise<{ asked: Asked[]; box: HTMLElement }> {
   const asked = stand(answers);
   fireEvent.click(screen.getByRole('button', { name: 'Give feedback' }));
@@ -281,36 +251,5 @@ describe('the feedback modal', () => {
     await waitFor(() => expect(isOpen()).toBe(true));
     expect(isEmpty()).toBe(true);
     expect(asked).toEqual([]);
-  });
-});
-
-describe('the ways to tell us', () => {
-  it('HEADER-008 the ticket icon goes to the tickets, where they are there', () => {
-    stand();
-    expect(screen.getByRole('link', { name: 'Raise a ticket' }).getAttribute('href')).toBe(
-      '/help-support/list?openAddTicketModal=1',
-    );
-    cleanup();
-    stand(agree, new Set());
-    expect(screen.queryByRole('link', { name: 'Raise a ticket' })).toBeNull();
-  });
-
-  it('HEADER-009 HEADER-017 HEADER-018 on a phone both stand in the user menu instead', async () => {
-    stand();
-    fireEvent.click(screen.getByRole('button', { name: /Account of/ }));
-    expect(screen.queryByRole('link', { name: 'Raise a Ticket' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Give Feedback' })).toBeNull();
-    cleanup();
-
-    windowWidth(390);
-    stand();
-    expect(screen.queryByRole('button', { name: 'Give feedback' })).toBeNull();
-    expect(screen.queryByRole('link', { name: 'Raise a ticket' })).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: /Account of/ }));
-    expect(screen.getByRole('link', { name: 'Raise a Ticket' }).getAttribute('href')).toBe(
-      '/help-support/list?openAddTicketModal=1',
-    );
-    fireEvent.click(screen.getByRole('button', { name: 'Give Feedback' }));
-    expect(await screen.findByRole('dialog', { name: 'Feedback' })).toBeTruthy();
   });
 });

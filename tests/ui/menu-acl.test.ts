@@ -4,7 +4,8 @@ import { sources } from '../../src/app-routes';
 import { menuOf } from '../../src/custom/shell/menu';
 import { levelsOf, mayOpen, type FeatureName, type Who } from '../../src/schemas/kit/access';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
-import { menuLines, type MenuLine } from './specified-menu';
+import type { MenuLine } from './menu-line';
+import { menuLines } from './specified-menu';
 
 /** MENU lines whose screen is still to come. A line that is not here and not in the menu is lost. */
 const open = new Set([4, 10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 26, 27, 35, 41, 63]);

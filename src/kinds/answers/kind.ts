@@ -8,4 +8,6 @@ export const kind: Kind = {
   matches: ({ resource, name, path }) => path === name && resource.ui?.[name]?.widget === 'answers',
   operators: ['empty'],
   text: (value) => inWords(value) || '–',
+  pageOnly: true,
+  looksAround: true,
 };

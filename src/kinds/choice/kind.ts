@@ -8,4 +8,5 @@ export const kind: Kind = {
   operators: ['is', 'not', 'empty'],
   width: 150,
   text: (value, at) => choiceText(value, at),
+  inline: true,
 };

@@ -9,4 +9,5 @@ export const kind: Kind = {
   operators: ['is', 'empty'],
   width: 200,
   text: (value, at) => (isEmpty(value) || !Array.isArray(value) ? '–' : value.map((one) => choiceText(one, at)).join(', ')),
+  fromFilter: (value) => [value],
 };

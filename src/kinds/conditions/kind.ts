@@ -10,4 +10,5 @@ export const kind: Kind = {
   operators: [],
   text: (value) =>
     isEmpty(value) || !Array.isArray(value) ? '–' : (value as ConditionBlock[]).map((block) => blockSentence(block)).join(' · '),
+  looksAround: true,
 };

@@ -9,4 +9,6 @@ export const kind: Kind = {
   operators: ['within', 'from', 'to', 'is', 'empty'],
   width: 120,
   text: dayText,
+  inline: true,
+  sheet: 'day',
 };

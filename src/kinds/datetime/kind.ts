@@ -8,4 +8,5 @@ export const kind: Kind = {
   operators: ['within', 'from', 'to', 'empty'],
   width: 152,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
+  sheet: 'moment',
 };

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { localInput, momentOf } from '../../ui/dates';
 import { inputProps } from '../input-props';
 import type { WidgetProps } from '../halves';
+import './datetime.css';
 
 /** Wall time of the tenant's zone in the field, ISO with Z in the record. */
 export function widget(props: WidgetProps): ReactNode {

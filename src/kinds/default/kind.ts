@@ -18,4 +18,5 @@ export const kind: Kind = {
           : typeof value === 'object'
             ? JSON.stringify(value)
             : String(value),
+  looksAround: true,
 };

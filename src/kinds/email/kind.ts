@@ -6,4 +6,5 @@ export const kind: Kind = {
   matches: ({ field }) => has(field, 'string') && field.format === 'email',
   operators: ['has', 'starts', 'is', 'not', 'empty'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
+  inline: true,
 };

@@ -4,6 +4,7 @@ import { isEmpty, words, type Kind } from '../kind';
 /** Names of fields: `fieldsOf` (FieldUi) says of which resource. */
 export const kind: Kind = {
   ...tags,
+  inline: false,
   name: 'field-names',
   weight: 31,
   matches: (at) => at.path === at.name && at.resource.ui?.[at.name]?.fieldsOf !== undefined && tags.matches(at),

@@ -9,6 +9,8 @@ export const kind: Kind = {
   operators: ['empty'],
   width: 100,
   text: (value) => (isEmpty(value) ? '–' : fileName(String(value))),
+  pageOnly: true,
+  fillable: ({ resource, name }) => resource.files?.includes(name) ?? false,
 };
 
 /** The name behind '#', where the server puts it; else the end of the address. */

@@ -10,4 +10,6 @@ export const kind: Kind = {
   width: 120,
   // a year, a key and an order number are names, not amounts: no grouping below 10,000
   text: (value) => (isEmpty(value) ? '–' : Math.abs(Number(value)) < 10_000 ? String(value) : numberWords(value)),
+  inline: true,
+  sheet: 'number',
 };

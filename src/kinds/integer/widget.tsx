@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NumberInput } from '../number-input';
 import type { WidgetProps } from '../halves';
+import './integer.css';
 
 export function widget(props: WidgetProps): ReactNode {
   return <NumberInput {...props} whole={true} />;

@@ -7,4 +7,6 @@ export const kind: Kind = {
   matches: () => true,
   operators: ['empty'],
   text: (value) => (isEmpty(value) ? '–' : typeof value === 'string' ? value : JSON.stringify(value)),
+  pageOnly: true,
+  fillable: ({ field }) => field.type !== 'object',
 };

@@ -12,4 +12,7 @@ export const kind: Kind = {
     const first = Object.keys(field.items?.properties ?? {})[0] ?? '';
     return value.map((row) => String((row as Record<string, unknown> | null)?.[first] ?? '')).join(', ');
   },
+  pageOnly: true,
+  wide: true,
+  looksAround: true,
 };

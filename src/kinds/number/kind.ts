@@ -9,4 +9,6 @@ export const kind: Kind = {
   align: 'end',
   width: 120,
   text: numberWords,
+  inline: true,
+  sheet: 'number',
 };

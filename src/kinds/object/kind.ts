@@ -14,4 +14,7 @@ export const kind: Kind = {
     const filled = names.map((name) => [name, inside[name]] as const).filter(([, inner]) => !isEmpty(inner));
     return filled.map(([name, inner]) => `${field.properties?.[name]?.title ?? words(name)}: ${words(inner)}`).join(', ') || '–';
   },
+  pageOnly: true,
+  wide: true,
+  looksAround: true,
 };

@@ -7,4 +7,6 @@ export const kind: Kind = {
   matches: ({ field }) => field.items?.properties?.['code'] !== undefined && field.items.properties['level']?.type === 'array',
   operators: [],
   text: (value) => (isEmpty(value) || !Array.isArray(value) ? '–' : `${value.length} ${value.length === 1 ? 'right' : 'rights'}`),
+  pageOnly: true,
+  wide: true,
 };

@@ -9,4 +9,5 @@ export const kind: Kind = {
   operators: ['has', 'starts', 'is', 'empty'],
   width: 130,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
+  inline: true,
 };

@@ -16,4 +16,5 @@ export const kind: Kind = {
         .join(', ') || '–'
     );
   },
+  looksAround: true,
 };

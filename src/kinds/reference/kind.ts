@@ -8,4 +8,7 @@ export const kind: Kind = {
   matches: (at) => !has(at.field, 'array') && targetOf(at) !== undefined,
   operators: ['is', 'not', 'empty'],
   text: (value, _at, label) => (isEmpty(value) ? '–' : typeof label === 'string' ? label : String(value)),
+  inline: true,
+  looksAround: true,
+  refers: 'one',
 };

@@ -10,4 +10,7 @@ export const kind: Kind = {
   width: 230,
   text: (value, _at, label) =>
     isEmpty(value) ? '–' : (Array.isArray(label) ? label : (value as unknown[])).map(String).join(', '),
+  looksAround: true,
+  refers: 'several',
+  fromFilter: (value) => [value],
 };

@@ -8,4 +8,7 @@ export const kind: Kind = {
     path === name && ((resource.secret?.includes(name) ?? false) || resource.ui?.[name]?.widget === 'password'),
   operators: [],
   text: () => '••••••',
+  pageOnly: true,
+  looksAround: true,
+  writeOnly: true,
 };

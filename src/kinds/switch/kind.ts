@@ -1,4 +1,4 @@
-import { has, isEmpty, type Kind } from '../kind';
+import { has, isEmpty, type CellValue, type Kind } from '../kind';
 
 /** Yes or no: boolean, or 0 and 1. With labels of its own it is a choice. */
 export const kind: Kind = {
@@ -15,4 +15,14 @@ export const kind: Kind = {
     const on = value === true || Number(value) === 1;
     return at.name === 'status' ? (on ? 'Active' : 'Inactive') : on ? 'Yes' : 'No';
   },
+  inline: true,
+  fromFilter: (value) => (value === 'true' ? 1 : value === 'false' ? 0 : value),
+  fromCell: (text, { field }) => (field.type === undefined || has(field, 'boolean') ? undefined : onOrOff(text)),
 };
+
+/** What the list says, 'Active' and 'Yes', or the 1 and 0 that are stored. */
+function onOrOff(text: string): CellValue {
+  if (/^(1|yes|y|true|on|active)$/i.test(text)) return { value: 1 };
+  if (/^(0|no|n|false|off|inactive)$/i.test(text)) return { value: 0 };
+  return { wrong: 'is neither Active nor Inactive' };
+}

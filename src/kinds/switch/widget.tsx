@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { has } from '../kind';
 import type { WidgetProps } from '../halves';
 import { kind } from './kind';
+import './switch.css';
 
 export function widget({ id, at, value, onChange, disabled, describedBy, invalid }: WidgetProps): ReactNode {
   const on = value === true || Number(value) === 1;

@@ -8,4 +8,6 @@ export const kind: Kind = {
   operators: ['is', 'empty'],
   width: 220,
   text: (value) => (isEmpty(value) ? '–' : [value].flat().map(String).join(', ')),
+  inline: true,
+  fromFilter: (value) => [value],
 };

@@ -10,4 +10,5 @@ export const kind: Kind = {
     !field.format,
   operators: ['has', 'starts', 'empty'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
+  wide: true,
 };

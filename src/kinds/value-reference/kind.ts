@@ -7,4 +7,6 @@ export const kind: Kind = {
   matches: ({ resource, name, path }) => path === name && resource.options?.[name] !== undefined,
   operators: ['is', 'not', 'empty'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
+  inline: true,
+  looksAround: true,
 };

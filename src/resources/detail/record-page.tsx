@@ -80,7 +80,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
               {group.title ? <h2>{group.title}</h2> : null}
               <dl>
                 {group.fields.map((field) => (
-                  <div key={field} data-kind={kindAt(resource, field).kind.name}>
+                  <div key={field} className={kindAt(resource, field).kind.wide ? 'p-wide' : undefined}>
                     <dt>{titleOf(resource, field)}</dt>
                     <dd>
                       <Value resource={resource} field={field} row={row} />
@@ -117,7 +117,7 @@ export function RecordPage({ chunk: { resource }, id }: { chunk: ResourceChunk; 
 
 function Value({ resource, field, row }: { resource: AnyResource; field: string; row: Row }): ReactNode {
   const { kind, at } = kindAt(resource, field);
-  const path = useReferencePath(kind.name === 'reference' ? targetOf(at)?.to : undefined, row[field]);
+  const path = useReferencePath(kind.refers === 'one' ? targetOf(at)?.to : undefined, row[field]);
   const shown = valueOf(resource, field, row);
   return path && shown !== '–' ? <Link to={path}>{shown}</Link> : shown;
 }

@@ -88,13 +88,13 @@ export function ConflictDialog(props: {
 /** What this form holds has no label from the server: references are named by their look-up. */
 function Mine({ resource, name, row }: { resource: AnyResource; name: string; row: AnyRow }): ReactNode {
   const { kind, at } = kindAt(resource, name);
-  const to = kind.name === 'reference' || kind.name === 'references' ? targetOf(at)?.to : undefined;
+  const to = kind.refers ? targetOf(at)?.to : undefined;
   const ids = to ? [row[name] ?? []].flat().map(String) : [];
   const texts = useReferenceTexts(to, ids);
   const labels = ids.map((id) => texts.get(id) ?? id);
   return textOf(
     resource,
     name,
-    to ? { ...row, _labels: { [name]: kind.name === 'references' ? labels : (labels[0] ?? '') } } : row,
+    to ? { ...row, _labels: { [name]: kind.refers === 'several' ? labels : (labels[0] ?? '') } } : row,
   );
 }

@@ -24,7 +24,7 @@ export function formFields(resource: AnyResource): string[] {
   return writableFields(resource).filter((name) => {
     if (resource.ui?.[name]?.widget === 'hidden') return false;
     const { kind, at } = kindAt(resource, name);
-    return !(kind.name === 'file' && !resource.files?.includes(name)) && !(kind.name === 'json' && at.field.type === 'object');
+    return kind.fillable?.(at) ?? true;
   });
 }
 

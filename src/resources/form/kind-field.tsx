@@ -1,6 +1,5 @@
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { memo, type ReactNode } from 'react';
-import type { Kind } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
 import { NotActive } from '../../ui/not-active';
@@ -24,7 +23,7 @@ export function KindField({
       name={name}
       resource={resource}
       value={formData}
-      record={looksAround.has(kind.name) ? record : nothing}
+      record={kind.looksAround ? record : nothing}
       label={labels[name]}
       disabled={(disabled ?? false) || (editing && isClosed(resource, name))}
       required={required.has(name)}
@@ -42,19 +41,6 @@ export function KindField({
 const isClosed = (resource: AnyResource, name: string): boolean =>
   (resource.fixed?.includes(name) ?? false) || (resource.locked?.includes(name) ?? false);
 
-/** Kinds whose control depends on other values of the record. */
-const looksAround: ReadonlySet<Kind['name']> = new Set([
-  'reference',
-  'references',
-  'value-reference',
-  'list',
-  'object',
-  'secret',
-  'conditions',
-  'default',
-  'questions',
-  'answers',
-]);
 const nothing = {};
 
 interface Box extends Pick<FormContext, 'resource' | 'record' | 'change' | 'touch' | 'prefix' | 'onCreate'> {

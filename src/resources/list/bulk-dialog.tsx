@@ -131,8 +131,6 @@ export default function BulkDialog(props: {
   );
 }
 
-const unfit: ReadonlySet<string> = new Set(['object', 'json', 'answers', 'list', 'permissions', 'secret', 'file']);
-
 /** Fields that may have one value in many records. */
 export function bulkFields(resource: AnyResource): string[] {
   const alone = new Set<string>(
@@ -145,6 +143,6 @@ export function bulkFields(resource: AnyResource): string[] {
       !resource.fixed?.includes(name) &&
       !resource.locked?.includes(name) &&
       !resource.virtual?.includes(name) &&
-      !unfit.has(kindAt(resource, name).kind.name),
+      !kindAt(resource, name).kind.pageOnly,
   );
 }

@@ -74,7 +74,6 @@ function OneFilter({
           : [],
     );
   };
-  const day = kind.name === 'datetime' || kind.name === 'date';
   const title = columnTitle(resource, field);
   return (
     <form className="p-filter" onSubmit={apply}>
@@ -91,7 +90,7 @@ function OneFilter({
         />
       ) : null}
       <FilterValue resource={resource} field={field} operator={operator} values={values} onChange={setValues} autoFocus />
-      {day && operator === 'within' ? (
+      {operator === 'within' && kind.operators.includes(operator) ? (
         <Presets onPick={(range) => onApply([{ field, operator: 'within', values: [range] }])} />
       ) : null}
       <div className="p-filter-end">

@@ -1,9 +1,10 @@
-import { dayOf, fullTime, momentOf, plainDate } from '../../ui/dates';
+import { dayOf, momentOf, plainDate } from '../../ui/dates';
 import type { FilterOperator } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
 import { dayRanges, isDayRange } from '../../schemas/kit/day-ranges';
 import type { AnyResource } from '../../schemas/kit/resource';
+import { plainText } from '../kind-looks';
 import type { ListFilter } from '../list-address';
 
 export const operatorWords: Readonly<Record<FilterOperator, string>> = {
@@ -19,19 +20,13 @@ export const operatorWords: Readonly<Record<FilterOperator, string>> = {
 
 /** The chip's words: 'Active, Draft', 'from 1 Mar 2026', 'not empty'. `labels` are the texts of referenced ids. */
 export function filterText(resource: AnyResource, filter: ListFilter, labels: ReadonlyMap<string, string> = new Map()): string {
-  const { kind, at } = kindAt(resource, filter.field);
+  const { kind } = kindAt(resource, filter.field);
   if (filter.operator === 'empty') return filter.values[0] === 'no' ? 'not empty' : 'empty';
   if (filter.operator === 'within')
     return filter.values.map((value) => (isDayRange(value) ? dayRanges[value] : value)).join(', ');
-  const values = filter.values.map((value) => {
-    if (kind.name === 'datetime') return fullTime(value);
-    if (kind.name === 'switch') return kind.text(value === 'true' ? 1 : value === 'false' ? 0 : value, at);
-    return kind.text(
-      kind.name === 'choices' || kind.name === 'tags' || kind.name === 'references' ? [value] : value,
-      at,
-      labels.get(value),
-    );
-  });
+  const values = filter.values.map((value) =>
+    plainText(resource, filter.field, kind.fromFilter?.(value) ?? value, labels.get(value)),
+  );
   const text = values.length > 2 ? `${values[0]} + ${values.length - 1}` : values.join(', ');
   return filter.operator === 'is' ? text : `${operatorWords[filter.operator]} ${text}`;
 }

@@ -9,23 +9,10 @@ import { onDemand } from '../../ui/on-demand';
 import './list-tools.css';
 
 const InlineEditor = onDemand('inline-editor', () => import('./inline-editor'), <div className="p-inline-form" />);
-const quick: ReadonlySet<string> = new Set([
-  'text',
-  'email',
-  'phone',
-  'choice',
-  'switch',
-  'integer',
-  'number',
-  'date',
-  'reference',
-  'value-reference',
-  'tags',
-]);
 
 /** Simple enough to be changed where it stands: one value, and nothing that depends on it. */
 export function isQuick(resource: AnyResource, name: string): boolean {
-  if (!quick.has(kindAt(resource, name).kind.name) || name.startsWith('custom.')) return false;
+  if (!kindAt(resource, name).kind.inline || name.startsWith('custom.')) return false;
   if (!writableFields(resource).includes(name) || resource.virtual?.includes(name)) return false;
   if (resource.fixed?.includes(name) || resource.locked?.includes(name) || resource.secret?.includes(name)) return false;
   return !(resource.when ?? []).some((rule) => 'if' in rule && rule.if.field === name);

@@ -4,9 +4,6 @@ import { keyOf, type AnyResource } from '../../schemas/kit/resource';
 import { cellOf, columnTitle, type AnyRow } from '../kind-looks';
 import type { Column } from './data-table';
 
-/** Kinds that are too large for a cell, or never shown. */
-const unlisted: ReadonlySet<string> = new Set(['object', 'json', 'answers', 'list', 'permissions', 'secret', 'file']);
-
 /** The columns that a list begins with: the schema's. */
 export const ownColumns = (resource: AnyResource): readonly string[] =>
   resource.columns?.length ? resource.columns : [keyOf(resource).name];
@@ -14,8 +11,7 @@ export const ownColumns = (resource: AnyResource): readonly string[] =>
 /** Every column that somebody may choose, the schema's own first. */
 export function offeredColumns(resource: AnyResource): readonly string[] {
   const further = Object.keys(resource.fields.properties).filter(
-    (name) =>
-      !unlisted.has(kindAt(resource, name).kind.name) && (!resource.virtual?.includes(name) || name.startsWith('custom.')),
+    (name) => !kindAt(resource, name).kind.pageOnly && (!resource.virtual?.includes(name) || name.startsWith('custom.')),
   );
   return [...new Set([...ownColumns(resource), ...further, 'created_at', 'updated_at', 'created_by'])];
 }

@@ -147,7 +147,7 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly page?: `/${string}{id}${string}`;
   /** The tenant may add fields of its own (D-136): the entity of `custom-fields`; values stand in the field `custom`. */
   readonly customFields?: 'lead' | 'application' | 'college' | 'user';
-  /** A look-up answers every row unless a page is asked for, although its call names paging (CALL-033). */
+  /** A look-up answers every row unless a page is asked for, although its call names paging. */
   readonly wholeList?: true;
   /** Counts of large lists stop at 10,000 (D-047). */
   readonly capped?: boolean;

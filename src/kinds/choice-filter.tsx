@@ -1,0 +1,21 @@
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { choicesOf } from './choice-text';
+import type { FilterProps } from './halves';
+
+/** A box for each choice. */
+export const choiceFilter = ({ at, values, onChange }: FilterProps): ReactNode => (
+  <div className="p-filter-choices">
+    {choicesOf(at).map(({ value, label }) => (
+      <Checkbox
+        key={String(value)}
+        checked={values.includes(String(value))}
+        onChange={({ target: box }) =>
+          onChange(box.checked ? [...values, String(value)] : values.filter((one) => one !== String(value)))
+        }
+      >
+        {label}
+      </Checkbox>
+    ))}
+  </div>
+);

@@ -1,0 +1,1 @@
+export { choiceFilter as filter } from '../choice-filter';

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { dayOf, momentOf } from '../../ui/dates';
+import type { FilterProps } from '../halves';
+import { inputFilter } from '../input-filter';
+
+/** A day of the tenant's zone: from where it begins, up to where it ends. */
+export function filter(props: FilterProps): ReactNode {
+  const { operator, values, onChange } = props;
+  return inputFilter('date', {
+    ...props,
+    values: values[0] ? [dayOf(new Date(values[0]))] : [],
+    onChange: ([value]) => onChange([value ? momentOf(value, operator === 'to' ? '23:59:59' : '00:00') : '']),
+  });
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { ReferenceSelect } from '../../ui/reference-select';
+import type { FilterProps } from '../halves';
+
+export function filter({ at, values, onChange, title }: FilterProps): ReactNode {
+  const options = at.resource.options?.[at.name];
+  if (!options) return null;
+  return (
+    <ReferenceSelect
+      aria-label={title}
+      resource={options.of}
+      storesText
+      multiple
+      value={values}
+      onChange={(next) => onChange(((next ?? []) as unknown[]).map(String))}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { App } from './app-fixture';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import FeedbackHost from '../../src/custom/feedback/feedback-host';
+import { TellUs } from '../../src/custom/feedback/tell-us';
+import { UserMenu } from '../../src/custom/shell/user-menu';
+import { closeFeedback } from '../../src/providers/feedback-modal';
+import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+
+export const setUp = () => {
+  freshBrowser('/dashboard');
+  windowWidth(1366);
+  signedIn();
+};
+export const tearDown = () => {
+  act(closeFeedback);
+  cleanup();
+  vi.unstubAllGlobals();
+};
+export const agree: Answers = () => json({ success: true, message: 'Thank you, we read every word.' });
+/** The header's icons, the user menu and the modal, as the shell holds them. */
+export function stand(answers: Answers = agree, routes = new Set(['/help-support/list'])): Asked[] {
+  const asked = stubNetwork(answers);
+  render(
+    <App>
+      <MemoryRouter>
+        <TellUs routes={routes} />
+        <UserMenu routes={routes} />
+        <FeedbackHost />
+      </MemoryRouter>
+    </App>,
+  );
+  return asked;
+}

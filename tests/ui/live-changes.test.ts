@@ -1,0 +1,179 @@
+// @vitest-environment happy-dom
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
+import { OfflineBar } from '../../src/custom/shell/offline-bar';
+import { onLive } from '../../src/providers/live';
+import { isStale } from '../../src/providers/live-fallback';
+import { liveProvider } from '../../src/providers/live-provider';
+import { startLive, watchResources } from '../../src/providers/live-socket';
+import { endSession } from '../../src/providers/session';
+import { until } from '../support/live-client';
+import { signedIn } from './browser-fixture';
+import {
+  ages,
+  asked,
+  heard,
+  notice,
+  sent,
+  setChangedMeanwhile,
+  setKept,
+  setRefusal,
+  setUp,
+  sockets,
+  start,
+  startWorld,
+  stopWorld,
+  stops,
+  tearDown,
+  tokens,
+} from './live-world';
+
+beforeAll(startWorld);
+beforeEach(setUp);
+afterEach(tearDown);
+afterAll(stopWorld);
+
+describe('a page without the channel', () => {
+  const minute = (): void => void vi.advanceTimersByTime(60_000);
+  const eventsAsked = (): number => asked.filter(({ path }) => path.startsWith('events')).length;
+  const changes = (): string[] => {
+    const told: string[] = [];
+    stops.push(onLive('changed', ({ resource }) => void told.push(resource)));
+    return told;
+  };
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }));
+  afterEach(() => {
+    watchResources([]);
+    vi.useRealTimers();
+  });
+
+  it('what changed between the page and its channel is looked at once the channel stands, and nothing else', async () => {
+    signedIn();
+    watchResources(['leads', 'colleges']);
+    setChangedMeanwhile(['leads']);
+    const [chats, told] = [heard('wa_message'), changes()];
+    await start();
+    await until(() => told.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([told, chats]).toEqual([['leads'], [{}]]);
+    expect(ages).toEqual([expect.any(Number)]);
+  });
+
+  it('what is shown first after the channel stands is asked about too; after a line that was cut all may have changed', async () => {
+    signedIn();
+    const told = changes();
+    await start();
+    setChangedMeanwhile(['leads']);
+    watchResources(['leads']);
+    await until(() => told.length === 1);
+    sockets[0]!.conn.close();
+    await until(() => ages.length === 2, 60_000);
+    expect(ages).toEqual([expect.any(Number), null]);
+  });
+
+  it('one tab too many looks for itself, when it is looked at and once a minute, until it is let in', async () => {
+    signedIn();
+    setRefusal('too many connections');
+    setChangedMeanwhile(['leads']);
+    watchResources(['leads']);
+    const [list, told] = [heard('crm_notification'), changes()];
+    stops.push(startLive());
+    await until(() => tokens.length === 1);
+    minute();
+    await until(() => eventsAsked() === 1);
+    expect(told).toEqual(['leads']);
+    setKept([notice(1)]);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await until(() => list.length === 1);
+    expect(told).toEqual(['leads', 'leads']);
+    expect(isStale()).toBe(false);
+    setRefusal(undefined);
+    await until(() => sockets.length === 1, 10_000);
+    await until(() => told.length === 3); // what changed before it was let in
+    const asks = eventsAsked();
+    minute();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect([told.length, eventsAsked()]).toEqual([3, asks]);
+  });
+
+  it("the channel's code that did not come is asked for again, quietly, and nothing is loaded anew", async () => {
+    signedIn();
+    watchResources(['leads']);
+    setChangedMeanwhile(['leads']);
+    const said = vi.spyOn(console, 'error');
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    const told = changes();
+    let tries = 0;
+    stops.push(
+      startLive(async () => {
+        if (++tries < 3) throw new TypeError('Failed to fetch dynamically imported module');
+        return import('socket.io-client');
+      }),
+    );
+    await until(() => sockets.length === 1, 10_000);
+    await until(() => told.length === 1);
+    expect(tries).toBe(3);
+    expect([said.mock.calls, reload.mock.calls]).toEqual([[], []]);
+    vi.restoreAllMocks();
+  });
+
+  it('is not asked for again once nobody is signed in', async () => {
+    signedIn();
+    let tries = 0;
+    startLive(() => Promise.reject(new TypeError(`try ${++tries}`)));
+    await until(() => tries === 1);
+    endSession({ comeBack: false });
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(tries).toBe(1);
+  });
+
+  it('says that what it shows may be old while asking fails too, and no longer once the server answers', async () => {
+    signedIn();
+    setRefusal('unavailable');
+    stops.push(startLive());
+    render(createElement(OfflineBar));
+    await until(() => tokens.length === 1);
+    const answers = globalThis.fetch;
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    minute();
+    expect(await screen.findByText(/^The server does not answer/)).toBeTruthy();
+    vi.stubGlobal('fetch', answers);
+    minute();
+    await until(() => screen.queryByText(/^The server does not answer/) === null);
+    cleanup();
+  });
+});
+
+describe('rows that somebody else changed', () => {
+  it('pages name what they show and look again when it changed, at most once a second, and not for other records', async () => {
+    signedIn();
+    await start();
+    const told: string[] = [];
+    const subscribe = (name: string, params: object): unknown => {
+      const one: unknown = liveProvider.subscribe({
+        channel: 'resources/leads',
+        types: ['*'],
+        params,
+        callback: () => void told.push(name),
+      } as never);
+      stops.push(() => liveProvider.unsubscribe(one));
+      return one;
+    };
+    subscribe('list', { subscriptionType: 'useList', resource: 'leads' });
+    subscribe('page 1', { subscriptionType: 'useOne', id: 'l-1' });
+    subscribe('page 2', { subscriptionType: 'useOne', id: 'l-2' });
+    await until(() => sent.some(([event]) => event === 'watch'));
+    expect(sent.filter(([event]) => event === 'watch')).toEqual([['watch', ['leads']]]);
+    const send = (ids?: string[]): void => void sockets[0]!.emit('changed', { resource: 'leads', ...(ids ? { ids } : {}) });
+    send(['l-1']);
+    await until(() => told.length === 2);
+    expect(told).toEqual(['list', 'page 1']);
+    for (let i = 0; i < 20; i++) send(i === 7 ? undefined : ['l-1']);
+    sockets[0]!.emit('changed', { resource: 'colleges' });
+    sockets[0]!.emit('changed', null);
+    await until(() => told.length > 2);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(told.slice(2)).toEqual(['list', 'page 1', 'page 2']);
+  });
+});

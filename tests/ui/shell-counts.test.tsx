@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { App } from './app-fixture';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MenuSource } from '../../src/custom/shell/menu';
+import { Shell } from '../../src/custom/shell/shell';
+import { tellLive } from '../../src/providers/live';
+import { currentSession, endSession } from '../../src/providers/session';
+import type { NotificationItem } from '../../src/schemas/calls/notifications';
+import { json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
+import { allRoutes, button, open, setUp, sidebar, sources, tearDown } from './shell-world';
+
+// What stands around a page does not wait for the page here.
+vi.mock('../../src/ui/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+beforeEach(setUp);
+afterEach(tearDown);
+
+describe('the badge of unseen messages', () => {
+  const chat: MenuSource = {
+    access: 'signed-in',
+    menu: { group: 'Marketing', entry: 'WhatsApp Communication', order: 41, path: '/chat' },
+  };
+  const message = { wa_user_id: 'w-1' };
+  async function openWith(answers: Answers, from: readonly MenuSource[] = [...sources, chat]): Promise<Asked[]> {
+    signedIn({ wp_access: 1 });
+    const asked = stubNetwork(answers);
+    render(
+      <App>
+        <MemoryRouter initialEntries={['/chat']}>
+          <Shell sources={from} routes={allRoutes} />
+        </MemoryRouter>
+      </App>,
+    );
+    await act(() => new Promise((asking) => void setTimeout(asking)));
+    return asked;
+  }
+  const entry = (): string => within(sidebar()).getByText('WhatsApp Communication').closest('a')!.textContent!;
+
+  it('SIDEBAR-010 UNSEEN-001 UNSEEN-002 shows how many there are', async () => {
+    const asked = await openWith(() => json({ status: 'success', data_obj: [message, message, message, message] }));
+    expect(asked).toMatchObject([{ method: 'POST', path: 'chats_list_query/u-4', body: { unseen_msg: true } }]);
+    expect(entry()).toBe('WhatsApp Communication4');
+    fireEvent.click(button(/^Marketing/));
+    expect(button(/^Marketing/).textContent).toBe('Marketing4'); // a closed group shows the sum
+  });
+
+  it.each([
+    ['none', () => json({ status: 'success', data_obj: [] }), false],
+    ['a refusal', () => json({ status: 'error', data_obj: [message] }), true],
+    ['no list', () => json({ status: 'success', data_obj: 4 }), true],
+    ['a fault', () => json({ message: 'broken' }, 500), true],
+    ['no network', () => Promise.reject(new TypeError('Failed to fetch')), true],
+  ] as const)(
+    'SIDEBAR-011 UNSEEN-002 UNSEEN-003 ERR-003 shows nothing for %s, and only logs a failure',
+    async (_, answers, logs) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      await openWith(answers);
+      await waitFor(() => expect(logged).toHaveBeenCalledTimes(logs ? 1 : 0));
+      expect(entry()).toBe('WhatsApp Communication');
+      expect(document.querySelector('.p-toast')).toBeNull();
+      expect(screen.queryByRole('alert')).toBeNull();
+      logged.mockRestore();
+    },
+  );
+
+  it('asks again when the window comes to the front, not more than once a minute, and never without a chat', async () => {
+    vi.useFakeTimers({ now: new Date('2026-03-12T06:00:00Z'), toFake: ['Date'] });
+    signedIn();
+    let asked = await openWith(() => json({ status: 'success', data_obj: [message] }));
+    fireEvent.focus(window);
+    vi.setSystemTime(new Date('2026-03-12T06:00:59Z'));
+    fireEvent.focus(window);
+    expect(asked).toHaveLength(1);
+    vi.setSystemTime(new Date('2026-03-12T06:01:00Z'));
+    fireEvent.focus(window);
+    expect(asked).toHaveLength(2);
+    await act(async () => tellLive('wa_message', { wa_user_id: 'w-1' }));
+    expect(asked).toHaveLength(3); // a message that comes is no polling
+    cleanup();
+    asked = await openWith(() => json({ status: 'success', data_obj: [message] }), sources);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  const counts = { follow_ups: 7, leaves: 2, tickets: 1200 };
+  const answers: Answers = ({ path }) => (path === 'users/menu-counts' ? json({ code: 200, data: counts }) : undefined);
+  const badges = (): (string | null)[] => [...document.querySelectorAll('.p-menu-count')].map((one) => one.getAttribute('title'));
+
+  it('stands beside the entries that lead to it, and is looked up again when something is told', async () => {
+    vi.useFakeTimers();
+    const asked = stubNetwork(answers);
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(2999));
+    expect(asked.filter(({ path }) => path === 'users/menu-counts')).toHaveLength(0);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(badges()).toEqual(['7 overdue follow-ups']);
+    const tell = (type: string): void =>
+      tellLive('crm_notification', { notifications: { type, message: '', time: '' } } as NotificationItem);
+    tell('announcement');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    tell('ticket_assigned');
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(asked.filter(({ path }) => path === 'users/menu-counts')).toHaveLength(2);
+  });
+
+  it('stands in the phone’s bar', async () => {
+    vi.useFakeTimers();
+    windowWidth(390);
+    stubNetwork(answers);
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(3100));
+    expect(screen.getByRole('link', { name: /^FollowUps/ }).textContent).toBe('FollowUps7');
+  });
+
+  it('is nothing when it could not be fetched', async () => {
+    vi.useFakeTimers();
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    stubNetwork(() => json({ message: 'broken' }, 500));
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(3100));
+    expect(badges()).toEqual([]);
+  });
+
+  it('name, colour and words of the tenant follow what an administrator changed meanwhile', async () => {
+    vi.useFakeTimers();
+    endSession({ comeBack: false }); // what another test knew of the tenant
+    signedIn();
+    stubNetwork(({ path }) =>
+      path === 'tenant-config'
+        ? json({
+            code: 200,
+            data: { brand_name: 'Pole Star', brand_color: '#8c2f39', entity_name: 'School', logo_image: '/files/l' },
+          })
+        : undefined,
+    );
+    open();
+    await act(() => vi.advanceTimersByTimeAsync(3100));
+    expect(sidebar().textContent).toContain('Pole Star');
+    expect(sidebar().querySelector('.p-brand img')!.getAttribute('src')).toBe('/files/l');
+    expect(currentSession()!.persisted.tenant).toMatchObject({ brand_color: '#8c2f39', entity_name: 'School' });
+  });
+});
