@@ -31,7 +31,7 @@ export async function tellTeams(
   const id = newId();
   const work: Work = { hook, id };
   await keepQueued(tx, by.tenantId, id, rowOf(hook, text));
-  await services.jobs.add(tx, by, { kind, payload: { ...work } });
+  await services.jobs.add(tx, by, { kind, payload: work });
   tx.afterCommit(() => services.jobs.wake());
 }
 
@@ -52,9 +52,9 @@ interface Work {
 }
 
 /** The address is read when the post leaves: one that was switched off meanwhile hears nothing. */
-async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run(job: RunningJob<Partial<Work>>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
-  const { hook, text, id = text === undefined ? undefined : job.id } = job.payload as Partial<Work>;
+  const { hook, text, id = text === undefined ? undefined : job.id } = job.payload;
   if (!hook || !id) throw problem(422, 'This job holds no message. It may be of another version of the product.');
   const outcome = await askOnce<{ body: string; address: string | null }, unknown>(steps, {
     async begin(tx) {

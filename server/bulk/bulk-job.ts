@@ -27,16 +27,23 @@ export interface BulkPayload {
   readonly until: string;
 }
 
+/** The last key that was done, and what became of those up to it. */
+interface Place {
+  readonly at: Key | null;
+  readonly done: number;
+  readonly skipped: number;
+}
+
 /** Rows of one step: the embedded database has one connection, which people wait for. */
 export const stepSize = { embedded: 25, postgres: 100 } as const;
 
 /** Record after record in the order of the key, so that a record which matches no longer is not looked for again. */
-async function runBulk(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const payload = job.payload as unknown as BulkPayload;
+async function runBulk(job: RunningJob<BulkPayload, Place>, steps: Steps): Promise<object> {
+  const { payload } = job;
   const resource = resourceNamed(payload.resource);
   const size = stepSize[job.services.store.kind];
   let total = job.cursor ? undefined : await steps.read((tx) => countOf(job, resource, payload, tx));
-  let cursor = (job.cursor ?? { at: null, done: 0, skipped: 0 }) as { at: Key | null; done: number; skipped: number };
+  let cursor: Place = job.cursor ?? { at: null, done: 0, skipped: 0 };
   for (;;) {
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);

@@ -27,6 +27,17 @@ interface Made {
   readonly version: number | null;
 }
 
+/** The job that is taken back. */
+interface Undoing {
+  readonly of: string;
+  readonly kind: string;
+  readonly resource: string;
+}
+interface Place {
+  readonly before: string | null;
+  readonly done: number;
+}
+
 /** Checks that the job may be taken back by this person, now and once; answers its kind and resource. */
 export async function undoableJob(
   tx: Tx,
@@ -50,11 +61,11 @@ export async function undoableJob(
 }
 
 /** The newest change first, so that what was added last goes first. */
-async function runUndo(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { of, kind, resource: name } = job.payload as { of: string; kind: string; resource: string };
+async function runUndo(job: RunningJob<Undoing, Place>, steps: Steps): Promise<object> {
+  const { of, kind, resource: name } = job.payload;
   const resource = resourceNamed(name);
   const size = stepSize[job.services.store.kind];
-  let cursor = (job.cursor ?? { before: null, done: 0 }) as { before: string | null; done: number };
+  let cursor: Place = job.cursor ?? { before: null, done: 0 };
   for (;;) {
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);

@@ -3,12 +3,12 @@ import { findCasts, totalsOf, type CastKind } from '../../scripts/casts.mjs';
 
 /** The most there may be of each kind in src/ and server/ (`npm run casts` says what is counted). Lower them; do not raise them. */
 const most: Readonly<Record<Exclude<CastKind, 'rows<T>'>, number>> = {
-  'as T': 638,
-  'unknown as': 36,
+  'as T': 623,
+  'unknown as': 32,
   'x!': 533,
   helper: 1,
   'f<T>()': 120,
-  Record: 413,
+  Record: 381,
 };
 
 describe('types flow, they are not claimed', () => {
