@@ -88,10 +88,10 @@ async function keysAfter(
 async function countOf(job: RunningJob, resource: AnyResource, payload: BulkPayload, tx: Tx): Promise<number> {
   if (payload.ids) return payload.ids.length;
   const { context } = await jobContext(job, tx);
-  const row = await tx.row<{ n: number }>(
+  const row = await tx.one<{ n: number }>(
     sql`select count(*) as n from ${table(resource)} where ${await matching(resource, payload, context)}`,
   );
-  return row!.n;
+  return row.n;
 }
 
 async function matching(resource: AnyResource, payload: BulkPayload, context: Context): Promise<Sql> {
@@ -119,10 +119,10 @@ export async function keepResults(tx: Tx, job: RunningJob, results: readonly Row
 }
 
 export async function sumOf(tx: Tx, job: RunningJob): Promise<{ done: number; skipped: number }> {
-  const row = await tx.row<{ done: number; skipped: number }>(sql`
+  const row = await tx.one<{ done: number; skipped: number }>(sql`
     select count(*) filter (where "outcome" = 'done') as done, count(*) filter (where "outcome" = 'skipped') as skipped
     from "job_rows" where "tenant_id" = ${job.tenantId} and "job_id" = ${job.id}`);
-  return { done: row!.done, skipped: row!.skipped };
+  return { done: row.done, skipped: row.skipped };
 }
 
 export const noted =

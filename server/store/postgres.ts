@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { CannotStart } from './cannot-start';
-import { refuseHiddenRollback, type Connection, type Database } from './connection';
+import { refuseHiddenRollback, type Connection, type Statement, type Database } from './connection';
 import { fillPrepared } from './copy/prepared-rows';
 import { isEmpty } from './copy/write-rows';
 import { sqlState } from './failures';
@@ -146,7 +146,7 @@ async function applyBetweenPeople(
 
 /** An answer is given after the commit: it must be on the disk by then (TRUST-R5). */
 export async function warnOfLostWrites(
-  connection: Pick<Connection, 'script'>,
+  connection: { script(text: string): Promise<readonly DbRow[]> },
   warn: (line: string) => void = () => {},
 ): Promise<void> {
   const rows = await connection.script(`select name, setting from pg_settings
@@ -207,14 +207,14 @@ function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connect
   const together = togetherOn(client);
   const watched = <T>(statement: Promise<T>): Promise<T> => (watcher ? watcher.watch(client, statement) : statement);
   return {
-    async query({ text, values = [], name }) {
+    async query<T>({ text, values = [], name }: Statement) {
       together();
-      const result = await watched(client.query<DbRow>({ text, values: values.map(toParameter), ...(name ? { name } : {}) }));
+      const result = await watched(client.query<T & DbRow>({ text, values: values.map(toParameter), ...(name ? { name } : {}) }));
       return { rows: result.rows, count: result.rowCount ?? 0 };
     },
-    async script(text) {
+    async script<T>(text: string) {
       together();
-      const results = [await watched(client.query<DbRow>(text))].flat();
+      const results = [await watched(client.query<T & DbRow>(text))].flat();
       refuseHiddenRollback(text, results[0]?.command);
       return results.findLast((result) => result.fields.length > 0)?.rows ?? [];
     },

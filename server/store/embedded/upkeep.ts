@@ -1,5 +1,4 @@
 import { quote } from '../identifiers';
-import type { DbRow } from '../store';
 import { giveCopies } from './copies';
 import type { EmbeddedDatabase } from './embedded-database';
 import { takeSnapshot } from './snapshots';
@@ -32,12 +31,15 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
     await work();
     done[what] = now;
   };
-  const script = (text: string) => (): Promise<DbRow[]> => database.alone((connection) => connection.script(text));
+  const script =
+    <T>(text: string) =>
+    (): Promise<T[]> =>
+      database.alone((connection) => connection.script<T>(text));
   /** Table by table, and only those that changed much: others have their turn in between. */
   const vacuum = async (): Promise<void> => {
-    const changed = await script(`select relname as name from pg_stat_user_tables
+    const changed = await script<{ name: string }>(`select relname as name from pg_stat_user_tables
       where greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 200 order by relname = 'leads' desc`)();
-    for (const { name } of changed) await script(`vacuum (analyze) ${quote(String(name))}`)();
+    for (const { name } of changed) await script(`vacuum (analyze) ${quote(name)}`)();
   };
   // Rows since the last look: a large import is over, or pauses.
   let seen = database.rowsWritten;
