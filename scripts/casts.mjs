@@ -6,7 +6,7 @@
 //   helper       a function that does nothing but cast one of its parameters: counted where it is declared
 //   f<T>()       a call with a type argument that the project's own function only uses in its answer: the caller's word for it
 //   Record       `Record<string, unknown>`
-// `row`, `rows`, `lookUp` and `query` of the store name the database's shape; they are shown as `rows<T>` and not counted.
+// What server/store declares so (`tx.rows<T>`, `lookUp<T>`) names the database's shape: shown as `rows<T>`, not counted.
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SyntaxKind as Kind } from 'typescript/unstable/ast';
@@ -14,7 +14,6 @@ import { API } from 'typescript/unstable/sync';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const kinds = ['as T', 'unknown as', 'x!', 'helper', 'f<T>()', 'Record', 'rows<T>'];
-const ofTheStore = new Set(['row', 'rows', 'lookUp', 'query', 'script']);
 const functions = new Set([Kind.ArrowFunction, Kind.FunctionDeclaration, Kind.FunctionExpression, Kind.MethodDeclaration]);
 
 /** Every place below the folders or files that is counted: its kind, its file from the project's root and its line. */
@@ -54,9 +53,8 @@ function kindOf(node, project) {
   if (functions.has(node.kind) && onlyCasts(node)) return 'helper';
   if (node.kind === Kind.TypeReference && /^Record<\s*string,\s*unknown,?\s*>$/.test(node.getText())) return 'Record';
   if (node.kind === Kind.CallExpression && node.typeArguments?.length) {
-    const name = node.expression.name?.text ?? node.expression.text;
-    if (ofTheStore.has(name)) return 'rows<T>';
-    if (onlyInAnswer(project.checker.getResolvedSignature(node)?.declaration?.resolve(project))) return 'f<T>()';
+    const declaration = project.checker.getResolvedSignature(node)?.declaration?.resolve(project);
+    if (onlyInAnswer(declaration)) return /\/server\/store\//.test(declaration.getSourceFile().fileName) ? 'rows<T>' : 'f<T>()';
   }
   return undefined;
 }

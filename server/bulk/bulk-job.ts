@@ -22,7 +22,7 @@ export interface BulkPayload {
   readonly resource: string;
   readonly change: Change;
   readonly ids?: readonly Key[];
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Context['query'];
   /** All that match were there by then; what comes later is not meant. */
   readonly until: string;
 }

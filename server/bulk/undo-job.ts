@@ -7,7 +7,7 @@ import { hooksOf } from '../hooks/all';
 import type { Session } from '../context/session';
 import { jobContext } from '../jobs/job-context';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';
-import type { Tx } from '../store/store';
+import type { DbRow, Tx } from '../store/store';
 import { keepResults, noted, stepSize, sumOf } from './bulk-job';
 import { undoRow, type RowResult } from './change-rows';
 import { listOf } from './list-of';
@@ -23,7 +23,7 @@ interface Made {
   readonly record_id: string;
   readonly name: string | null;
   readonly made: 'created' | 'updated' | 'deleted';
-  readonly before: Record<string, unknown> | null;
+  readonly before: DbRow | null;
   readonly version: number | null;
 }
 

@@ -139,23 +139,23 @@ export async function tellChat(
   tx: Tx,
   tenantId: string,
   chat: Pick<KnownChat, 'id' | 'wa_user_id' | 'owner_id'>,
-  more: Readonly<Record<string, unknown>>,
+  more: object,
 ): Promise<void> {
   const owner = chat.owner_id ? await loadUser(tx, tenantId, chat.owner_id) : undefined;
   if (owner) tx.tell({ userId: owner.userId, event: 'wa_message', body: { wa_user_id: chatNameFor(owner, chat), ...more } });
 }
 
-export async function tellOwner(
-  tx: Tx,
-  tenantId: string,
-  chatId: string,
-  more: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function tellOwner(tx: Tx, tenantId: string, chatId: string, more: object): Promise<void> {
   const chat = await tx.row<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}
     where c."tenant_id" = ${tenantId} and c."id" = ${chatId} and c."deleted_at" is null`);
   if (chat) await tellChat(tx, tenantId, chat, more);
 }
 
-const shortOf = (type: ChatMessage['type'], text: string | null): string =>
-  (text ?? { image: 'Photo', document: 'Document', video: 'Video', audio: 'Voice message' }[type as string] ?? '').slice(0, 300);
+const saidOf: Partial<Record<ChatMessage['type'], string>> = {
+  image: 'Photo',
+  document: 'Document',
+  video: 'Video',
+  audio: 'Voice message',
+};
+const shortOf = (type: ChatMessage['type'], text: string | null): string => (text ?? saidOf[type] ?? '').slice(0, 300);

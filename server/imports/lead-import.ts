@@ -87,8 +87,7 @@ function finishedNote(record: ImportRecord, to: string): Note {
 }
 
 export function rowRules(setup: ImportSetup, headers: readonly string[], mapping: Mapping, options: UploadOptions): RowRules {
-  const constant: Record<string, unknown> = {};
-  if (options.clg_id !== undefined) constant.clg_id = options.clg_id;
+  const constant = options.clg_id === undefined ? {} : { clg_id: options.clg_id };
   const byColumn = options.owner === 'column';
   const used = byColumn
     ? mapping

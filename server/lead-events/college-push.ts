@@ -31,7 +31,7 @@ export async function pushToColleges(
 interface Push {
   readonly url: string;
   readonly key: string | null;
-  readonly lead: Readonly<Record<string, unknown>>;
+  readonly lead: object;
 }
 
 /** Lead and college as they are when the push leaves: a lead that moved on, or a college that is no partner any more, gets nothing. */

@@ -95,12 +95,12 @@ export interface NotificationRow {
   readonly user_id: string;
   readonly read: boolean;
   readonly seq: number;
-  readonly notifications: Readonly<Record<string, unknown>>;
+  readonly notifications: object;
   readonly created_at: string;
 }
 
 /** A notification as list and live channel send it (ENT family, calls.md section 9). */
-export function asSent({ id, ...rest }: NotificationRow): Readonly<Record<string, unknown>> {
+export function asSent({ id, ...rest }: NotificationRow) {
   return { _id: id, id, ...rest };
 }
 

@@ -12,6 +12,7 @@ import { literal, readers, toParameter } from './parameters';
 import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
 import { appRole } from './tables/ddl';
+import { messageOf } from '../domain/thrown';
 
 /** Connecting is given up sooner than waiting for a connection that others use: it hangs only where nobody answers. */
 const connectMs = 3000;
@@ -188,9 +189,9 @@ function cannotReach(url: string, error: unknown): CannotStart {
   const { host, pathname } = new URL(url);
   const where = `${host}${pathname}`;
   const state = sqlState(error) ?? '';
-  if (state.startsWith('28')) return new CannotStart(`PostgreSQL at ${where} refused the login: ${(error as Error).message}.`);
+  if (state.startsWith('28')) return new CannotStart(`PostgreSQL at ${where} refused the login: ${messageOf(error)}.`);
   if (state === '3D000') return new CannotStart(`PostgreSQL at ${host} has no database '${pathname.slice(1)}'.`);
-  return new CannotStart(`PostgreSQL at ${where} cannot be reached (${state || (error as Error).message}).`, 69);
+  return new CannotStart(`PostgreSQL at ${where} cannot be reached (${state || messageOf(error)}).`, 69);
 }
 
 const settings = (url: string): pg.ClientConfig => ({

@@ -29,7 +29,7 @@ export interface Tx {
 export interface Told {
   readonly userId: string;
   readonly event: string;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: object;
 }
 export interface TouchedRow {
   readonly table: string;

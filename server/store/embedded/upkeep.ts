@@ -2,6 +2,7 @@ import { quote } from '../identifiers';
 import { giveCopies } from './copies';
 import type { EmbeddedDatabase } from './embedded-database';
 import { takeSnapshot } from './snapshots';
+import { messageOf } from '../../domain/thrown';
 
 export interface UpkeepOptions {
   readonly dataDir: string;
@@ -58,7 +59,7 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
   };
   const every = (seconds: number, work: () => Promise<void>): NodeJS.Timeout =>
     setInterval(() => {
-      running = running.then(work).catch((error: unknown) => options.warn(`Upkeep of the database: ${(error as Error).message}`));
+      running = running.then(work).catch((error: unknown) => options.warn(`Upkeep of the database: ${messageOf(error)}`));
     }, seconds * 1000).unref();
   const copies = (): Promise<void> => giveCopies(database, options.databaseDir, options.dataDir);
   const timers = [every(1, copies), every(2, soon), every(60, tick)];
