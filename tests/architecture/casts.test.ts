@@ -3,12 +3,12 @@ import { findCasts, totalsOf, type CastKind } from '../../scripts/casts.mjs';
 
 /** The most there may be of each kind in src/ and server/ (`npm run casts` says what is counted). Lower them; do not raise them. */
 const most: Readonly<Record<Exclude<CastKind, 'rows<T>'>, number>> = {
-  'as T': 560,
+  'as T': 549,
   'unknown as': 29,
   'x!': 504,
   helper: 1,
   'f<T>()': 122,
-  Record: 339,
+  Record: 319,
 };
 
 describe('types flow, they are not claimed', () => {
