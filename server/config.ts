@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { address, oneOf, text, wholeNumber } from './domain/setting-checks';
 import { formerKeyFile, keyFile, keyIn } from './store/key-files';
+import { codeOf } from './domain/thrown';
 
 /** The environment, read and validated in this one place. */
 export interface Config {
@@ -283,15 +284,15 @@ function keptSecret(dataDir: string): string {
     // 'wx': two starts at once agree on one key.
     writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code !== 'EEXIST' || (error as NodeJS.ErrnoException).syscall === 'mkdir')
+    const code = codeOf(error);
+    if (code !== 'EEXIST' || (error instanceof Error && 'syscall' in error && error.syscall === 'mkdir'))
       throw new ConfigError(`DATA_DIR ${dataDir} cannot be written (${code}).`);
   }
   try {
     const key = readFileSync(path, 'utf8').trim();
     if (key.length >= 32) return key;
   } catch (error) {
-    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${codeOf(error)}).`);
   }
   throw new ConfigError(`DATA_DIR ${path} is damaged: it must hold the secret key. Restore it, or set SECRET_KEY.`);
 }

@@ -14,6 +14,7 @@ import { keepWebhooksGoing, type WebhookPump } from './webhooks/keep-going';
 import { CannotStart } from './store/cannot-start';
 import { beside } from './store/open';
 import type { Store } from './store/store';
+import { codeOf } from './domain/thrown';
 
 const longestGoodbyeMs = 12_000;
 
@@ -61,7 +62,7 @@ export async function serve(config: Config, store: Store): Promise<void> {
 }
 
 function cannotListen(error: unknown, host: string, port: number): unknown {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
   if (code === 'EADDRINUSE')
     return new CannotStart(`PORT ${port} on ${host} is in use: stop the other process or set PORT to another one.`, 69);
   if (code === 'EACCES') return new CannotStart(`PORT ${port} may not be used by this user; choose one above 1023.`);

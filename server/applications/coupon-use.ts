@@ -46,7 +46,7 @@ export async function takeCoupon(
   order: { readonly amount: number; readonly formId: string; readonly leadId: string },
 ): Promise<{ id: string; discount: number }> {
   const { tx, session, services } = context;
-  const coupon = await tx.row<CouponRow & Record<string, unknown>>(sql`
+  const coupon = await tx.row<CouponRow>(sql`
     select * from "coupons" where "tenant_id" = ${session.tenantId} and "code" = ${code.trim().toUpperCase()} and "deleted_at" is null
     for update`);
   if (!coupon) throw invalid('coupon', 'This coupon is not known.');

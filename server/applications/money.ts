@@ -6,8 +6,9 @@ import { updateRow } from '../catalogue/update';
 import { holdCoupon } from './coupon-use';
 import { dayOf } from '../domain/days';
 import type { Context } from '../context/context';
+import type { DbRow } from '../store/store';
 
-type Row = Record<string, unknown>;
+type Row = DbRow;
 const [payments, orders] = [resourceNamed('payments'), resourceNamed('orders')];
 
 /** The payment is in: it gets its receipt, and order and application are paid once the whole total is there. */

@@ -1,6 +1,7 @@
 import type { Acting } from '../leads/acting';
 import type { LeadRecord } from '../leads/lead-access';
 import type { ReachableLead } from '../lead-events/send-to-lead';
+import type { ActionParams } from '../lead-events/tenant-rules';
 
 export type ActionLead = LeadRecord & ReachableLead & { readonly tags: readonly string[] | null };
 /** Where an action runs: the lead's row is locked, and the rule or workflow acts in its own name. */
@@ -11,6 +12,6 @@ export interface ActionPlace extends Acting {
   /** What is done here sends the lead no message (D-064). */
   readonly noMessages: boolean;
 }
-export type Params = Readonly<Record<string, unknown>>;
+export type Params = ActionParams;
 /** `failed` says in words what is wrong with the rule; `skipped` why there was nothing to do. */
 export type Outcome = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };

@@ -13,8 +13,13 @@ export async function postLead({ tx, services, by, lead, ruleId, origin }: Actio
 }
 
 /** The lead is read when the post leaves: one that was deleted meanwhile goes nowhere. */
-async function run({ id, payload, tenantId, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { url, leadId, ...why } = payload as { url: string; leadId: string };
+interface Work {
+  readonly url: string;
+  readonly leadId: string;
+}
+
+async function run({ id, payload, tenantId, services }: RunningJob<Work>, steps: Steps): Promise<object> {
+  const { url, leadId, ...why } = payload;
   const lead = await steps.read((tx) =>
     tx.row(sql`
       select l."id", l."name", l."phone", l."email", l."city", l."state", l."source", l."stage_id", l."user_id", l."created_at"

@@ -18,10 +18,10 @@ export async function releaseLeads({ tx, session, services }: Context, userId: s
 }
 
 /** Chunk by chunk, until the user owns none; a user who is active again meanwhile keeps what is left. */
-async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run(job: RunningJob<{ readonly user_id: string }, { readonly released: number }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
-  const ownerId = String(job.payload['user_id']);
-  let released = Number(job.cursor?.['released'] ?? 0);
+  const ownerId = job.payload.user_id;
+  let released = job.cursor?.released ?? 0;
   for (let isOver = false; !isOver;)
     ({ released, isOver } = await steps.commit(async (tx) => {
       const leads = await nextLeads(tx, tenantId, ownerId);

@@ -10,7 +10,18 @@ import { zoneOf } from '../lead-events/tenant-rules';
 
 export const jobKinds: JobKinds = { broadcast: runBroadcast };
 
-interface Broadcast extends Audience, Record<string, unknown> {
+interface Work {
+  readonly broadcastId: string;
+  /** When it was planned for; null is at once. */
+  readonly at?: string | null;
+}
+/** The leads up to this one were written to. */
+interface Sent {
+  readonly after: string;
+  readonly sent: number;
+  readonly failed: number;
+}
+interface Broadcast extends Audience {
   readonly id: string;
   readonly state: string;
   readonly channel: ChannelName;
@@ -20,8 +31,8 @@ interface Broadcast extends Audience, Record<string, unknown> {
 const chunk = 200;
 
 /** Writes to the leads of the audience that whoever sends it sees and that may be written to, two hundred a transaction, in the order of their ids. */
-async function runBroadcast(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  let { after = '', sent = 0, failed = 0 } = (job.cursor ?? {}) as { after?: string; sent?: number; failed?: number };
+async function runBroadcast(job: RunningJob<Work, Sent>, steps: Steps): Promise<object> {
+  let { after, sent, failed } = job.cursor ?? { after: '', sent: 0, failed: 0 };
   for (let isOver = false; !isOver;)
     ({ after, sent, failed, isOver } = await steps.commit(async (tx) => {
       const broadcast = await broadcastOf(tx, job);
@@ -53,25 +64,30 @@ async function runBroadcast(job: RunningJob, steps: Steps): Promise<Record<strin
 }
 
 /** Undefined when it was planned anew, sent or deleted meanwhile. */
-async function broadcastOf(tx: Tx, job: RunningJob): Promise<Broadcast | undefined> {
+async function broadcastOf(tx: Tx, job: RunningJob<Work>): Promise<Broadcast | undefined> {
   const broadcast = await tx.row<Broadcast>(
     sql`select b."id", b."state", b."channel", b."template_id", b."schedule_at", a."kind", a."rule", a."globleCondtion", a."lead_ids"
         from "lead_gen_broadcasts" b join "lead_gen_audiences" a on a."tenant_id" = b."tenant_id" and a."id" = b."audience_id"
-        where b."tenant_id" = ${job.tenantId} and b."id" = ${String(job.payload['broadcastId'])} and b."deleted_at" is null for update of b`,
+        where b."tenant_id" = ${job.tenantId} and b."id" = ${job.payload.broadcastId} and b."deleted_at" is null for update of b`,
     'broadcast-running',
   );
-  const planned = (job.payload['at'] ?? null) as string | null;
+  const planned = job.payload.at ?? null;
   const isMine =
     broadcast &&
     (broadcast.schedule_at === null ? planned === null : Date.parse(broadcast.schedule_at) === Date.parse(planned ?? ''));
   return isMine && ['scheduled', 'sending'].includes(broadcast.state) ? broadcast : undefined;
 }
 
-async function settle(tx: Tx, job: RunningJob, state: string, { sent, failed }: { sent: number; failed: number }): Promise<void> {
+async function settle(
+  tx: Tx,
+  job: RunningJob<Work>,
+  state: string,
+  { sent, failed }: { sent: number; failed: number },
+): Promise<void> {
   await tx.run(
     sql`update "lead_gen_broadcasts" set "state" = ${state},
           "totals" = coalesce("totals", '{}'::jsonb) || ${JSON.stringify({ sent, delivered: 0, failed })}::jsonb
-        where "tenant_id" = ${job.tenantId} and "id" = ${String(job.payload['broadcastId'])}`,
+        where "tenant_id" = ${job.tenantId} and "id" = ${job.payload.broadcastId}`,
     'broadcast-settle',
   );
 }

@@ -18,10 +18,13 @@ export const jobKinds: JobKinds = { 'lead-event': runEvent, 'rule-later': runLat
  * What was queued when something happened to leads, one lead a transaction: the rules that matched, then for a new lead without
  * an owner counsellor allocation and at last the assignment rules (D-139), then workflows and dialer lists.
  */
-async function runEvent(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { trigger, leads, noMessages = false, isBulk = false } = job.payload as unknown as LeadEventWork;
-  const first = Number(job.cursor?.['done'] ?? 0);
-  let ran = Number(job.cursor?.['ran'] ?? 0);
+async function runEvent(
+  job: RunningJob<LeadEventWork, { readonly done: number; readonly ran: number }>,
+  steps: Steps,
+): Promise<object> {
+  const { trigger, leads, noMessages = false, isBulk = false } = job.payload;
+  const first = job.cursor?.done ?? 0;
+  let ran = job.cursor?.ran ?? 0;
   for (let at = first; at < leads.length; at++) {
     const { id, rules: matched } = leads[at]!;
     ran = await steps.commit(async (tx) => {
@@ -60,8 +63,8 @@ interface LaterWork {
 }
 
 /** A rule that waits before it acts. */
-async function runLater(job: RunningJob, steps: Steps): Promise<void> {
-  const { leadId, ruleId, trigger, noMessages = false } = job.payload as unknown as LaterWork;
+async function runLater(job: RunningJob<LaterWork>, steps: Steps): Promise<void> {
+  const { leadId, ruleId, trigger, noMessages = false } = job.payload;
   await steps.commit(async (tx) => {
     const by = await giverOf(tx, job);
     const lead = await lockLead(tx, by.tenantId, leadId);

@@ -10,9 +10,12 @@ export const jobKinds: JobKinds = { 'timed-rule': runTimedRule };
 const chunk = 50;
 
 /** A rule whose time has come, on every lead that it means, fifty a transaction in the order of their ids. */
-async function runTimedRule(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const ruleId = String(job.payload['ruleId']);
-  let { after = '', ran = 0 } = (job.cursor ?? {}) as { after?: string; ran?: number };
+async function runTimedRule(
+  job: RunningJob<{ readonly ruleId: string }, { readonly after: string; readonly ran: number }>,
+  steps: Steps,
+): Promise<object> {
+  const ruleId = job.payload.ruleId;
+  let { after, ran } = job.cursor ?? { after: '', ran: 0 };
   for (let isOver = false; !isOver;)
     ({ after, ran, isOver } = await steps.commit(async (tx) => {
       const by = await giverOf(tx, job);

@@ -31,7 +31,7 @@ export async function tellTeams(
   const id = newId();
   const work: Work = { hook, id };
   await keepQueued(tx, by.tenantId, id, rowOf(hook, text));
-  await services.jobs.add(tx, by, { kind, payload: { ...work } });
+  await services.jobs.add(tx, by, { kind, payload: work });
   tx.afterCommit(() => services.jobs.wake());
 }
 
@@ -52,9 +52,9 @@ interface Work {
 }
 
 /** The address is read when the post leaves: one that was switched off meanwhile hears nothing. */
-async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run(job: RunningJob<Partial<Work>>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
-  const { hook, text, id = text === undefined ? undefined : job.id } = job.payload as Partial<Work>;
+  const { hook, text, id = text === undefined ? undefined : job.id } = job.payload;
   if (!hook || !id) throw problem(422, 'This job holds no message. It may be of another version of the product.');
   const outcome = await askOnce<{ body: string; address: string | null }, unknown>(steps, {
     async begin(tx) {
@@ -76,13 +76,17 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
 }
 const switchedOff = 'The Teams channel was switched off before the message left.';
 
+type TeamsColumns = { readonly [H in TeamsHook as `is_teams_${H}_webhook_enabled`]: number | null } & {
+  readonly [H in TeamsHook as `teams_${H}_webhook_url`]: string | null;
+};
+
 /** Where the tenant's posts of that kind go; null as long as they are switched off. */
 export async function teamsAddress(tx: Tx, tenantId: string, hook: TeamsHook): Promise<string | null> {
-  const row = await tx.row<Record<string, unknown>>(
+  const row = await tx.row<TeamsColumns>(
     sql`select "is_teams_auth_log_webhook_enabled", "teams_auth_log_webhook_url", "is_teams_attendance_webhook_enabled",
           "teams_attendance_webhook_url", "is_teams_leave_webhook_enabled", "teams_leave_webhook_url"
         from "tenant" where "tenant_id" = ${tenantId} and "deleted_at" is null`,
     'teams-hooks',
   );
-  return row?.[`is_teams_${hook}_webhook_enabled`] === 1 ? ((row[`teams_${hook}_webhook_url`] as string | null) ?? null) : null;
+  return row?.[`is_teams_${hook}_webhook_enabled`] === 1 ? row[`teams_${hook}_webhook_url`] : null;
 }

@@ -30,26 +30,29 @@ interface Entry {
   readonly quiet_hours: { from: string; to: string } | null;
   readonly status: number;
 }
+interface EntryWork {
+  readonly entryId: string;
+}
 const mostSteps = 100;
 
 /** Takes a lead through its workflow, one step a transaction, until it ends or waits; a wait is a job of a later time. */
-async function walk(job: RunningJob, steps: Steps): Promise<void> {
+async function walk(job: RunningJob<EntryWork>, steps: Steps): Promise<void> {
   for (let n = 0; n < mostSteps; n++) {
     const goesOn = await steps.commit(async (tx) => ({ value: await oneStep(tx, job) }));
     if (!goesOn) return;
   }
   await steps.commit(async (tx) => {
-    await finish(tx, job.tenantId, String(job.payload['entryId']), 'failed', 'The workflow goes round in a circle.');
+    await finish(tx, job.tenantId, job.payload.entryId, 'failed', 'The workflow goes round in a circle.');
     return {};
   });
 }
 
-async function oneStep(tx: Tx, job: RunningJob): Promise<boolean> {
+async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   const by = await giverOf(tx, job);
   const entry = await tx.row<Entry>(
     sql`select e."id", e."workflow_id", w."name", e."lead_id", e."step", e."no_messages", w."steps", w."exit_rule", w."quiet_hours", w."status"
         from "workflow_entries" e join "workflows" w on w."tenant_id" = e."tenant_id" and w."id" = e."workflow_id"
-        where e."tenant_id" = ${by.tenantId} and e."id" = ${String(job.payload['entryId'])} and e."state" = 'active'
+        where e."tenant_id" = ${by.tenantId} and e."id" = ${job.payload.entryId} and e."state" = 'active'
           and e."deleted_at" is null for update of e`,
     'workflow-entry',
   );

@@ -22,21 +22,28 @@ export interface BulkPayload {
   readonly resource: string;
   readonly change: Change;
   readonly ids?: readonly Key[];
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: Context['query'];
   /** All that match were there by then; what comes later is not meant. */
   readonly until: string;
+}
+
+/** The last key that was done, and what became of those up to it. */
+interface Place {
+  readonly at: Key | null;
+  readonly done: number;
+  readonly skipped: number;
 }
 
 /** Rows of one step: the embedded database has one connection, which people wait for. */
 export const stepSize = { embedded: 25, postgres: 100 } as const;
 
 /** Record after record in the order of the key, so that a record which matches no longer is not looked for again. */
-async function runBulk(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const payload = job.payload as unknown as BulkPayload;
+async function runBulk(job: RunningJob<BulkPayload, Place>, steps: Steps): Promise<object> {
+  const { payload } = job;
   const resource = resourceNamed(payload.resource);
   const size = stepSize[job.services.store.kind];
   let total = job.cursor ? undefined : await steps.read((tx) => countOf(job, resource, payload, tx));
-  let cursor = (job.cursor ?? { at: null, done: 0, skipped: 0 }) as { at: Key | null; done: number; skipped: number };
+  let cursor: Place = job.cursor ?? { at: null, done: 0, skipped: 0 };
   for (;;) {
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);
@@ -81,10 +88,10 @@ async function keysAfter(
 async function countOf(job: RunningJob, resource: AnyResource, payload: BulkPayload, tx: Tx): Promise<number> {
   if (payload.ids) return payload.ids.length;
   const { context } = await jobContext(job, tx);
-  const row = await tx.row<{ n: number }>(
+  const row = await tx.one<{ n: number }>(
     sql`select count(*) as n from ${table(resource)} where ${await matching(resource, payload, context)}`,
   );
-  return row!.n;
+  return row.n;
 }
 
 async function matching(resource: AnyResource, payload: BulkPayload, context: Context): Promise<Sql> {
@@ -112,10 +119,10 @@ export async function keepResults(tx: Tx, job: RunningJob, results: readonly Row
 }
 
 export async function sumOf(tx: Tx, job: RunningJob): Promise<{ done: number; skipped: number }> {
-  const row = await tx.row<{ done: number; skipped: number }>(sql`
+  const row = await tx.one<{ done: number; skipped: number }>(sql`
     select count(*) filter (where "outcome" = 'done') as done, count(*) filter (where "outcome" = 'skipped') as skipped
     from "job_rows" where "tenant_id" = ${job.tenantId} and "job_id" = ${job.id}`);
-  return { done: row!.done, skipped: row!.skipped };
+  return { done: row.done, skipped: row.skipped };
 }
 
 export const noted =

@@ -10,9 +10,9 @@ import { fetchRow } from '../catalogue/rows';
 import { updateRecord } from '../catalogue/update';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
-import type { Tx } from '../store/store';
+import type { DbRow, Tx } from '../store/store';
 
-type Values = Record<string, unknown>;
+type Values = DbRow;
 export type Change = { readonly action: 'update'; readonly values: Values } | { readonly action: 'delete' };
 /** What became of one record. */
 export interface RowResult {

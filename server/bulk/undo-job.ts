@@ -8,7 +8,7 @@ import { hooksOf } from '../hooks/all';
 import type { Session } from '../context/session';
 import { jobContext } from '../jobs/job-context';
 import type { JobKinds, RunningJob, Steps } from '../context/running-job';
-import type { Tx } from '../store/store';
+import type { DbRow, Tx } from '../store/store';
 import { keepResults, noted, stepSize, sumOf } from './bulk-job';
 import { undoRow, type RowResult } from './change-rows';
 import { listOf } from './list-of';
@@ -24,8 +24,19 @@ interface Made {
   readonly record_id: string;
   readonly name: string | null;
   readonly made: 'created' | 'updated' | 'deleted';
-  readonly before: Record<string, unknown> | null;
+  readonly before: DbRow | null;
   readonly version: number | null;
+}
+
+/** The job that is taken back. */
+interface Undoing {
+  readonly of: string;
+  readonly kind: string;
+  readonly resource: string;
+}
+interface Place {
+  readonly before: string | null;
+  readonly done: number;
 }
 
 /** Checks that the job may be taken back by this person, now and once; answers its kind and resource. */
@@ -51,11 +62,11 @@ export async function undoableJob(
 }
 
 /** The newest change first, so that what was added last goes first. */
-async function runUndo(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { of, kind, resource: name } = job.payload as { of: string; kind: string; resource: string };
+async function runUndo(job: RunningJob<Undoing, Place>, steps: Steps): Promise<object> {
+  const { of, kind, resource: name } = job.payload;
   const resource = resourceNamed(name);
   const size = stepSize[job.services.store.kind];
-  let cursor = (job.cursor ?? { before: null, done: 0 }) as { before: string | null; done: number };
+  let cursor: Place = job.cursor ?? { before: null, done: 0 };
   for (;;) {
     const step = await steps.commit(async (tx) => {
       const own = await jobContext(job, tx);

@@ -36,7 +36,7 @@ const callGenerate = async (
     files,
   });
   if ('faults' in changed) throw refusal(changed.faults);
-  return { message: 'Saved Successfully', data: changed.saved! };
+  return { message: 'Saved Successfully', ...(changed.saved ? { data: changed.saved } : {}) };
 };
 
 /** Where the form finds each field of a fault. */

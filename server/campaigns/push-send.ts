@@ -11,9 +11,12 @@ export const jobKinds: JobKinds = { [sendPush]: run };
 const batch = 200;
 
 /** Hands the notification to the push channel for each subscriber whom its sender sees, batch by batch; the cursor is the last subscriber served. */
-async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run(
+  job: RunningJob<{ readonly notification_id: string }, { readonly done: number; readonly after: string }>,
+  steps: Steps,
+): Promise<object> {
   const { tenantId, services } = job;
-  const id = String(job.payload['notification_id']);
+  const id = job.payload.notification_id;
   const push = await steps.read((tx) =>
     tx.row<{
       title: string;
@@ -27,8 +30,8 @@ async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknow
       where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`),
   );
   if (!push || !['scheduled', 'sending'].includes(push.state)) return { state: push?.state ?? 'gone' };
-  let done = Number(job.cursor?.['done'] ?? 0);
-  for (let after = String(job.cursor?.['after'] ?? ''); ;) {
+  let { done, after } = job.cursor ?? { done: 0, after: '' };
+  for (;;) {
     const sent = await steps.commit(async (tx) => {
       const sender = job.userId === null ? undefined : await loadUser(tx, tenantId, job.userId);
       if (!sender) {

@@ -13,9 +13,9 @@ interface Template {
 }
 
 /** A new or changed WhatsApp template waits for the provider; its answer becomes the template's approval. */
-async function review(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function review(job: RunningJob<{ readonly template_id: string }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
-  const id = String(job.payload['template_id']);
+  const id = job.payload.template_id;
   const setStatus = (status: string): Promise<unknown> =>
     steps.commit(async (tx) => {
       await tx.run(sql`

@@ -32,9 +32,9 @@ interface Campaign {
 }
 
 /** Lists the numbers once, then dials them one by one, each written down first; a campaign that was stopped is left as it is. */
-async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run(job: RunningJob<{ readonly campaign_id: string }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
-  const id = String(job.payload['campaign_id']);
+  const id = job.payload.campaign_id;
   const campaign = await steps.read((tx) => readCampaign(tx, tenantId, id));
   // A call that was being dialled when the server ended gets its outcome also when the campaign was stopped meanwhile.
   if (!campaign || !['scheduled', 'running', 'stopped'].includes(campaign.state)) return { state: campaign?.state ?? 'gone' };
@@ -109,7 +109,7 @@ async function phonesOf(
   return phones;
 }
 
-async function end(steps: Steps, tenantId: string, id: string, state: string): Promise<Record<string, unknown>> {
+async function end(steps: Steps, tenantId: string, id: string, state: string): Promise<object> {
   await steps.commit(async (tx) => {
     await setState(tx, tenantId, id, state);
     return {};

@@ -23,9 +23,9 @@ interface Waiting {
 }
 
 /** Hands one kept message to the tenant's provider, once; what it refuses stands as failed with the reason, what it left open as unknown. */
-async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run(job: RunningJob<{ readonly message_id: string }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
-  const id = String(job.payload['message_id']);
+  const id = job.payload.message_id;
   const outcome = await askOnce<{ message: Waiting; provider: Provider | undefined }, string>(steps, {
     async begin(tx) {
       const message = await tx.row<Waiting>(sql`

@@ -18,9 +18,9 @@ interface Waiting {
 }
 
 /** Brings the file of a customer's message from the provider, outside any transaction. Until it is there the message says why. */
-async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run(job: RunningJob<{ readonly message_id: string }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
-  const id = String(job.payload['message_id']);
+  const id = job.payload.message_id;
   const { message, provider } = await steps.read(async (tx) => ({
     message: await tx.row<Waiting>(sql`
       select "chat_id", "type", "text", "media_id" from "whatsapp_messages"

@@ -37,7 +37,7 @@ export async function customSpecs(entity: string, reader: Reader, how: 'fresh' |
   kept.set(reader.services.store, known);
   const found = known.get(place);
   if (how === 'remembered' && found && found.until > Date.now()) return found.specs;
-  const specs = await reader.tx.rows<CustomFieldSpec & Record<string, unknown>>(
+  const specs = await reader.tx.rows<CustomFieldSpec>(
     sql`select ${join(customSpecFields.map(ident))} from "custom_fields"
         where "tenant_id" = ${tenantId} and "entity" = ${entity} and "deleted_at" is null and "key" is not null
         order by "sort_order", "created_at", "id"`,

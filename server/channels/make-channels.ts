@@ -47,7 +47,7 @@ async function queue(
     ...(html ? { html } : {}),
     ...(code === undefined ? {} : { sealed: secrets.seal(body, sealedPlace(tenantId, id)) }),
   };
-  await jobs.add(tx, { tenantId, userId: null }, { kind: 'send-message', payload: { ...payload } });
+  await jobs.add(tx, { tenantId, userId: null }, { kind: 'send-message', payload });
   tx.afterCommit(() => jobs.wake());
   return { id };
 }

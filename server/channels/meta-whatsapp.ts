@@ -84,7 +84,7 @@ function isOfMeta(address: string, base: string): boolean {
   return (isMeta && protocol === 'https:') || host === new URL(base).host;
 }
 
-function contentOf({ type, text, mediaId, template }: WhatsappMessage): Record<string, unknown> {
+function contentOf({ type, text, mediaId, template }: WhatsappMessage): object {
   if (type === 'text') return { type, text: { body: text } };
   if (type !== 'template') return { type, [type]: { id: mediaId, ...(text && type !== 'audio' ? { caption: text } : {}) } };
   const parameters = template?.params.map((value) => ({ type: 'text', text: value })) ?? [];

@@ -40,8 +40,7 @@ export const isServed = (channel: ChannelName, name: string): boolean => Object.
  * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that could
  * not be reached, or says no for now, is asked again.
  */
-async function run({ tenantId, payload, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const work = payload as unknown as SendWork;
+async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, steps: Steps): Promise<object> {
   const { id } = work;
   const outcome = await askOnce<{ row: Queued; provider: Provider | undefined }, void>(steps, {
     async begin(tx) {

@@ -4,6 +4,7 @@ import type { Services } from '../context/services';
 import type { OutboundRequest } from '../outbound/outbound';
 import type { Provider } from './providers';
 import type { OutgoingCall, Telephony } from './telephony';
+import type { Context } from '../context/context';
 
 const deadline = 5;
 const largestRecording = 50 * 1024 * 1024;
@@ -72,12 +73,7 @@ export function twilioTelephony(
 }
 
 /** Base64 of the HMAC-SHA1, under the auth token, of the address followed by every parameter's name and value in their order. */
-export function isTwilioSigned(
-  address: string,
-  form: Readonly<Record<string, unknown>>,
-  header: unknown,
-  token: string | undefined,
-): boolean {
+export function isTwilioSigned(address: string, form: Context['body'], header: unknown, token: string | undefined): boolean {
   if (!token || typeof header !== 'string') return false;
   const text = Object.keys(form)
     .sort()
@@ -118,7 +114,7 @@ export interface TwilioNews {
   readonly talk_s?: number;
   readonly recording?: string;
 }
-export function twilioNewsOf(leg: Leg, form: Readonly<Record<string, unknown>>): TwilioNews | undefined {
+export function twilioNewsOf(leg: Leg, form: Context['body']): TwilioNews | undefined {
   if (leg === 'recording') {
     const address = form['RecordingUrl'];
     return form['RecordingStatus'] === 'completed' && typeof address === 'string'

@@ -91,9 +91,9 @@ export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name:
         and ("phone" = ${phone} or "whatsapp_number" = ${phone})
       order by "created_at" limit 1) l on true
     on conflict do nothing`);
-  return (await tx.row<KnownChat>(sql`
+  return await tx.one<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}
-    where c."tenant_id" = ${tenantId} and c."wa_user_id" = ${waUserId} and c."deleted_at" is null for update of c`))!;
+    where c."tenant_id" = ${tenantId} and c."wa_user_id" = ${waUserId} and c."deleted_at" is null for update of c`);
 }
 
 /** The provider told what became of a message, by its own id of it or by ours; news that comes late never takes a state back. */
@@ -121,7 +121,7 @@ export interface Outgoing {
 /** Keeps a message of ours as sent; the chat stands first in the list from now on. */
 export async function keepOutgoing(tx: Tx, tenantId: string, chat: KnownChat, one: Outgoing): Promise<ChatMessage> {
   const at = one.at.toISOString();
-  const row = await tx.row<ChatMessage>(sql`
+  const row = await tx.one<ChatMessage>(sql`
     insert into "whatsapp_messages" ("tenant_id", "id", "chat_id", "direction", "type", "text", "media_id", "media_url", "template_id", "params",
       "status", "is_business_initiated", "seen", "provider_id", "sent_at")
     values (${tenantId}, ${newId()}, ${chat.id}, 'out', ${one.type}, ${one.text}, ${one.mediaId}, ${one.mediaUrl}, ${one.templateId},
@@ -132,7 +132,7 @@ export async function keepOutgoing(tx: Tx, tenantId: string, chat: KnownChat, on
       "is_business_initiated" = ("is_business_initiated" or ${one.businessInitiated}),
       "conversation_status" = case when "conversation_status" = 'resolved' then 'open' else "conversation_status" end
     where "tenant_id" = ${tenantId} and "id" = ${chat.id}`);
-  return row!;
+  return row;
 }
 
 /** `wa_message` goes to the chat's owner; a chat that nobody has taken is told to nobody. */
@@ -140,23 +140,23 @@ export async function tellChat(
   tx: Tx,
   tenantId: string,
   chat: Pick<KnownChat, 'id' | 'wa_user_id' | 'owner_id'>,
-  more: Readonly<Record<string, unknown>>,
+  more: object,
 ): Promise<void> {
   const owner = chat.owner_id ? await loadUser(tx, tenantId, chat.owner_id) : undefined;
   if (owner) tx.tell({ userId: owner.userId, event: 'wa_message', body: { wa_user_id: chatNameFor(owner, chat), ...more } });
 }
 
-export async function tellOwner(
-  tx: Tx,
-  tenantId: string,
-  chatId: string,
-  more: Readonly<Record<string, unknown>>,
-): Promise<void> {
+export async function tellOwner(tx: Tx, tenantId: string, chatId: string, more: object): Promise<void> {
   const chat = await tx.row<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}
     where c."tenant_id" = ${tenantId} and c."id" = ${chatId} and c."deleted_at" is null`);
   if (chat) await tellChat(tx, tenantId, chat, more);
 }
 
-const shortOf = (type: ChatMessage['type'], text: string | null): string =>
-  (text ?? { image: 'Photo', document: 'Document', video: 'Video', audio: 'Voice message' }[type as string] ?? '').slice(0, 300);
+const saidOf: Partial<Record<ChatMessage['type'], string>> = {
+  image: 'Photo',
+  document: 'Document',
+  video: 'Video',
+  audio: 'Voice message',
+};
+const shortOf = (type: ChatMessage['type'], text: string | null): string => (text ?? saidOf[type] ?? '').slice(0, 300);

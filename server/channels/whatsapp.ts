@@ -4,7 +4,7 @@ export interface ProviderTemplate {
   readonly category: string;
   readonly language: string;
   readonly status: string;
-  readonly components: readonly Readonly<Record<string, unknown>>[];
+  readonly components: readonly object[];
 }
 export interface WhatsappImage {
   readonly bytes: Buffer;

@@ -12,7 +12,7 @@ export interface Jobs {
 }
 export interface NewJob {
   readonly kind: string;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: object;
   readonly dedupeKey?: string;
   readonly runAt?: Date;
 }

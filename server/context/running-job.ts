@@ -5,19 +5,22 @@ import type { Services } from './services';
  * What a kind of job does: a function that works in `steps`, each a short transaction. It may be started again at any time
  * with the cursor of its last committed step, so it asks `job.cursor` where to go on. What it returns becomes `jobs.result`.
  * A Problem below 500 ends the job as failed with that sentence; any other error is tried again later.
+ * Its `job` is a RunningJob<Payload, Cursor> of its own; who runs jobs of every kind can read neither, hence `never`.
  */
-export type JobRunner = (job: RunningJob, steps: Steps) => Promise<Readonly<Record<string, unknown>> | void>;
+export type JobRunner = (job: RunningJob<never, never>, steps: Steps) => Promise<object | void>;
 /** A file of server/jobs/kinds or server/imports exports one object `jobKinds` of this type. */
 export type JobKinds = Readonly<Record<string, JobRunner>>;
 
-export interface RunningJob {
+export interface RunningJob<Payload = object, Cursor = object> {
   readonly id: string;
   readonly kind: string;
   readonly tenantId: string;
   /** Who queued it: every step runs in this user's name. */
   readonly userId: string | null;
-  readonly payload: Readonly<Record<string, unknown>>;
-  readonly cursor: Readonly<Record<string, unknown>> | null;
+  /** What it was queued with. */
+  readonly payload: Payload;
+  /** What its last committed step left; null before the first. */
+  readonly cursor: Cursor | null;
   /** Rises each time the job is taken: names what only this attempt may touch. */
   readonly fence: number;
   readonly services: Services;
@@ -41,7 +44,7 @@ export interface Steps {
 }
 /** What a step leaves in the job's row; a member that is missing stays as it was. */
 export interface Progress {
-  readonly cursor?: Readonly<Record<string, unknown>>;
+  readonly cursor?: object;
   readonly done?: number;
   readonly total?: number;
   readonly message?: string;

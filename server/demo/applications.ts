@@ -10,7 +10,7 @@ import type { Chance } from './random';
 /** Applications of the leads that came so far, with documents, interviews, orders and payments. */
 export async function seedApplications(tx: Tx, tenantId: string, of: string, now: number, luck: Chance): Promise<void> {
   const add = adder(tx, tenantId, now, luck);
-  const leads = await tx.rows<Lead & Record<string, unknown>>(sql`
+  const leads = await tx.rows<Lead>(sql`
     select "id", "name", "phone", "email", "user_id", "course", "last_callaction_btn_message" as "stage" from "leads"
     where "tenant_id" = ${tenantId} and "last_callaction_btn_message" in ('Application', 'Fee paid', 'Enrolled') order by right("id", 8) limit 60`);
   const users = await tx.rows<{ id: string }>(

@@ -22,7 +22,7 @@ const zone = 'Asia/Kolkata';
 
 /** What an office keeps beside its leads: shifts, attendance, leave, money, tickets, announcements, feedback. */
 export async function seedOffice(tx: Tx, tenantId: string, now: number, luck: Chance): Promise<void> {
-  const people = await tx.rows<Person & Record<string, unknown>>(
+  const people = await tx.rows<Person>(
     sql`select "id", "role", "reports_to" from "users" where "tenant_id" = ${tenantId} order by "id"`,
   );
   const boss = people.find((one) => one.role === 1)!.id;

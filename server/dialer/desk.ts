@@ -111,11 +111,11 @@ async function callbacksOf({ tx, session }: Context, now: Date): Promise<DeskCal
 
 async function todayOf({ tx, session }: Context, now: Date): Promise<DialerDesk['today']> {
   const { from } = dayBounds(now, session.timezone);
-  const row = await tx.row<DialerDesk['today']>(
+  const row = await tx.one<DialerDesk['today']>(
     sql`select count(*)::int as "dialled", count(*) filter (where "answered_at" is not null or "outcome" = 'answered')::int as "connected", coalesce(sum("talk_s"), 0)::int as "talk_s"
         from "calls" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "direction" = 'outbound'
           and "deleted_at" is null and "outcome" is distinct from 'failed' and "started_at" >= ${from.toISOString()}::timestamptz`,
     'dialer-today',
   );
-  return row!;
+  return row;
 }

@@ -40,7 +40,7 @@ export async function hindranceOf(
   const since = new Date(now.getTime() - longestCallHours * 3_600_000).toISOString();
   const tried = sql`from "calls" where "tenant_id" = ${tenantId} and "lead_id" = ${id}::text and "deleted_at" is null
           and "direction" = 'outbound' and "outcome" is distinct from 'failed'`;
-  const found = await tx.row<{ silent: boolean; calling: boolean; held: boolean; tried: number; last: string | null }>(
+  const found = await tx.one<{ silent: boolean; calling: boolean; held: boolean; tried: number; last: string | null }>(
     sql`select
         exists (select from "leads" where "tenant_id" = ${tenantId} and "deleted_at" is null
           and ("id" = ${id}::text or ("phone" = ${phone} and "duplicate_of" is null and "merged_into" is null))
@@ -53,12 +53,12 @@ export async function hindranceOf(
         (select max(coalesce("ended_at", "started_at")) ${tried}) as "last"`,
     'dialer-hindrance',
   );
-  if (found!.silent) return { why: undisturbed };
-  if (found!.calling || found!.held) return { why: colleagueCalls, until: new Date(now.getTime() + 5 * 60_000) };
+  if (found.silent) return { why: undisturbed };
+  if (found.calling || found.held) return { why: colleagueCalls, until: new Date(now.getTime() + 5 * 60_000) };
   if (!list) return undefined;
-  if (found!.tried >= list.daily_attempts)
-    return { why: `This lead was called ${found!.tried} times today, which is as often as its list allows.`, until: today.to };
-  const again = found!.last === null ? 0 : Date.parse(found!.last) + list.retry_gap_min * 60_000;
+  if (found.tried >= list.daily_attempts)
+    return { why: `This lead was called ${found.tried} times today, which is as often as its list allows.`, until: today.to };
+  const again = found.last === null ? 0 : Date.parse(found.last) + list.retry_gap_min * 60_000;
   if (again > now.getTime())
     return {
       why: `This lead was called already; its list waits ${list.retry_gap_min} minutes between two calls.`,

@@ -37,9 +37,12 @@ export async function keepRecording(
 }
 
 /** The provider told where a recording lies: it is fetched outside any transaction and kept. */
-async function fetchRecording(job: RunningJob, steps: Steps): Promise<void> {
+async function fetchRecording(
+  job: RunningJob<{ readonly callId: string; readonly address: string }>,
+  steps: Steps,
+): Promise<void> {
   const { tenantId, services } = job;
-  const { callId, address } = job.payload as { callId: string; address: string };
+  const { callId, address } = job.payload;
   const provider = await steps.read((tx) => providerOf(tx, services, tenantId, 'telephony'));
   const { bytes, mime } = await telephonyOf(provider, services).recording(address);
   const kept = await services.files.keep(tenantId, bytes);

@@ -30,8 +30,13 @@ export const playEnd = async (
   callId: string,
 ): Promise<void> => void (await later(tx, services, by, { callId, step: 'end' }, 0));
 
-async function play(job: RunningJob, steps: Steps): Promise<void> {
-  const { callId, step } = job.payload as { callId: string; step: 'answer' | 'end' };
+interface Turn {
+  readonly callId: string;
+  readonly step: 'answer' | 'end';
+}
+
+async function play(job: RunningJob<Turn>, steps: Steps): Promise<void> {
+  const { callId, step } = job.payload;
   const { tenantId, services } = job;
   const done = await steps.commit(async (tx) => {
     const call = await lockCall(tx, tenantId, callId);
@@ -58,7 +63,7 @@ const later = (
   tx: Tx,
   services: Services,
   by: { tenantId: string; userId: string | null },
-  payload: { callId: string; step: 'answer' | 'end' },
+  payload: Turn,
   seconds: number,
 ): Promise<string> =>
   services.jobs.add(tx, by, { kind: 'sandbox-call', payload, runAt: new Date(services.now().getTime() + seconds * 1000) });

@@ -5,8 +5,9 @@ import { keyOf, systemColumns, titleOf, type AnyResource } from '../../src/schem
 import { kindAt } from '../../src/kinds/kind-of';
 import { rulesOf } from '../catalogue/field-rules';
 import type { Session } from '../context/session';
+import type { DbRow } from '../store/store';
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<DbRow>;
 export type Cell = string | number | boolean | Date | null;
 export interface ExportColumn {
   readonly name: string;
@@ -46,7 +47,7 @@ function readerOf(name: string): (row: Row) => unknown {
 }
 
 const isServers = (resource: AnyResource, name: string): boolean =>
-  (systemColumns as readonly string[]).includes(name) || (resource.readOnly?.includes(name) ?? false);
+  systemColumns.some((one) => one === name) || (resource.readOnly?.includes(name) ?? false);
 const titleOfColumn = (resource: AnyResource, name: string): string => (name === 'status' ? 'Status' : titleOf(resource, name));
 
 function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone: string): (row: Row) => Cell {

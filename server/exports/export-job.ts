@@ -29,14 +29,17 @@ interface Place {
  * connection is held while the file is written. A row that changes its place in the list meanwhile may be missing or come twice, as for
  * somebody who turns the pages. After a restart it goes on behind the last page recorded, or from the start where the draft is gone.
  */
-async function runExport(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { export_id: id, order } = job.payload as { export_id: string; order: ExportOrder };
+async function runExport(
+  job: RunningJob<{ readonly export_id: string; readonly order: ExportOrder }, Place>,
+  steps: Steps,
+): Promise<object> {
+  const { export_id: id, order } = job.payload;
   const { dataDir } = job.services.config;
   const planned = async (tx: Tx): Promise<readonly [ExportPlan, Parameters<ExportPlan['count']>[0]]> => {
     const { context } = await jobContext(job, tx);
     return [await planExport(order, context), context];
   };
-  let place = job.cursor as Place | null;
+  let place = job.cursor;
   let draft: ExportDraft | undefined;
   try {
     const begun = await steps.read(async (tx) => {

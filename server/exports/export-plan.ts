@@ -8,7 +8,7 @@ export interface ExportOrder {
   readonly format: ExportFormat;
   readonly columns?: readonly string[];
   readonly ids?: readonly (string | number)[];
-  readonly query: Readonly<Record<string, unknown>>;
+  readonly query: Context['query'];
   /** Of the timeline: the newest entry when it was asked for. */
   readonly newest?: number;
 }

@@ -34,8 +34,8 @@ export async function planExport(order: ExportOrder, context: Context): Promise<
     async count({ tx, session }) {
       const match = asked.list.matching(session.tenantId, asked.request, [...asked.where, asked.scope]);
       const counted = sql`select 1 from ${table(plain)} where ${match} limit ${mostCounted}`;
-      const row = await tx.row<{ n: number }>(sql`select count(*) as n from (${counted}) as "~some"`);
-      return row!.n < mostCounted ? row!.n : undefined;
+      const row = await tx.one<{ n: number }>(sql`select count(*) as n from (${counted}) as "~some"`);
+      return row.n < mostCounted ? row.n : undefined;
     },
     async page(now, after, limit) {
       const { offset: _, after: __, before: ___, ...rest } = asked.request;

@@ -34,9 +34,9 @@ export function timelinePlan({ query, newest }: ExportOrder, { session }: Contex
     titles: columns.map(([title]) => title),
     pageRows: 200,
     async count({ tx }) {
-      const row = await tx.row<{ n: number }>(sql`
+      const row = await tx.one<{ n: number }>(sql`
         select count(*)::int as n from (select 1 from "audit" a where ${where} limit ${mostTimelineRows + 1}) seen`);
-      return row!.n;
+      return row.n;
     },
     async page({ tx }, after, limit) {
       const [at, seq] = after?.split('|') ?? [];
@@ -56,9 +56,9 @@ export function timelinePlan({ query, newest }: ExportOrder, { session }: Contex
 
 /** The newest entry there is under the filters; refuses what no file holds. */
 export async function newestEntry({ tx, session, body }: Context): Promise<number> {
-  const found = await tx.row<{ n: number; newest: number | null }>(sql`
+  const found = await tx.one<{ n: number; newest: number | null }>(sql`
     select count(*)::int as n, max(seen.seq) as newest
     from (select a.seq from "audit" a where ${filterOf(session, body)} limit ${mostTimelineRows + 1}) seen`);
-  if (found!.n > mostTimelineRows) throw problem(422, 'More than 10,000 changes: choose fewer days, a table or people.');
-  return found!.newest ?? 0;
+  if (found.n > mostTimelineRows) throw problem(422, 'More than 10,000 changes: choose fewer days, a table or people.');
+  return found.newest ?? 0;
 }

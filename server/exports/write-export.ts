@@ -5,6 +5,7 @@ import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { csvLine } from '../imports/write-csv';
 import type { Cell } from './export-columns';
 import { sheetRow, writeSheet } from './write-sheet';
+import { codeOf } from '../domain/thrown';
 
 /** Rows of a spreadsheet; what is larger goes into a CSV. */
 export const xlsxRows = 1_000_000;
@@ -30,7 +31,7 @@ export async function takeDraft(from: string, to: string, isClosed: boolean): Pr
     await (isClosed ? rename(from, to) : copyFile(from, to, constants.COPYFILE_FICLONE));
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }

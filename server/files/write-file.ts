@@ -4,6 +4,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { problem } from '../../src/schemas/kit/problem';
+import { codeOf } from '../domain/thrown';
 
 export interface Written {
   readonly size: number;
@@ -51,5 +52,5 @@ async function flushFolder(folder: string): Promise<void> {
 }
 
 function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException)?.code ?? '');
+  return ['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? '');
 }

@@ -15,7 +15,7 @@ export async function detectEncoding(path: string): Promise<Encoding> {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  const zeros = [0, 0] as [number, number];
+  const zeros: [number, number] = [0, 0];
   head.forEach((byte, at) => (zeros[at % 2 === 0 ? 0 : 1] += byte === 0 ? 1 : 0));
   if (zeros[1] > head.length / 4) return 'utf-16le';
   if (zeros[0] > head.length / 4) return 'utf-16be';

@@ -32,12 +32,15 @@ export function customValue(text: string, field: CustomFieldSpec, phones: PhoneR
   }
 }
 
+/** A record's custom fields by their keys; of which type each value is, the tenant's field says. */
+export type CustomValues = Record<string, unknown>;
+
 /** The check of form and server; what a row leaves out is not asked for. `hidden` are keys whose field another value hides. */
 export function checkCustom(
   fields: ReadonlyMap<string, CustomFieldSpec>,
-  values: Readonly<Record<string, unknown>>,
+  values: Readonly<CustomValues>,
 ): {
-  readonly values: Record<string, unknown>;
+  readonly values: CustomValues;
   readonly wrong?: { readonly path: string; readonly message: string };
   readonly hidden: readonly string[];
 } {

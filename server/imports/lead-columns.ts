@@ -6,7 +6,7 @@ export type Target = (typeof targets)[number];
 /** Header of the file to a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (left out). */
 export type Mapping = Readonly<Record<string, string>>;
 
-export const isTarget = (text: string): text is Target => (targets as readonly string[]).includes(text);
+export const isTarget = (text: string): text is Target => targets.some((one) => one === text);
 export const targetList = targets.map((target) => ({ target, label: titleOf(leads, target) }));
 
 const synonyms: Readonly<Partial<Record<Target, string>>> = {

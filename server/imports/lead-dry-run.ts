@@ -12,6 +12,11 @@ import { readFormat } from './read-csv';
 
 export const jobKinds: JobKinds = { 'lead-import-dry-run': dryRun };
 
+interface Work {
+  readonly file_id: string;
+  readonly mapping: Mapping;
+  readonly options: UploadOptions;
+}
 const mostErrors = 200;
 /** What is kept in memory of a lead of the database or of a row above. */
 type Person = Identity &
@@ -24,9 +29,9 @@ type Person = Identity &
  * What an import would do, without doing it: the same reading and matching, counted. It keeps the identities of the rows in
  * memory and so begins anew when it was interrupted. Result {rows, create, re_enquiry, update, skip, failed, errors}.
  */
-async function dryRun(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
   const { tenantId, userId } = job;
-  const { file_id, mapping, options } = job.payload as { file_id: string; mapping: Mapping; options: UploadOptions };
+  const { file_id, mapping, options } = job.payload;
   const setup = await steps.read((tx) => loadSetup(tx, job.services, { tenantId, userId, fileId: file_id, mapping, options }));
   const format = await readFormat(setup.path);
   const total = await countRows(setup.path, steps);

@@ -23,9 +23,12 @@ export const jobKinds: JobKinds = { 'lead-import': runLeadImport };
 export const chunkSize = { embedded: 350, postgres: 1000 } as const;
 
 /** TRUST-R17: cursor and rows are one transaction; a line that has its import row is never written again. */
-async function runLeadImport(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function runLeadImport(
+  job: RunningJob<{ readonly import_id: string }, { readonly line: number }>,
+  steps: Steps,
+): Promise<object> {
   const { tenantId, userId } = job;
-  const scope: ImportScope = { tenantId, userId, importId: String(job.payload.import_id) };
+  const scope: ImportScope = { tenantId, userId, importId: job.payload.import_id };
   let refreshing: Promise<unknown> = Promise.resolve();
   try {
     if (!job.cursor) await prepareImport(job, steps, scope);
@@ -37,7 +40,7 @@ async function runLeadImport(job: RunningJob, steps: Steps): Promise<Record<stri
     );
     const format = await readFormat(setup.path);
     const rules = rowRules(setup, format.headers, mapping, options);
-    const after = Number(job.cursor?.line ?? 1);
+    const after = job.cursor?.line ?? 1;
     let freshAt = 0;
     const run = { job, steps, scope, setup, options };
     let counted: Counted = { rows: record.rows, created: record.created };
@@ -84,8 +87,7 @@ function finishedNote(record: ImportRecord, to: string): Note {
 }
 
 export function rowRules(setup: ImportSetup, headers: readonly string[], mapping: Mapping, options: UploadOptions): RowRules {
-  const constant: Record<string, unknown> = {};
-  if (options.clg_id !== undefined) constant.clg_id = options.clg_id;
+  const constant = options.clg_id === undefined ? {} : { clg_id: options.clg_id };
   const byColumn = options.owner === 'column';
   const used = byColumn
     ? mapping

@@ -5,10 +5,11 @@ import { nameFor, normaliseEmail } from '../domain/duplicates';
 import { normalisePhone, refusedCountry, type PhoneRules } from '../domain/phone';
 import { cellValue, isBlank } from './cell-value';
 import type { CellValue } from '../../src/kinds/kind';
-import { checkCustom, customValue } from './custom-value';
+import { checkCustom, customValue, type CustomValues } from './custom-value';
 import { isTarget, type Mapping, type Target } from './lead-columns';
 import type { CsvRow } from './csv-records';
 import { unguarded } from './formula-guard';
+import type { RowValues } from './resource-row';
 
 /** A row as it would be stored; texts that name another record are still texts (`source`, `stream`) or its key already. */
 export interface LeadDraft {
@@ -17,7 +18,7 @@ export interface LeadDraft {
   email: string | null;
   source: string | null;
   stream: string | null;
-  custom: Record<string, unknown> | null;
+  custom: CustomValues | null;
   [field: string]: unknown;
   /** Cells that could not be kept though the row was: kept with the capture, so that nothing is lost quietly. */
   not_taken: Record<string, string> | null;
@@ -34,7 +35,7 @@ export interface RowRules {
   readonly custom: ReadonlyMap<string, CustomFieldSpec>;
   readonly keyOf: (target: Target, text: string) => string | number | undefined;
   /** For a row that names none (options of the upload). */
-  readonly constant: Readonly<Record<string, unknown>>;
+  readonly constant: { readonly clg_id?: unknown };
 }
 const named: Partial<Record<Target, string>> = {
   clg_id: 'college',
@@ -43,7 +44,7 @@ const named: Partial<Record<Target, string>> = {
   publisher_id: 'publisher',
 };
 const fields: Fields = leads.fields.properties;
-const labels = leads.ui as Readonly<Record<string, { readonly labels?: Readonly<Record<string, string>> }>>;
+const labels: Readonly<Record<string, { readonly labels?: Readonly<Record<string, string>> } | undefined>> = leads.ui ?? {};
 
 /** Reads one row: a draft, or the first thing that is wrong with it in words for the person who made the file. */
 export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
@@ -51,10 +52,11 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   if (row.cells.slice(rules.headers.length).some((cell) => cell !== ''))
     return failed('', `The row has ${row.cells.length} cells, the header names ${rules.headers.length} columns.`);
 
-  const draft: Record<string, unknown> = { ...rules.constant };
+  const draft: RowValues = { ...rules.constant };
   const contact: Partial<Record<'phone' | 'email' | 'alternate_phone' | 'whatsapp_number', { header: string; text: string }>> =
     {};
-  const custom: Record<string, unknown> = {};
+  const custom: CustomValues = {};
+  let fullName: string | undefined;
   for (const [at, header] of rules.headers.entries()) {
     const target = rules.mapping[header];
     const text = unguarded(row.cells[at] ?? '');
@@ -62,7 +64,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
     if (target === 'phone' || target === 'email' || target === 'alternate_phone' || target === 'whatsapp_number') {
       contact[target] = { header, text };
     } else if (target === 'name') {
-      draft.name = draft.name ? `${String(draft.name)} ${text}` : text;
+      fullName = fullName ? `${fullName} ${text}` : text;
     } else if (target.startsWith('custom.')) {
       const spec = rules.custom.get(target.slice(7));
       const read: CellValue = spec
@@ -94,7 +96,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   }
   const abroad = refusedCountry({ ...draft, phone }, rules.phone);
   if (abroad) return failed(contact[abroad.field]?.header ?? '', abroad.message);
-  const name = nameFor({ name: draft.name as string | undefined, phone, email });
+  const name = nameFor({ name: fullName, phone, email });
   if (name.length > 120) return failed(headerOf(rules, 'name'), 'The name is longer than 120 characters.');
   return {
     line: row.line,
@@ -102,8 +104,8 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
       name,
       phone,
       email,
-      source: (draft.source as string | undefined) ?? null,
-      stream: (draft.stream as string | undefined) ?? null,
+      source: typeof draft.source === 'string' ? draft.source : null,
+      stream: typeof draft.stream === 'string' ? draft.stream : null,
       custom: Object.keys(checked.values).length ? checked.values : null,
       not_taken: Object.keys(notTaken).length ? notTaken : null,
     }),

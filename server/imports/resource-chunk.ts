@@ -22,7 +22,7 @@ export interface LineResult {
   readonly key: Key | null;
   readonly field: string | null;
   readonly reason: string | null;
-  readonly before: Readonly<Record<string, unknown>> | null;
+  readonly before: Readonly<DbRow> | null;
   readonly version: number | null;
 }
 

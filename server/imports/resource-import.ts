@@ -26,10 +26,13 @@ const chunkSize = { embedded: 50, postgres: 200 } as const;
 const shownErrors = 200;
 
 /** Cursor and rows are one transaction, so an interrupted import goes on behind its last written line. */
-async function runImport(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function runImport(
+  job: RunningJob<{ readonly import_id: string; readonly resource: string }, { readonly line: number }>,
+  steps: Steps,
+): Promise<object> {
   const { tenantId, userId } = job;
-  const scope = { tenantId, userId, importId: String(job.payload['import_id']) };
-  const plain = resourceNamed(String(job.payload['resource']));
+  const scope = { tenantId, userId, importId: job.payload.import_id };
+  const plain = resourceNamed(job.payload.resource);
   try {
     const record = await steps.read((tx) => readImport(tx, tenantId, scope.importId));
     const { path } = await steps.read((tx) => job.services.files.pathOf(tx, tenantId, record.file_id));
@@ -41,7 +44,7 @@ async function runImport(job: RunningJob, steps: Steps): Promise<Record<string, 
         return { cursor: { line: 1 }, done: 0, total, message: 'Importing' };
       });
     }
-    const from = Number(job.cursor?.['line'] ?? 1);
+    const from = job.cursor?.line ?? 1;
     let done = 0;
     for await (const rows of chunksOf(job, path, format)) {
       done += rows.length;
@@ -84,19 +87,16 @@ class NotKept extends Error {
   }
 }
 
+interface DryRun {
+  readonly resource: string;
+  readonly file_id: string;
+  readonly mapping: Mapping;
+  readonly options: ImportOptions;
+}
+
 /** Does everything and keeps nothing: each part of the file is written and rolled back. */
-async function runDryRun(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const {
-    resource: name,
-    file_id: fileId,
-    mapping,
-    options,
-  } = job.payload as {
-    resource: string;
-    file_id: string;
-    mapping: Mapping;
-    options: ImportOptions;
-  };
+async function runDryRun(job: RunningJob<DryRun>, steps: Steps): Promise<object> {
+  const { resource: name, file_id: fileId, mapping, options } = job.payload;
   const plain = resourceNamed(name);
   const { path } = await steps.read((tx) => job.services.files.pathOf(tx, job.tenantId, fileId));
   const format = await readFormat(path);

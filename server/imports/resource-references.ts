@@ -6,7 +6,7 @@ import { scopeOf } from '../catalogue/scope';
 import { isVeiled } from '../../src/schemas/kit/field-rules';
 import type { Context } from '../context/context';
 import { ident, table } from '../store/identifiers';
-import type { ReadResourceRow } from './resource-row';
+import type { ReadResourceRow, RowValues } from './resource-row';
 
 type Keys = ReadonlyMap<string, string | number | 'several'>;
 
@@ -26,7 +26,7 @@ export async function withReferences(
 }
 
 function resolved(resource: AnyResource, row: ReadResourceRow, keys: ReadonlyMap<string, Keys>): ReadResourceRow {
-  const values: Record<string, unknown> = { ...row.values };
+  const values: RowValues = { ...row.values };
   let { wrong } = row;
   for (const [field, known] of keys) {
     const value = values[field];

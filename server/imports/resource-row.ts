@@ -7,11 +7,13 @@ import type { Mapping } from './lead-columns';
 import type { CsvRow } from './csv-records';
 import { unguarded } from './formula-guard';
 
+/** What the cells of a row say, by the names of the resource's fields. */
+export type RowValues = Record<string, unknown>;
 /** A row of a file as field values; references still stand as they were written. */
 export interface ReadResourceRow {
   readonly line: number;
   readonly key: string | null;
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Readonly<RowValues>;
   readonly wrong: { readonly field: string; readonly reason: string } | null;
 }
 
@@ -23,7 +25,7 @@ export function readResourceRow(
   clearEmpty: boolean,
   { line, cells }: CsvRow,
 ): ReadResourceRow {
-  const values: Record<string, unknown> = {};
+  const values: RowValues = {};
   const keyName = keyOf(resource).name;
   let key: string | null = null;
   let wrong: ReadResourceRow['wrong'] = null;

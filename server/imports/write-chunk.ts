@@ -26,7 +26,7 @@ export async function writeOutcomes(
       line: one.line,
       field: one.field.slice(0, 80),
       reason: one.reason.slice(0, 300),
-      outcome: 'failed' as Outcome,
+      outcome: 'failed' as const,
     })),
   ].map((one) => Object.assign({ id: newId(), import_id: importId }, one));
   const columns = ['id', 'import_id', 'line', 'outcome', 'record_id', 'field', 'reason'];

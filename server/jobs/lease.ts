@@ -12,8 +12,9 @@ export interface Claim {
   readonly kind: string;
   readonly fence: number;
   readonly attempts: number;
-  readonly payload: Record<string, unknown> | null;
-  readonly cursor: Record<string, unknown> | null;
+  /** This and the cursor are for the kind's own runner alone. */
+  readonly payload: never;
+  readonly cursor: never;
   readonly created_by: string | null;
 }
 export interface Held {
@@ -32,7 +33,7 @@ export function claim(tx: Tx, tenantId: string, id: string, ahead: number): Prom
         AND ("run_at" IS NULL OR "run_at" <= clock_timestamp())
         AND ("lease_until" IS NULL OR "lease_until" <= clock_timestamp() + make_interval(secs => ${ahead}::int))
       FOR UPDATE SKIP LOCKED)
-    RETURNING "id", "kind", "fence", "attempts", "payload", "cursor", "created_by"`);
+    RETURNING "id", "kind", "fence", "attempts", coalesce("payload", '{}'::jsonb) AS "payload", "cursor", "created_by"`);
 }
 
 /** Writes progress and prolongs the lease; false when the lease is lost or the job is no longer running. A moved cursor clears the attempts. */
@@ -56,7 +57,7 @@ export async function whyStopped(tx: Tx, held: Held): Promise<'lease lost' | 'pa
   return row.state === 'paused' || row.state === 'cancelled' ? row.state : 'lease lost';
 }
 
-export function finish(tx: Tx, held: Held, result: Readonly<Record<string, unknown>> | undefined): Promise<number> {
+export function finish(tx: Tx, held: Held, result: object | undefined): Promise<number> {
   return tx.run(sql`
     UPDATE "jobs" SET "state" = 'done', "finished_at" = clock_timestamp(), "lease_until" = NULL,
       "result" = ${result ? JSON.stringify(result) : null}::jsonb

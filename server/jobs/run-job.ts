@@ -20,7 +20,7 @@ export async function runJob(
   heartbeat.unref();
   try {
     if (!runner) throw new Problem(422, `There is no work of the kind '${claimed.kind}'.`);
-    const job = { ...claimed, tenantId, userId: claimed.created_by, payload: claimed.payload ?? {}, services };
+    const job = { ...claimed, tenantId, userId: claimed.created_by, services };
     const result = await runner(job, stepsOf(services, held, actor, stopping, lost.signal));
     await write((tx) => finish(tx, held, result ?? undefined));
   } catch (error) {

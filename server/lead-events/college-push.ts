@@ -31,14 +31,17 @@ export async function pushToColleges(
 interface Push {
   readonly url: string;
   readonly key: string | null;
-  readonly lead: Readonly<Record<string, unknown>>;
+  readonly lead: object;
 }
 
 /** Lead and college as they are when the push leaves: a lead that moved on, or a college that is no partner any more, gets nothing. */
-async function run({ id, payload, tenantId, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
-  const { lead_id, clg_id } = payload as { lead_id: string; clg_id: number };
+async function run(
+  { id, payload, tenantId, services }: RunningJob<{ readonly lead_id: string; readonly clg_id: number }>,
+  steps: Steps,
+): Promise<object> {
+  const { lead_id, clg_id } = payload;
   const push = await steps.read((tx) =>
-    tx.row<Push & Record<string, unknown>>(sql`
+    tx.row<Push>(sql`
       select c."lead_push_url" as "url", c."lead_push_key" as "key", jsonb_build_object('id', l."id", 'name', l."name",
         'phone', l."phone", 'email', l."email", 'city', l."city", 'state', l."state", 'college', c."clg_name",
         'course', (select k."name" from "courses" k where k."tenant_id" = l."tenant_id" and k."id" = l."course"),

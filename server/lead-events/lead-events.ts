@@ -78,7 +78,7 @@ export async function queueLeadEvents(
   if (!meant.length) return;
   for (let at = 0; at < meant.length; at += 200) {
     const payload: LeadEventWork = { trigger, leads: meant.slice(at, at + 200), ...how };
-    await services.jobs.add(tx, by, { kind: 'lead-event', payload: { ...payload } });
+    await services.jobs.add(tx, by, { kind: 'lead-event', payload });
   }
   tx.afterCommit(() => services.jobs.wake());
 }

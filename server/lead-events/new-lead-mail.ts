@@ -61,9 +61,9 @@ export async function mailImportedLeads(
   await services.jobs.add(tx, by, { kind, payload: { importId }, dedupeKey: `${kind}:${importId}`, runAt });
 }
 
-async function run(job: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run(job: RunningJob<{ readonly importId: string }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
-  const importId = String(job.payload['importId']);
+  const importId = job.payload.importId;
   if (job.cursor) return job.cursor;
   const mails = await steps.commit(async (tx) => {
     const counts = await tx.rows<{ user_id: string; whose: 'own' | 'team'; n: number; file: string }>(sql`

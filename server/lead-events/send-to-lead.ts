@@ -7,6 +7,7 @@ import type { Services } from '../context/services';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
 import { whatsappToLead, type Sent } from './whatsapp-to-lead';
+import type { ActionParams } from './tenant-rules';
 
 export interface ReachableLead {
   readonly id: string;
@@ -35,7 +36,7 @@ export interface LeadPlace {
 export async function sendToLead(
   place: LeadPlace & { readonly noMessages: boolean },
   channel: ChannelName,
-  params: Readonly<Record<string, unknown>>,
+  params: ActionParams,
 ): Promise<Sent> {
   const { tx, by } = place;
   if (place.noMessages) return { result: 'skipped', message: 'The stage change was saved without automation communication.' };
@@ -48,11 +49,7 @@ export async function sendToLead(
 }
 
 /** As sendToLead, whatever the tenant says of automation. */
-export async function writeToLead(
-  place: LeadPlace,
-  channel: ChannelName,
-  params: Readonly<Record<string, unknown>>,
-): Promise<Sent> {
+export async function writeToLead(place: LeadPlace, channel: ChannelName, params: ActionParams): Promise<Sent> {
   const { tx, services, by, lead } = place;
   const to = addressOf(lead, channel);
   if (typeof to === 'object') return { result: 'skipped', message: to.why };
@@ -78,7 +75,7 @@ export async function templateOf(
   tx: Tx,
   tenantId: string,
   channel: ChannelName,
-  params: Readonly<Record<string, unknown>>,
+  params: ActionParams,
 ): Promise<MessageText | undefined> {
   if (typeof params['body'] === 'string' && params['body'].trim())
     return { body: params['body'].slice(0, 5000), subject: typeof params['subject'] === 'string' ? params['subject'] : null };

@@ -17,10 +17,12 @@ export type LeadTrigger =
   | 'payment_received'
   | 'time';
 
+/** What an action was given in its form. Which keys there are, the action's type says; each is looked at before it is used. */
+export type ActionParams = Readonly<Record<string, unknown>>;
 export interface EngineRuleRow extends SetRule {
   readonly name: string;
   readonly trigger: LeadTrigger;
-  readonly actions: readonly { readonly type: string; readonly params?: Readonly<Record<string, unknown>> | null }[];
+  readonly actions: readonly { readonly type: string; readonly params?: ActionParams | null }[];
   readonly delay_min: number | null;
   readonly schedule: string | null;
   readonly run_once_per_lead: boolean | null;

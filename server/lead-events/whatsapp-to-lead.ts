@@ -5,6 +5,7 @@ import { chatWith } from '../channels/whatsapp-chats';
 import { fillNames, fillPlaceholders, templateValues, type TemplateVariable } from '../domain/placeholders';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
+import type { ActionParams } from './tenant-rules';
 
 export type Sent = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };
 
@@ -24,7 +25,7 @@ const windowMs = 24 * 3_600_000;
 export async function whatsappToLead(
   place: { tx: Tx; services: Services; by: { readonly tenantId: string; readonly userId: string | null }; lead: object },
   to: string,
-  params: Readonly<Record<string, unknown>>,
+  params: ActionParams,
 ): Promise<Sent> {
   const { tx, services, by, lead } = place;
   const text = typeof params['body'] === 'string' && params['body'].trim() ? params['body'].slice(0, 4096) : undefined;

@@ -43,13 +43,13 @@ export async function isZohoOn(tx: Tx, tenantId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-async function run({ payload, tenantId, services }: RunningJob, steps: Steps): Promise<Record<string, unknown>> {
+async function run({ payload, tenantId, services }: RunningJob<{ readonly lead_id: string }>, steps: Steps): Promise<object> {
   const found = await steps.read(async (tx) => {
     if (!(await isZohoOn(tx, tenantId))) return undefined;
     const lead = await tx.row<ZohoLead>(sql`
       select l."id", l."name", l."email", l."phone", l."city", s."name" as "source" from "leads" l
       left join "lead_sources" s on s."tenant_id" = l."tenant_id" and s."id" = l."source"
-      where l."tenant_id" = ${tenantId} and l."id" = ${String(payload['lead_id'])} and l."deleted_at" is null`);
+      where l."tenant_id" = ${tenantId} and l."id" = ${payload.lead_id} and l."deleted_at" is null`);
     return lead && { lead, account: await zohoAccount(tx, services, tenantId) };
   });
   if (!found) return { pushed: false };

@@ -33,8 +33,7 @@ export async function joinBus(io: LiveServer, services: Services): Promise<{ tel
   Object.defineProperty(publisher, 'publish', { value: careful });
   io.adapter(createAdapter(publisher, subscriber));
   return {
-    tellOthers: (what, tenantId) =>
-      void (io as { serverSideEmit(event: string, ...args: unknown[]): unknown }).serverSideEmit(what, tenantId),
+    tellOthers: (what, tenantId) => void io.serverSideEmit(what, tenantId),
     async close() {
       for (const client of [publisher, subscriber]) client.destroy();
     },

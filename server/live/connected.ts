@@ -7,6 +7,12 @@ export interface Connected {
   watched: readonly string[];
   watchedAt: number;
 }
-type Any = Record<string, (...args: never[]) => void>;
-export type LiveSocket = Socket<Any, Any, Any, Connected>;
-export type LiveServer = Server<Any, Any, Any, Connected>;
+/** What clients send is read as unknown; what they are sent is the live family's own. */
+type Events = Record<string, (...args: unknown[]) => void>;
+/** What the processes of a server tell each other. */
+interface BetweenServers {
+  recheck(tenantId: string): void;
+  rights(tenantId: string): void;
+}
+export type LiveSocket = Socket<Events, Events, BetweenServers, Connected>;
+export type LiveServer = Server<Events, Events, BetweenServers, Connected>;

@@ -46,13 +46,13 @@ export async function startLive(services: Services, server: HttpServer): Promise
   const sessions = makeSessions(services);
   const bus = await joinBus(io, services);
   const push = makePushChannel(services);
-  const to = (room: string): Emits => io.to(room) as Emits;
+  const to = (room: string): Emits => io.to(room);
   const changes = makeRowChanges((room, body) => to(room).emit('changed', body));
   const recheck = keepRechecking(io, services, bus.tellOthers);
   let closed = false;
 
   io.use((socket, next) => {
-    void admit(services, socket as LiveSocket).then(
+    void admit(services, socket).then(
       async (claims) => {
         if (!claims) return next(new Error('unauthorized'));
         const room = roomOfUser(claims.tid, claims.sub);

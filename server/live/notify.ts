@@ -84,11 +84,11 @@ export async function notifyAssigned(tx: Tx, tenantId: string, userId: string, l
     return notify(tx, tenantId, { to: userId, type: 'lead_assigned', message, lead_ids: all, ...one });
   }
   const notifications = { type: 'lead_assigned', message, time: new Date().toISOString() };
-  const row = await tx.row<NotificationRow>(sql`
+  const row = await tx.one<NotificationRow>(sql`
     update "notifications" set "lead_ids" = ${JSON.stringify(all)}::jsonb, "seq" = ${await nextNumber(tx, tenantId, userId)}::bigint,
       "notifications" = ${JSON.stringify(notifications)}::jsonb where "tenant_id" = ${tenantId} and "id" = ${open.id}
     returning "id", "user_id", "read", "seq", "notifications", "created_at"`);
-  tellOf(tx, row!);
+  tellOf(tx, row);
 }
 
 export interface NotificationRow {
@@ -110,8 +110,8 @@ const tellOf = (tx: Tx, row: NotificationRow, push = false): void =>
 
 /** The user's next number; as above it is held until the commit, so that numbers appear in their order and a gap is a gap. */
 async function nextNumber(tx: Tx, tenantId: string, userId: string): Promise<number> {
-  const row = await tx.row<{ last: number }>(sql`
+  const row = await tx.one<{ last: number }>(sql`
     insert into "counters" ("tenant_id", "name", "last") values (${tenantId}, ${`events:${userId}`}, 1)
     on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + 1 returning "last"`);
-  return row!.last;
+  return row.last;
 }

@@ -56,11 +56,11 @@ export function keepRechecking(io: LiveServer, services: Services, tellOthers: T
     for (const socket of sockets) {
       const { sub, jti, ver } = socket.data.claims;
       if (users.get(sub) === ver && !revoked.has(jti)) continue;
-      (socket as { emit(event: string, body: object): unknown }).emit('session_revoked', { reason: 'revoked' });
+      socket.emit('session_revoked', { reason: 'revoked' });
       socket.disconnect(true);
     }
   }
-  io.on('recheck' as never, (tenantId: string) => look(new Set([tenantId])));
+  io.on('recheck', (tenantId: string) => look(new Set([tenantId])));
 
   return {
     now(tenantId: string): void {

@@ -32,7 +32,7 @@ export function followRights(
     reading.delete(tenantId);
     if (again.delete(tenantId)) await follow(tenantId);
   }
-  io.on('rights' as never, (tenantId: string) => void follow(tenantId));
+  io.on('rights', (tenantId: string) => void follow(tenantId));
 
   return (committed) => {
     if (!mayChangeRights(committed)) return;

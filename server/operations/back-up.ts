@@ -34,7 +34,8 @@ export const backUp: Command = {
 };
 
 async function writeWhole(config: Config, path: string, key: Parameters<typeof writeBackup>[1]) {
-  const count = { tables: 0, rows: 0, files: 0, damaged: [] as string[] };
+  const damaged: string[] = [];
+  const count = { tables: 0, rows: 0, files: 0, damaged };
   const from = config.databaseUrl ? 'postgres' : 'embedded';
   const size = await withReadable(config, (connection) =>
     atOneMoment(connection, (source) =>

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { Problem } from '../../src/schemas/kit/problem';
 import { ConfigError } from '../config';
 import { CannotStart } from '../store/cannot-start';
+import { messageOf } from '../domain/thrown';
 
 /** One of the operator's commands: `npm run <name> -- --option value`. */
 export interface Command {
@@ -58,7 +59,10 @@ function givenOf(name: string, { about, options, place }: Command, args: readonl
       console.log(`  --${`${option}${one.type === 'string' ? ' …' : ''}`.padEnd(18)} ${one.about}`);
     return undefined;
   }
-  const text = (option: string): string | undefined => values[option] as string | undefined;
+  const text = (option: string): string | undefined => {
+    const value = values[option];
+    return typeof value === 'string' ? value : undefined;
+  };
   return {
     place: positionals[0],
     text,
@@ -82,7 +86,7 @@ function parsed(
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals });
   } catch (error) {
-    const what = (error as Error).message.split(/[.\n]/)[0]!;
+    const what = messageOf(error).split(/[.\n]/)[0]!;
     throw new Refused(`${what}. 'npm run ${name} -- --help' names the options.`);
   }
 }

@@ -73,7 +73,7 @@ export async function fillNorthstar(store: Store, wanted: number, seed: number) 
   if (!admin) throw noNorthstar();
   const tenantId = admin.tenant_id;
   const count = async (): Promise<{ readonly leads: number; readonly rows: number }> =>
-    store.transaction(serverActor(tenantId), async (tx) => (await tx.row<{ leads: number; rows: number }>(counted(tenantId)))!);
+    store.transaction(serverActor(tenantId), async (tx) => tx.one<{ leads: number; rows: number }>(counted(tenantId)));
   const before = await count();
   const office = await store.transaction(serverActor(tenantId), (tx) => standingOffice(tx, tenantId));
   const missing = Math.max(0, wanted - before.leads);
@@ -128,10 +128,10 @@ async function tellPlanner({ databaseUrl, databaseAdminUrl }: Config): Promise<v
 /** Phones and mail addresses hang on a lead's number; those of the first start are far below a million. */
 const nextNumber = (store: Store, tenantId: string, some: number): Promise<number> =>
   store.transaction(serverActor(tenantId), async (tx) => {
-    const row = await tx.row<{ last: number }>(sql`
+    const row = await tx.one<{ last: number }>(sql`
       insert into "counters" ("tenant_id", "name", "last") values (${tenantId}, 'demo leads', 1000000 + ${some}::bigint)
       on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + ${some}::bigint returning "last"`);
-    return Number(row!.last) - some;
+    return Number(row.last) - some;
   });
 
 /** All rows that come with leads, the audit's left out. */

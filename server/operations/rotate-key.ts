@@ -57,12 +57,12 @@ async function sealAll(store: Store, secrets: Secrets) {
     const row = await store.transaction(
       by(tenantId),
       (tx) =>
-        tx.row<{ n: number }>(
+        tx.one<{ n: number }>(
           sql`select count(*)::int as n from "api_key_hashes" where "tenant_id" = ${tenantId} and "deleted_at" is null`,
         ),
       { readOnly: true },
     );
-    done.apiKeys += row!.n;
+    done.apiKeys += row.n;
   }
   return done;
 }

@@ -6,18 +6,18 @@ export interface Statement {
   /** Planned once per connection under this name. */
   readonly name?: string;
 }
-export interface Answer {
-  readonly rows: DbRow[];
+export interface Answer<T = DbRow> {
+  readonly rows: T[];
   /** Rows touched by a write, or read by a select. */
   readonly count: number;
 }
 
 /** One session of the database, used by one transaction at a time. */
 export interface Connection {
-  /** One statement with parameters. */
-  query(statement: Statement): Promise<Answer>;
+  /** One statement with parameters; `T` is the row that its select names. */
+  query<T = DbRow>(statement: Statement): Promise<Answer<T>>;
   /** Several statements without parameters in one round trip; the rows of the last that has some. */
-  script(text: string): Promise<DbRow[]>;
+  script<T = DbRow>(text: string): Promise<T[]>;
   /** `copy … from stdin` with its rows, cut anywhere; PostgreSQL alone has it. */
   copyIn?(text: string, rows: AsyncIterable<Buffer>): Promise<void>;
 }

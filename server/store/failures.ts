@@ -1,15 +1,16 @@
 import { Problem, problem } from '../../src/schemas/kit/problem';
+import { codeOf, messageOf } from '../domain/thrown';
 
 /** Serialisation failures and deadlocks are worth another try. */
 export const mayTryAgain = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '');
 
-export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : undefined;
-}
+export const sqlState = codeOf;
 
 /** The name of the constraint or index that a refused write broke, for example 'ux_leads_phone'. */
-export const constraintOf = (error: unknown): string | undefined => (error as { constraint?: string } | null)?.constraint;
+export const constraintOf = (error: unknown): string | undefined =>
+  typeof error === 'object' && error !== null && 'constraint' in error && typeof error.constraint === 'string'
+    ? error.constraint
+    : undefined;
 
 /** Failures of the database that a person may read; everything else stays what it is and becomes a 500. */
 export function asProblem(error: unknown): unknown {
@@ -26,7 +27,6 @@ export function asProblem(error: unknown): unknown {
 
 export const diskFull = (): Problem => problem(507, 'The disk is full. Nothing was saved.');
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** The database cannot be reached, or the connection to it broke. */
 export const isAway = (error: unknown): boolean =>
   /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|ENOENT)$/.test(sqlState(error) ?? '') ||

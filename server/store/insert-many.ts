@@ -35,9 +35,12 @@ const typesOf = new Map<string, ReadonlyMap<string, string>>();
 async function columnTypes(connection: Connection, table: string): Promise<ReadonlyMap<string, string>> {
   const cached = typesOf.get(table);
   if (cached) return cached;
-  const rows = await connection.script(`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+  const rows = await connection.script<{
+    name: string;
+    type: string;
+  }>(`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
     where attrelid = ${literal(quote(table))}::regclass and attnum > 0 and not attisdropped`);
-  const types = new Map(rows.map((row) => [row.name as string, row.type as string]));
+  const types = new Map(rows.map((row) => [row.name, row.type]));
   typesOf.set(table, types);
   return types;
 }

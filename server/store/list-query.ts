@@ -107,7 +107,7 @@ function compile(resource: AnyResource): CompiledList {
       const { total, exact } =
         isOnlyPage || request.count === 'none'
           ? { total: found.length, exact: isOnlyPage }
-          : readCount(counted ?? (await tx.row<{ n: number }>(counting, statementName(counting)))!.n, seen, isCapped(request));
+          : readCount(counted ?? (await tx.one<{ n: number }>(counting, statementName(counting))).n, seen, isCapped(request));
       return {
         rows: found,
         total,

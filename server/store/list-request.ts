@@ -191,7 +191,7 @@ export function typeOfColumn(resource: AnyResource, name: string): ColumnType {
   if (name === keyOf(resource).name) return keyOf(resource).type === 'integer' ? 'bigint' : 'text';
   if (name === 'row_version') return 'bigint';
   if (name === 'created_by' || name === 'updated_by') return 'text';
-  if ((systemColumns as readonly string[]).includes(name)) return 'timestamp(3) with time zone';
+  if (systemColumns.some((one) => one === name)) return 'timestamp(3) with time zone';
   return columnType(resource.fields.properties[name]!);
 }
 

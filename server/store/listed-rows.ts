@@ -3,6 +3,7 @@ import type { AnyResource } from '../../src/schemas/kit/resource';
 import { ident, table } from './identifiers';
 import { json } from './parameters';
 import { columnType } from './tables/model';
+import type { DbRow } from './store';
 
 export interface ListedColumn {
   readonly name: string;
@@ -38,7 +39,7 @@ export function insertRows(
   tenantId: string,
   resource: AnyResource,
   columns: readonly string[],
-  rows: readonly Readonly<Record<string, unknown>>[],
+  rows: readonly Readonly<DbRow>[],
 ): Sql | undefined {
   if (!rows.length) return undefined;
   const filled = columns.flatMap((name) => {

@@ -21,11 +21,11 @@ export interface StoreHooks {
 
 /** The contract of store.ts over a driver. */
 export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
-  const alone = async (text: string): Promise<DbRow[]> => {
+  const alone = async <T = DbRow>(text: string): Promise<T[]> => {
     try {
       return await database.use(async (connection) => {
-        if (database.takeRole === '') return connection.script(text);
-        return (await connection.script(`begin; ${database.takeRole}; ${text}; commit`)) as DbRow[];
+        if (database.takeRole === '') return connection.script<T>(text);
+        return connection.script<T>(`begin; ${database.takeRole}; ${text}; commit`);
       });
     } catch (error) {
       throw asProblem(error);
@@ -62,7 +62,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
         const value = toParameter(arg);
         return typeof arg === 'number' ? String(Math.trunc(arg)) : literal(value === null ? null : String(value));
       });
-      return (await alone(`select * from ${quote(name)}(${list.join(', ')})`)) as T[];
+      return alone<T>(`select * from ${quote(name)}(${list.join(', ')})`);
     },
     hit: (key, seconds) => number(`select add_attempt(${literal(key)}, ${Math.ceil(seconds)}) as n`),
     hits: (key, seconds) => number(`select count_attempts(${literal(key)}, ${Math.ceil(seconds)}) as n`),
@@ -170,11 +170,11 @@ function makeTx(
   news: News,
   opened?: Promise<void>,
 ): Tx {
-  const run = async (statement: Sql, name: string | undefined): Promise<Answer> => {
+  const run = async <T = DbRow>(statement: Sql, name: string | undefined): Promise<Answer<T>> => {
     counter.statements++;
     news.ran(statement.text);
     const { text, values } = statement;
-    const sent = connection.query({ text, values, ...(name !== undefined && isTextOf(name, text) ? { name } : {}) });
+    const sent = connection.query<T>({ text, values, ...(name !== undefined && isTextOf(name, text) ? { name } : {}) });
     sent.catch(() => {});
     await opened;
     return sent;
@@ -182,10 +182,15 @@ function makeTx(
   return {
     readOnly: opened !== undefined,
     async rows<T = DbRow>(statement: Sql, name?: string) {
-      return (await run(statement, name)).rows as T[];
+      return (await run<T>(statement, name)).rows;
     },
     async row<T = DbRow>(statement: Sql, name?: string) {
-      return (await run(statement, name)).rows[0] as T | undefined;
+      return (await run<T>(statement, name)).rows[0];
+    },
+    async one<T = DbRow>(statement: Sql, name?: string) {
+      const [row] = (await run<T>(statement, name)).rows;
+      if (row === undefined) throw new Error(`a row was due, and none came: ${statement.text}`);
+      return row;
     },
     async run(statement, name) {
       return (await run(statement, name)).count;

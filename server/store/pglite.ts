@@ -3,7 +3,6 @@ import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { refuseHiddenRollback, type Answer, type Connection, type Statement } from './connection';
 import { readers, toParameter } from './parameters';
-import type { DbRow } from './store';
 
 /**
  * How every PGlite of ours is opened: the extensions that search needs, and the readers both drivers share. Of the log no more
@@ -33,11 +32,11 @@ export function pgliteConnection(database: Pick<PGlite, 'exec' | 'execProtocolSt
     return mine;
   };
   return {
-    query: (statement) => inTurn(() => query(statement)),
-    script: (text) => inTurn(() => script(text)),
+    query: <T>(statement: Statement) => inTurn(() => query<T>(statement)),
+    script: <T>(text: string) => inTurn(() => script<T>(text)),
   };
 
-  async function query({ text, values = [], name: wanted }: Statement): Promise<Answer> {
+  async function query<T>({ text, values = [], name: wanted }: Statement): Promise<Answer<T>> {
     const name = wanted !== undefined && (planned.has(wanted) || planned.size < mostPlanned) ? wanted : '';
     const parts = [
       // One that failed when it ran first may be there already.
@@ -49,16 +48,16 @@ export function pgliteConnection(database: Pick<PGlite, 'exec' | 'execProtocolSt
     ];
     const messages = await database.runExclusive(() => database.execProtocolStream(Buffer.concat(parts), { syncToFs: false }));
     if (name !== '') planned.add(name);
-    return answerOf(parse.parseResults(messages, database.parsers)[0] as Results<DbRow>);
+    return answerOf(parse.parseResults(messages, database.parsers)[0] as Results<T>);
   }
-  async function script(text: string): Promise<DbRow[]> {
-    const results = await database.exec(text);
-    refuseHiddenRollback(text, (results[0] as { command?: string } | undefined)?.command);
-    return (results.findLast((result) => result.fields.length > 0)?.rows ?? []) as DbRow[];
+  async function script<T>(text: string): Promise<T[]> {
+    const results: (Results & { command?: string })[] = await database.exec(text);
+    refuseHiddenRollback(text, results[0]?.command);
+    return (results.findLast((result) => result.fields.length > 0)?.rows ?? []) as T[];
   }
 }
 
-const answerOf = (result: Results<DbRow>): Answer => ({
+const answerOf = <T>(result: Results<T>): Answer<T> => ({
   rows: result.rows,
   count: result.fields.length > 0 ? result.rows.length : (result.affectedRows ?? 0),
 });

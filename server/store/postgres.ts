@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { CannotStart } from './cannot-start';
-import { refuseHiddenRollback, type Connection, type Database } from './connection';
+import { refuseHiddenRollback, type Connection, type Statement, type Database } from './connection';
 import { fillPrepared } from './copy/prepared-rows';
 import { isEmpty } from './copy/write-rows';
 import { sqlState } from './failures';
@@ -12,6 +12,7 @@ import { literal, readers, toParameter } from './parameters';
 import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
 import { appRole } from './tables/ddl';
+import { messageOf } from '../domain/thrown';
 
 /** Connecting is given up sooner than waiting for a connection that others use: it hangs only where nobody answers. */
 const connectMs = 3000;
@@ -146,7 +147,7 @@ async function applyBetweenPeople(
 
 /** An answer is given after the commit: it must be on the disk by then (TRUST-R5). */
 export async function warnOfLostWrites(
-  connection: Pick<Connection, 'script'>,
+  connection: { script(text: string): Promise<readonly DbRow[]> },
   warn: (line: string) => void = () => {},
 ): Promise<void> {
   const rows = await connection.script(`select name, setting from pg_settings
@@ -188,9 +189,9 @@ function cannotReach(url: string, error: unknown): CannotStart {
   const { host, pathname } = new URL(url);
   const where = `${host}${pathname}`;
   const state = sqlState(error) ?? '';
-  if (state.startsWith('28')) return new CannotStart(`PostgreSQL at ${where} refused the login: ${(error as Error).message}.`);
+  if (state.startsWith('28')) return new CannotStart(`PostgreSQL at ${where} refused the login: ${messageOf(error)}.`);
   if (state === '3D000') return new CannotStart(`PostgreSQL at ${host} has no database '${pathname.slice(1)}'.`);
-  return new CannotStart(`PostgreSQL at ${where} cannot be reached (${state || (error as Error).message}).`, 69);
+  return new CannotStart(`PostgreSQL at ${where} cannot be reached (${state || messageOf(error)}).`, 69);
 }
 
 const settings = (url: string): pg.ClientConfig => ({
@@ -207,14 +208,14 @@ function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connect
   const together = togetherOn(client);
   const watched = <T>(statement: Promise<T>): Promise<T> => (watcher ? watcher.watch(client, statement) : statement);
   return {
-    async query({ text, values = [], name }) {
+    async query<T>({ text, values = [], name }: Statement) {
       together();
-      const result = await watched(client.query<DbRow>({ text, values: values.map(toParameter), ...(name ? { name } : {}) }));
+      const result = await watched(client.query<T & DbRow>({ text, values: values.map(toParameter), ...(name ? { name } : {}) }));
       return { rows: result.rows, count: result.rowCount ?? 0 };
     },
-    async script(text) {
+    async script<T>(text: string) {
       together();
-      const results = [await watched(client.query<DbRow>(text))].flat();
+      const results = [await watched(client.query<T & DbRow>(text))].flat();
       refuseHiddenRollback(text, results[0]?.command);
       return results.findLast((result) => result.fields.length > 0)?.rows ?? [];
     },

@@ -11,6 +11,8 @@ export interface Tx {
   rows<T = DbRow>(statement: Sql, name?: string): Promise<T[]>;
   /** The first row, or undefined. */
   row<T = DbRow>(statement: Sql, name?: string): Promise<T | undefined>;
+  /** The first row of a statement that always answers one: a count, a row just written. */
+  one<T = DbRow>(statement: Sql, name?: string): Promise<T>;
   /** Runs the statement and answers how many rows it touched. */
   run(statement: Sql, name?: string): Promise<number>;
   /** Bulk insert into one table in a few statements (COPY is refused under row security). Values in the order of the columns. */
@@ -27,7 +29,7 @@ export interface Tx {
 export interface Told {
   readonly userId: string;
   readonly event: string;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: object;
 }
 export interface TouchedRow {
   readonly table: string;

@@ -4,7 +4,7 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import type { Services } from '../context/services';
 import { tableName } from '../store/identifiers';
 import { newId } from '../store/ids';
-import type { Tx } from '../store/store';
+import type { DbRow, Tx } from '../store/store';
 
 interface Listener {
   readonly id: string;
@@ -18,8 +18,8 @@ interface Change {
   readonly table_name: string;
   readonly row_key: string;
   readonly op: 'insert' | 'update' | 'delete';
-  readonly old: Readonly<Record<string, unknown>> | null;
-  readonly new: Readonly<Record<string, unknown>> | null;
+  readonly old: Readonly<DbRow> | null;
+  readonly new: Readonly<DbRow> | null;
   readonly user_id: string | null;
 }
 const atMost = 500;

@@ -2,8 +2,9 @@ import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
 import { addDays } from '../domain/days';
+import type { DbRow } from '../store/store';
 
-type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<DbRow>;
 
 /** Refuses a request for more days than its type gives in a year; 0 days a year means no limit. `own`: a request that is changed. */
 export async function refuseBeyondBalance(leave: Row, own: string | null, { tx, session }: Context): Promise<void> {

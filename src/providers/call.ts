@@ -16,6 +16,8 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly early?: boolean;
 }
+/** What is sent, by the wire's own names; the server's schema of the call says of which type each value is. */
+export type CallValues = Readonly<Record<string, unknown>>;
 /** Longest address a GET that writes may have; longer ones take the POST form (D-051). */
 const longestAddress = 4000;
 
@@ -32,7 +34,7 @@ export const call = <const C extends CallSpec>(
  */
 export async function callWire<T>(
   spec: { readonly wire: string | readonly string[]; readonly as?: string },
-  values: Readonly<Record<string, unknown>>,
+  values: CallValues,
   options: CallOptions = {},
 ): Promise<CallAnswer<T>> {
   const wire = parseWire([spec.wire].flat()[0]!);
@@ -47,7 +49,7 @@ export async function requestRow<T>(path: string, how: { method?: string; body?:
 /** Sends values by wire name; `writes` makes a GET carry them all, as POST when the address grows too long. */
 export function sendWire(
   wire: Wire,
-  values: Readonly<Record<string, unknown>>,
+  values: CallValues,
   { writes = false, ...options }: CallOptions & { readonly writes?: boolean } = {},
 ) {
   const method = wire.methods[0]!;
@@ -79,7 +81,7 @@ export function openEnvelope<T>(body: unknown): CallAnswer<T> {
 export const isWrite = (as: string | undefined): boolean => as !== undefined && !['list', 'read', 'export'].includes(as);
 
 /** Where a GET with these values goes, path and query. */
-export function addressOf(wire: Wire, values: Readonly<Record<string, unknown>>): string {
+export function addressOf(wire: Wire, values: CallValues): string {
   const inUrl = new Set([...wire.params, ...wire.query].map((item) => item.name));
   return withQuery(
     wireUrl(wire, values),
@@ -87,10 +89,10 @@ export function addressOf(wire: Wire, values: Readonly<Record<string, unknown>>)
   );
 }
 
-function withQuery(address: string, rest: Readonly<Record<string, unknown>>): string {
+function withQuery(address: string, rest: CallValues): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {
-    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+    for (const one of [value].flat())
       if (one !== null && one !== '') query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
   }
   const text = query.toString();

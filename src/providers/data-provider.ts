@@ -76,7 +76,7 @@ export const dataProvider: DataProvider = {
     const { body } = await request(text ? `${url}?${text}` : url, {
       method: method.toUpperCase(),
       ...(payload === undefined ? {} : { body: payload }),
-      ...(headers ? { headers: headers as Record<string, string> } : {}),
+      ...(headers ? { headers } : {}),
       signal: signalOf(meta),
     });
     return { data: body as T };

@@ -44,7 +44,7 @@ export async function request(path: string, options: RequestOptions = {}): Promi
 
 /** Server message, else status text; field errors and the other members go along. */
 function failureOf({ status, body, statusText }: Answer & { statusText?: string }) {
-  const { code: _, message, errors, ...more } = (isRecord(body) ? body : {}) as Record<string, unknown>;
+  const { code: _, message, errors, ...more } = isRecord(body) ? body : {};
   const text = typeof message === 'string' && message ? message : statusText || 'Some Error';
   return problem(status as ProblemCode, text, Array.isArray(errors) ? (errors as FieldError[]) : [], more);
 }

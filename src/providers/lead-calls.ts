@@ -8,7 +8,7 @@ import type { CallAction } from '../schemas/leads/call-actions';
 import type { Lead } from '../schemas/leads/leads';
 import type { CustomField } from '../schemas/settings/custom-fields';
 import type { LeadStage } from '../schemas/settings/lead-stages';
-import { call, callWire, requestRow, type CallAnswer } from './call';
+import { call, callWire, requestRow, type CallAnswer, type CallValues } from './call';
 
 /**
  * The counsellor's calls: each is one function or one query. `refreshLeadWork` is the signal to all screens that show leads,
@@ -111,8 +111,7 @@ export const useTenantConfig = (): UseQueryResult<TenantConfig> =>
     retry: false,
   });
 
-export const saveCallAction = (body: Readonly<Record<string, unknown>>): Promise<CallAnswer<CallActionSaved>> =>
-  call(callGenerate, body);
+export const saveCallAction = (body: CallValues): Promise<CallAnswer<CallActionSaved>> => call(callGenerate, body);
 
 /** `source` says where the click came from (D-067). */
 export const markDone = (

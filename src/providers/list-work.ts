@@ -12,14 +12,14 @@ import {
 } from '../schemas/calls/list-work';
 import type { ListViews } from '../schemas/calls/views';
 import { parseWire } from '../schemas/kit/wire';
-import { openEnvelope, requestRow } from './call';
+import { openEnvelope, requestRow, type CallValues } from './call';
 import { request } from './http';
 import { listValues } from './resource-calls';
 
 /** Which rows a bulk change or an export is about: chosen ones, or all that match the list's query. */
 export interface RowsMeant {
   readonly ids?: readonly (string | number)[];
-  readonly query?: Readonly<Record<string, unknown>>;
+  readonly query?: CallValues;
 }
 export interface JobNow {
   readonly id: string;
@@ -47,7 +47,7 @@ export const wholeQuery = (
 export const startBulk = (
   resource: string,
   rows: RowsMeant,
-  change: { readonly action: 'update'; readonly values: Readonly<Record<string, unknown>> } | { readonly action: 'delete' },
+  change: { readonly action: 'update'; readonly values: CallValues } | { readonly action: 'delete' },
 ): Promise<JobStarted> => requestRow(`res/${resource}/bulk`, { method: 'POST', body: { ...change, ...rows } });
 
 export const undoBulk = (resource: string, jobId: string): Promise<JobStarted> =>

@@ -53,7 +53,7 @@ export function readAddress(query: URLSearchParams, defaults: ListDefaults = {})
   }
   return {
     page: Math.max(1, Math.floor(Number(query.get('page'))) || 1),
-    size: (pageSizes as readonly number[]).includes(size) ? size : (defaults.size ?? 10),
+    size: pageSizes.some((one) => one === size) ? size : (defaults.size ?? 10),
     ...(after ? { after } : {}),
     ...(before ? { before } : {}),
     sort: query.has('sort') ? readSort(query.get('sort')!) : (defaults.sort ?? []),
@@ -101,7 +101,7 @@ const reserved = new Set([
   'openAddTicketModal',
 ]);
 const operators = ['is', 'not', 'has', 'starts', 'from', 'to', 'within', 'empty'] as const;
-const isOperator = (text: string): text is FilterOperator => (operators as readonly string[]).includes(text);
+const isOperator = (text: string): text is FilterOperator => operators.some((one) => one === text);
 const sortText = (sort: readonly ListSort[]): string => sort.map(({ field, down }) => (down ? `-${field}` : field)).join(',');
 function readSort(text: string): ListSort[] {
   return text

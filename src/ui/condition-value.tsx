@@ -150,7 +150,7 @@ function Chosen(
     ...kept.map(({ key, value }) => [key, value] as const),
     ...options.map(({ value, label: text }) => [value, text] as const),
   ]);
-  const now = ([row.value].flat() as unknown[]).filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
+  const now = [row.value].flat().filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
   const known = new Set(options.map((option) => option.value));
   const mode = free ? ('tags' as const) : several ? ('multiple' as const) : undefined;
   return (

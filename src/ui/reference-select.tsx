@@ -52,10 +52,10 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   const target = chunk?.resource;
   const mayCreate = props.onCreate && target && wiresOf(target, 'create').length > 0 && mayDo(who, target.access, 'create');
   const chosen = useMemo(
-    () => ([value].flat() as unknown[]).filter((one): one is Value => typeof one === 'string' || typeof one === 'number'),
+    () => [value].flat().filter((one): one is Value => typeof one === 'string' || typeof one === 'number'),
     [value],
   );
-  const texts = new Map(chosen.map((one, index) => [one, [label].flat()[index] as string | undefined]));
+  const texts = new Map(chosen.map((one, index) => [one, [label].flat()[index]]));
 
   const waits = parent !== undefined && Object.keys(where).length === 0; // no parent chosen, no options
 

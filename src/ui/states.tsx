@@ -54,8 +54,7 @@ export function NoPermission({ module }: { module?: string }): ReactNode {
 
 /** The sentence a person may read of whatever was thrown. */
 export function messageOf(error: unknown): string {
-  const text =
-    typeof error === 'object' && error !== null && 'message' in error ? String((error as { message: unknown }).message) : '';
+  const text = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
   if (!text || /failed to fetch|networkerror|load failed/i.test(text)) return 'The server could not be reached.';
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

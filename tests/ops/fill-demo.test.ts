@@ -29,7 +29,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
       from "tenant" t join "leads" l on l."tenant_id" = t."tenant_id" where t."name" = 'Northstar Admissions'`);
     expect(row).toMatchObject({ n: 300, phones: 300, acted: true });
     const findings = await tenantFindings(
-      { script: (text) => store.admin(text), query: () => Promise.reject(new Error('no')) },
+      { script: <T>(text: string) => store.admin<T>(text), query: () => Promise.reject(new Error('no')) },
       resources,
       String(row!.tenant),
     );
@@ -57,7 +57,7 @@ describe.each(await reachableDatabases())('a larger demo tenant on $name', ({ fr
   }, 600_000);
 
   it('makes the indexes of its tables anew when it is over, and when it fails', async () => {
-    const owner: Connection = { script: (text) => store.admin(text), query: () => Promise.reject(new Error('no')) };
+    const owner: Connection = { script: <T>(text: string) => store.admin<T>(text), query: () => Promise.reject(new Error('no')) };
     const before = await store.admin('select indexname, indexdef from pg_indexes order by 1');
     const failing = withoutIndexes(owner, ['leads', 'audit'], async () => {
       const left = await store.admin(

@@ -58,15 +58,15 @@ const dialer = [
   [
     'a lead that a colleague holds is served again from another list',
     'server/dialer/may-dial.ts',
-    'if (found!.calling || found!.held)',
-    'if (found!.calling)',
+    'if (found.calling || found.held)',
+    'if (found.calling)',
     ['tests/server/dialer.test.ts', '-t', 'DIALER-115 never'],
   ],
   [
     'whoever asked not to be called is called by number',
     'server/dialer/may-dial.ts',
-    'if (found!.silent)',
-    'if (found!.silent && id === null)',
+    'if (found.silent)',
+    'if (found.silent && id === null)',
     ['tests/server/dialer.test.ts', '-t', 'refuses to call them'],
   ],
   [

@@ -37,7 +37,7 @@ describe.each(await reachableDatabases())('the sealed audit on $name', ({ name, 
   });
   afterAll(() => store.close());
   const administrator = async <T>(work: (connection: Pick<Connection, 'script'>) => Promise<T>): Promise<T> => {
-    if (name === 'embedded') return work({ script: (text) => store.admin(text) });
+    if (name === 'embedded') return work({ script: <T>(text: string) => store.admin<T>(text) });
     const [row] = await store.admin('select current_database() as name');
     const url = new URL(serverUrl);
     url.pathname = `/${String(row!.name)}`;

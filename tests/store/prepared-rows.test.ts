@@ -102,8 +102,8 @@ describe.skipIf(!(await isReachable()))('prepared rows on PostgreSQL', () => {
     try {
       const cutOff = withClient(owner, (first) =>
         withClient(owner, (second) => {
-          const script = (text: string) =>
-            text.startsWith('begin') ? Promise.reject(new Error('the line is cut')) : second.script(text);
+          const script = <T>(text: string): Promise<T[]> =>
+            text.startsWith('begin') ? Promise.reject(new Error('the line is cut')) : second.script<T>(text);
           return fillPrepared([first, { ...second, script }], resources, folder);
         }),
       );

@@ -16,7 +16,7 @@ import { FilledMemory, filesOfTar } from './files-of-tar';
 
 export interface TestStore extends Store {
   /** Runs SQL as the administrator, outside row security: to look, or to break something on purpose. */
-  admin(text: string): Promise<DbRow[]>;
+  admin<T = DbRow>(text: string): Promise<T[]>;
   /** Reports of the transactions since the last `reports.splice(0)`. */
   readonly reports: TransactionReport[];
   /** What a test throws here, the database says at a commit (StoreHooks). */
@@ -66,7 +66,7 @@ export function withAdmin(driver: Database): TestStore {
   };
   const store: TestStore = Object.assign(makeStore(driver, hooks), own, {
     reports,
-    admin: (text: string) => driver.use((connection) => connection.script(text)),
+    admin: <T>(text: string) => driver.use((connection) => connection.script<T>(text)),
   });
   return store;
 }

@@ -50,7 +50,7 @@ export async function freshPostgres(
   const driver = open(runtime);
   const store = withAdmin(driver);
   return Object.assign(store, {
-    admin: (text: string) => withClient(owner.superuser, (connection) => connection.script(text)),
+    admin: <T>(text: string) => withClient(owner.superuser, (connection) => connection.script<T>(text)),
     close: async () => {
       await driver.close();
       await drop();

@@ -32,7 +32,7 @@ export async function sealAudit(store: Store, secrets: Secrets, tenantId: string
     const now = await horizonOf(tx, tenantId);
     // A statement of its own: its snapshot is younger than the mark.
     const oldest = BigInt(
-      (await tx.row<{ oldest: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`))!.oldest,
+      (await tx.one<{ oldest: string }>(sql`select pg_snapshot_xmin(pg_current_snapshot())::text as oldest`)).oldest,
     );
     const final = oldest >= now.mark ? now : horizon && oldest >= horizon.mark ? horizon : undefined;
     if (!final) return { sealed: 0, more: true, horizon: horizon ?? now };
@@ -69,18 +69,18 @@ export async function sealKeyChange(store: Store, secrets: Secrets, tenantId: st
 }
 
 async function horizonOf(tx: Tx, tenantId: string): Promise<Horizon> {
-  const row = await tx.row<{ up_to: number; mark: string }>(sql`
+  const row = await tx.one<{ up_to: number; mark: string }>(sql`
     select coalesce(max("seq"), 0) as up_to, pg_current_xact_id()::text as mark from "audit" where "tenant_id" = ${tenantId}`);
-  return { upTo: Number(row!.up_to), mark: BigInt(row!.mark) };
+  return { upTo: Number(row.up_to), mark: BigInt(row.mark) };
 }
 
 async function addSeal(tx: Tx, secrets: Secrets, tenantId: string, upTo: number): Promise<number> {
   const number = await nextNumber(tx, tenantId);
   const before = await lastSeal(tx, tenantId);
-  const { entries } = (await tx.row<{ entries: string | null }>(sql`
+  const { entries } = await tx.one<{ entries: string | null }>(sql`
     select string_agg(${raw(sealEntry)}, '' order by a."seq") as entries from (
       select * from "audit" where "tenant_id" = ${tenantId} and "seq" > ${before?.last_seq ?? 0}::bigint and "seq" <= ${upTo}::bigint
-      order by "seq" limit ${rowsOfSeal}::int) a`))!;
+      order by "seq" limit ${rowsOfSeal}::int) a`);
   if (!entries) {
     // Somebody else was quicker.
     await giveBack(tx, tenantId);
@@ -93,10 +93,10 @@ async function addSeal(tx: Tx, secrets: Secrets, tenantId: string, upTo: number)
 
 /** The counter is the lock between processes, and remembers how many links there were should the last be taken away. */
 async function nextNumber(tx: Tx, tenantId: string): Promise<number> {
-  const row = await tx.row<{ number: number }>(sql`
+  const row = await tx.one<{ number: number }>(sql`
     insert into "counters" ("tenant_id", "name", "last") values (${tenantId}, 'audit_seals', 1)
     on conflict ("tenant_id", "name") do update set "last" = "counters"."last" + 1 returning "last" as number`);
-  return row!.number;
+  return row.number;
 }
 const giveBack = (tx: Tx, tenantId: string): Promise<number> =>
   tx.run(sql`update "counters" set "last" = "last" - 1 where "tenant_id" = ${tenantId} and "name" = 'audit_seals'`);

@@ -63,10 +63,10 @@ async function readChain(connection: Reader, secrets: Secrets, tenantId: string)
   );
   const vouched = await vouchedUpTo(connection, tenant, secrets);
   for (;;) {
-    const [found] = await connection.script(`select "number", "last_seq", encode("entries", 'hex') as entries, "hash", "signature"
+    const [seal] =
+      await connection.script<SealRow>(`select "number", "last_seq", encode("entries", 'hex') as entries, "hash", "signature"
       from "audit_seals" where "tenant_id" = ${tenant} and "number" > ${last.number} order by "number" limit 1`);
-    if (!found) break;
-    const seal = found as unknown as SealRow;
+    if (!seal) break;
     const broken =
       brokenSeal(tenantId, seal, last, seal.number < vouched ? undefined : secrets) ??
       (await brokenRow(connection, tenant, seal, last.seq));

@@ -101,22 +101,25 @@ const counted = (resources: readonly AnyResource[], tenant: string): Check[] =>
 
 /** No row points to a parent that is not its tenant's. */
 async function parents(connection: Connection, tenant: string): Promise<Check[]> {
-  const keys = await connection.script(`select c.relname as child, p.relname as parent,
+  const keys = await connection.script<{
+    child: string;
+    parent: string;
+    from_columns: string[];
+    to_columns: string[];
+  }>(`select c.relname as child, p.relname as parent,
       (select jsonb_agg(a.attname order by u.n) from unnest(k.conkey) with ordinality u(num, n) join pg_attribute a on a.attrelid = c.oid and a.attnum = u.num) as from_columns,
       (select jsonb_agg(a.attname order by u.n) from unnest(k.confkey) with ordinality u(num, n) join pg_attribute a on a.attrelid = p.oid and a.attnum = u.num) as to_columns
     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
     where k.contype = 'f' and k.connamespace = 'public'::regnamespace`);
-  return keys.flatMap((key) => {
-    const from = key.from_columns as string[];
-    const to = key.to_columns as string[];
+  return keys.flatMap(({ child, parent, from_columns: from, to_columns: to }) => {
     if (!from.includes('tenant_id')) return [];
     const present = from.map((name) => `c.${quote(name)} is not null`).join(' and ');
     const same = from.map((name, at) => `p.${quote(to[at]!)} = c.${quote(name)}`).join(' and ');
     return [
       {
         what: 'no child row is without its parent of the same tenant',
-        text: `select count(*) as wrong from ${quote(String(key.child))} c where c."tenant_id" = ${tenant} and ${present}
-          and not exists (select from ${quote(String(key.parent))} p where ${same})`,
+        text: `select count(*) as wrong from ${quote(child)} c where c."tenant_id" = ${tenant} and ${present}
+          and not exists (select from ${quote(parent)} p where ${same})`,
       },
     ];
   });

@@ -18,10 +18,13 @@ export async function readSealed(
   for (const column of sealedColumns(resources)) {
     const table = tableName(column.resource);
     const value = column.isJson ? `${quote(column.field)} #>> '{}'` : quote(column.field);
-    const rows = await connection.script(`begin read only; select set_config('app.tenant', ${literal(tenantId)}, true);
+    const rows = await connection.script<{
+      key: string;
+      text: string;
+    }>(`begin read only; select set_config('app.tenant', ${literal(tenantId)}, true);
       select ${quote(keys.get(table)!)}::text as key, ${value} as text from ${quote(table)}
       where "tenant_id" = ${literal(tenantId)} and ${quote(column.field)} is not null; commit`);
-    wrong += unreadable(secrets, tenantId, column, rows as unknown as { key: string; text: string }[]);
+    wrong += unreadable(secrets, tenantId, column, rows);
   }
   return wrong;
 }

@@ -5,6 +5,7 @@ import { CannotStart } from '../cannot-start';
 import { newId } from '../ids';
 import type { EmbeddedDatabase } from './embedded-database';
 import { copyAtRest } from './snapshots';
+import { messageOf } from '../../domain/thrown';
 
 /**
  * How another process gets a copy of the database that a running server holds: it leaves a file `<id>.wanted` in the folder,
@@ -45,7 +46,7 @@ export async function giveCopies(database: EmbeddedDatabase, databaseDir: string
       await rename(draft, join(folder, id));
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
-      await writeFile(join(folder, `${id}.failed`), (error as Error).message).catch(() => {});
+      await writeFile(join(folder, `${id}.failed`), messageOf(error)).catch(() => {});
     }
     await rm(join(folder, name), { force: true });
   }

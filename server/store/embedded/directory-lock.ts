@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start';
 import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity';
+import { codeOf } from '../../domain/thrown';
 
 const pauseMs = 20;
 /** How long taking over from a dead process may last, and a lock may lack its text before it counts as cut off. */
@@ -55,7 +56,7 @@ function placed(path: string, text: string): boolean {
     writeFileSync(path, text, { flag: 'wx' });
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { problem } from '../../../src/schemas/kit/problem';
-import type { Connection, Database } from '../connection';
+import type { Connection, Statement, Database } from '../connection';
 import { diskFull } from '../failures';
 import { appRole } from '../tables/ddl';
 import type { Engine } from './engine';
@@ -50,13 +50,13 @@ export function embeddedDatabase(
     const guard = <A>(call: () => Promise<A>): Promise<A> =>
       over ? Promise.reject(new Error('this transaction is over; await every statement inside it')) : call();
     const connection: Connection = {
-      query: (statement) =>
+      query: <R>(statement: Statement) =>
         guard(async () => {
-          const answer = await running.query(statement);
+          const answer = await running.query<R>(statement);
           if (!/^\s*(select|with)\b/i.test(statement.text)) rowsWritten += answer.count;
           return answer;
         }),
-      script: (text) => guard(() => running.script(text)),
+      script: <R>(text: string) => guard(() => running.script<R>(text)),
     };
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {

@@ -4,7 +4,6 @@ import { problem } from '../../../src/schemas/kit/problem';
 import type { Answer, Connection, Statement } from '../connection';
 import { toParameter } from '../parameters';
 import { pgliteConnection, pgliteOptions } from '../pglite';
-import type { DbRow } from '../store';
 import type { WorkerAnswer, WorkerRequest } from './messages';
 
 /** One running PGlite: in its thread where the built worker file is there, else in this one (tests, scripts). */
@@ -70,13 +69,13 @@ async function startWorker(directory: string, file: URL, statementLimit: number)
   };
   await wait(0, 120_000);
   return {
-    query: (statement: Statement) =>
+    query: <T>(statement: Statement) =>
       call({
         id: ++lastId,
         op: 'query',
         statement: { ...statement, values: (statement.values ?? []).map(toParameter) },
-      }) as Promise<Answer>,
-    script: (text: string) => call({ id: ++lastId, op: 'script', text }) as Promise<DbRow[]>,
+      }) as Promise<Answer<T>>,
+    script: <T>(text: string) => call({ id: ++lastId, op: 'script', text }) as Promise<T[]>,
     async close() {
       if (!dead) await call({ id: ++lastId, op: 'close' }).catch(() => {});
       die();

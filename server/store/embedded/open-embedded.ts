@@ -11,6 +11,7 @@ import { startEngine } from './engine';
 import { roomOn } from './room';
 import { daysSinceMade, shiftTimes } from './template-age';
 import { startUpkeep } from './upkeep';
+import { codeOf } from '../../domain/thrown';
 
 export interface EmbeddedOptions extends ApplyOptions {
   readonly resources: readonly AnyResource[];
@@ -100,7 +101,8 @@ const finishDirectory = (directory: string): Promise<void> => rm(`${directory}.m
 
 function whyNot(dataDir: string, error: unknown): unknown {
   if (error instanceof CannotStart) return error;
-  const { code, message = '' } = error as NodeJS.ErrnoException;
+  const code = codeOf(error);
+  const message = error instanceof Error ? error.message : '';
   const said = (text: string, exitCode?: 69 | 78): CannotStart =>
     new CannotStart(`The data directory ${dataDir} ${text}`, exitCode);
   if (code === 'EACCES' || code === 'EPERM')

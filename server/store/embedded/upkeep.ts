@@ -1,9 +1,9 @@
 import { leadRecords } from '../../../src/schemas/kit/named-resources';
 import { quote, tableName } from '../identifiers';
-import type { DbRow } from '../store';
 import { giveCopies } from './copies';
 import type { EmbeddedDatabase } from './embedded-database';
 import { takeSnapshot } from './snapshots';
+import { messageOf } from '../../domain/thrown';
 
 export interface UpkeepOptions {
   readonly dataDir: string;
@@ -33,12 +33,15 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
     await work();
     done[what] = now;
   };
-  const script = (text: string) => (): Promise<DbRow[]> => database.alone((connection) => connection.script(text));
+  const script =
+    <T>(text: string) =>
+    (): Promise<T[]> =>
+      database.alone((connection) => connection.script<T>(text));
   /** Table by table, and only those that changed much: others have their turn in between. */
   const vacuum = async (): Promise<void> => {
-    const changed = await script(`select relname as name from pg_stat_user_tables
+    const changed = await script<{ name: string }>(`select relname as name from pg_stat_user_tables
       where greatest(n_mod_since_analyze, n_dead_tup, n_ins_since_vacuum) > 200 order by relname = '${tableName(leadRecords)}' desc`)();
-    for (const { name } of changed) await script(`vacuum (analyze) ${quote(String(name))}`)();
+    for (const { name } of changed) await script(`vacuum (analyze) ${quote(name)}`)();
   };
   // Rows since the last look: a large import is over, or pauses.
   let seen = database.rowsWritten;
@@ -57,7 +60,7 @@ export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions):
   };
   const every = (seconds: number, work: () => Promise<void>): NodeJS.Timeout =>
     setInterval(() => {
-      running = running.then(work).catch((error: unknown) => options.warn(`Upkeep of the database: ${(error as Error).message}`));
+      running = running.then(work).catch((error: unknown) => options.warn(`Upkeep of the database: ${messageOf(error)}`));
     }, seconds * 1000).unref();
   const copies = (): Promise<void> => giveCopies(database, options.databaseDir, options.dataDir);
   const timers = [every(1, copies), every(2, soon), every(60, tick)];

@@ -20,10 +20,10 @@ export async function applyTogether(
 ): Promise<void> {
   const [first] = connections;
   const { before, keys, tables, after } = planParts(tableModels(resources), await readLive(first));
-  const sizes = await first.script(
+  const sizes = await first.script<{ name: string; bytes: unknown }>(
     `select relname as name, pg_relation_size(oid) as bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
-  const bytes = new Map(sizes.map((row) => [row.name as string, Number(row.bytes)]));
+  const bytes = new Map(sizes.map((row) => [row.name, Number(row.bytes)]));
   await first.script(asOne(before));
   const lists = tables.map(({ name, statements }) => ({ statements, effort: effortOf(statements, bytes.get(name) ?? 0) }));
   const shares = dealt([{ statements: keys, effort: 2 * keys.length }, ...lists], connections.length);

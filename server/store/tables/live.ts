@@ -18,8 +18,23 @@ export interface Live {
   readonly state: ReadonlyMap<string, string>;
 }
 
+interface FoundTable extends Pick<LiveTable, 'secured' | 'untouched'> {
+  readonly name: string;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly notNull: boolean;
+    readonly generated: boolean;
+  }[];
+  readonly indexes: readonly string[];
+  readonly keys: readonly string[];
+  readonly triggers: readonly string[];
+  readonly policies: readonly string[];
+}
+
 export async function readLive(connection: Connection): Promise<Live> {
-  const rows = await connection.script(`select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured,
+  const rows =
+    await connection.script<FoundTable>(`select c.relname as name, c.relrowsecurity and c.relforcerowsecurity as secured,
     pg_relation_size(c.oid) = 0 as untouched,
     (select coalesce(jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
       'notNull', a.attnotnull, 'generated', a.attgenerated <> '')), '[]')
@@ -33,19 +48,20 @@ export async function readLive(connection: Connection): Promise<Live> {
     from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`);
   const tables = new Map(
     rows.map((row) => {
-      const columns = row.columns as { name: string; type: string; notNull: boolean; generated: boolean }[];
       const table: LiveTable = {
-        columns: new Map(columns.map((column) => [column.name, column])),
-        indexes: new Set(row.indexes as string[]),
-        foreignKeys: new Set(row.keys as string[]),
-        triggers: new Set(row.triggers as string[]),
-        policies: new Set(row.policies as string[]),
-        secured: row.secured as boolean,
-        untouched: row.untouched as boolean,
+        columns: new Map(row.columns.map((column) => [column.name, column])),
+        indexes: new Set(row.indexes),
+        foreignKeys: new Set(row.keys),
+        triggers: new Set(row.triggers),
+        policies: new Set(row.policies),
+        secured: row.secured,
+        untouched: row.untouched,
       };
-      return [row.name as string, table] as const;
+      return [row.name, table] as const;
     }),
   );
-  const state = tables.has('schema_state') ? await connection.script('select "name", "hash" from "schema_state"') : [];
-  return { tables, state: new Map(state.map((row) => [row.name as string, row.hash as string])) };
+  const state = tables.has('schema_state')
+    ? await connection.script<{ name: string; hash: string }>('select "name", "hash" from "schema_state"')
+    : [];
+  return { tables, state: new Map(state.map((row) => [row.name, row.hash])) };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { callWire, sendWire } from '../../providers/call';
+import { callWire, sendWire, type CallValues } from '../../providers/call';
 import { useWho } from '../../providers/who';
 import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
 import { Problem } from '../../schemas/kit/problem';
@@ -49,7 +49,7 @@ export function useDialerRule(id: string | null) {
 }
 
 /** Null once saved, otherwise the text that the server gives in `data`. */
-export async function saveDialerRule(values: Readonly<Record<string, unknown>>, version?: number): Promise<string | null> {
+export async function saveDialerRule(values: CallValues, version?: number): Promise<string | null> {
   try {
     const headers = version === undefined ? {} : { headers: { 'If-Match': String(version) } };
     const { body } = await sendWire(parseWire('POST dialer/config'), values, { writes: true, ...headers });

@@ -1,4 +1,4 @@
-import { callWire, requestRow } from '../../providers/call';
+import { callWire, requestRow, type CallValues } from '../../providers/call';
 import type { Ticket } from '../../schemas/support/tickets';
 
 /** A word of the conversation as the read call answers it. */
@@ -19,7 +19,7 @@ export type TicketRow = Omit<Ticket, 'replies' | 'id'> & {
   readonly _labels?: Readonly<Record<string, string>>;
 };
 
-export const changeTicket = (ticket: TicketRow, values: Readonly<Record<string, unknown>>): Promise<unknown> =>
+export const changeTicket = (ticket: TicketRow, values: CallValues): Promise<unknown> =>
   requestRow(`res/tickets/${encodeURIComponent(ticket.id)}`, {
     method: 'PATCH',
     body: { ...values, row_version: ticket.row_version },

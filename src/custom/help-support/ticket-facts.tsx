@@ -8,6 +8,7 @@ import { Tag } from '../../ui/tag';
 import { fullTime } from '../../ui/dates';
 import { toasts } from '../../ui/toasts';
 import { changeTicket, slaLeft, type TicketRow } from './ticket-calls';
+import type { CallValues } from '../../providers/call';
 
 /** State, priority and assignee, changed in place by who may, with what the ticket says besides. */
 export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Date; onDone: () => void }): ReactNode {
@@ -16,7 +17,7 @@ export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Dat
   const user = useSession()?.user;
   const raised = ticket.created_by === user?.id;
   const sla = slaLeft(ticket, now);
-  const change = async (values: Readonly<Record<string, unknown>>): Promise<void> => {
+  const change = async (values: CallValues): Promise<void> => {
     try {
       await changeTicket(ticket, values);
     } catch (error) {

@@ -12,7 +12,7 @@ import { labelOf, stageName } from './lead-text';
 /** Who the lead is, in groups; only what is known. */
 export function LeadFacts({ lead, entityName }: { lead: Lead; entityName: string }): ReactNode {
   const colorOf = useStageColor();
-  const custom = Object.entries((lead.custom ?? {}) as Record<string, unknown>);
+  const custom = Object.entries(lead.custom ?? {});
   const labels = useCustomLabels(custom.length > 0);
   const place = [lead.city, lead.state].filter(Boolean).join(', ');
   return (

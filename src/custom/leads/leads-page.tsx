@@ -262,7 +262,7 @@ function useView(): {
   const view = query.get('view') ?? 'all';
   return {
     type: type in titles ? (type as ListType) : 'all',
-    view: (leadViews as readonly string[]).includes(view) ? (view as LeadView) : 'all',
+    view: leadViews.find((one) => one === view) ?? 'all',
     told: type === 'assigned-leads' ? query.get('n_id') : null,
     choose: (to) => {
       const next = new URLSearchParams(to.clear ? [] : query);

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar';
 import { messageOf } from '../../ui/states';
 import { toasts } from '../../ui/toasts';
 import { saveOwn, type OwnProfile } from './own-profile';
+import type { CallValues } from '../../providers/call';
 
 const largest = 2 * 1024 * 1024;
 
@@ -18,7 +19,7 @@ export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
   const [spoken, setSpoken] = useState<string[]>([...(own.languages ?? [])]);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');
-  const save = async (values: Readonly<Record<string, unknown>>): Promise<void> => {
+  const save = async (values: CallValues): Promise<void> => {
     setBusy(true);
     setRefused('');
     try {

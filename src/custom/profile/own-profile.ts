@@ -1,4 +1,4 @@
-import { call } from '../../providers/call';
+import { call, type CallValues } from '../../providers/call';
 import { saveProfile } from '../../schemas/calls/profile';
 
 /** What `GET users/profile` answers. */
@@ -18,4 +18,4 @@ export interface OwnProfile {
   /** Days of the last thirty by state. */
   readonly attendance: Readonly<Record<string, number>> | null;
 }
-export const saveOwn = (values: Readonly<Record<string, unknown>>): Promise<unknown> => call(saveProfile, values);
+export const saveOwn = (values: CallValues): Promise<unknown> => call(saveProfile, values);

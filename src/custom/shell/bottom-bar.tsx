@@ -23,7 +23,7 @@ export function BottomBar({
 }): ReactNode {
   const { pathname } = useLocation();
   const shown = places.filter(
-    (place) => routes.has(place.route) && !('except' in place && (place.except as readonly number[]).includes(role)),
+    (place) => routes.has(place.route) && !('except' in place && place.except.some((one) => one === role)),
   );
   const live = routes.has(liveCalls) && pathname !== liveCalls;
   return (

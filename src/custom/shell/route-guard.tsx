@@ -26,7 +26,10 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
 }
 
 /** A route without a code does not look at the list. */
-const needsList = (access: Access): boolean => typeof routeRule(access) === 'object' && 'code' in (routeRule(access) as object);
+const needsList = (access: Access): boolean => {
+  const rule = routeRule(access);
+  return typeof rule === 'object' && 'code' in rule;
+};
 
 /** A rule of roles, of the admin, or an exception of roles. */
 function refusesRole(access: Access, role: number): boolean {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { request } from '../../providers/http';
 import { Problem, type FieldError } from '../../schemas/kit/problem';
 import { toasts } from '../../ui/toasts';
+import type { CallValues } from '../../providers/call';
 
 interface Envelope {
   readonly code?: number;
@@ -17,7 +18,7 @@ export function useTenantPatch(id: string, shown: readonly string[], onSaved: ()
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
 
-  async function save(body: Readonly<Record<string, unknown>>, done?: () => void): Promise<void> {
+  async function save(body: CallValues, done?: () => void): Promise<void> {
     if (busy) return;
     setBusy(true);
     try {

@@ -1,14 +1,10 @@
-import { openEnvelope, type CallAnswer } from '../../providers/call';
+import { openEnvelope, type CallAnswer, type CallValues } from '../../providers/call';
 import { request } from '../../providers/http';
 import { parseWire, wireUrl } from '../../schemas/kit/wire';
 import type { Chatter } from './chatter';
 
 /** A call in the frame's own session; the session of the page around is neither used nor ended. */
-export async function chatCall<T>(
-  who: Chatter,
-  spec: { readonly wire: string },
-  values: Readonly<Record<string, unknown>>,
-): Promise<CallAnswer<T>> {
+export async function chatCall<T>(who: Chatter, spec: { readonly wire: string }, values: CallValues): Promise<CallAnswer<T>> {
   const headers = await bearer(who);
   const wire = parseWire(spec.wire);
   const method = wire.methods[0]!;

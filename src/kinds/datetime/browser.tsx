@@ -4,7 +4,7 @@ import { systemColumns } from '../../schemas/kit/resource';
 import type { BrowserHalf } from '../halves';
 
 /** When a row was made or changed: the day is enough in a list. What a record itself says has its hour. */
-const isSystem = (name: string): boolean => (systemColumns as readonly string[]).includes(name);
+const isSystem = (name: string): boolean => systemColumns.some((one) => one === name);
 
 export const browser: BrowserHalf = {
   text: ({ value }) => fullTime(value),

@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { Modal } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
-import { callWire, sendWire } from '../../providers/call';
+import { callWire, sendWire, type CallValues } from '../../providers/call';
 import type { Fields } from '../../schemas/kit/field';
 import { Refusal } from '../../schemas/kit/problem';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
@@ -28,7 +28,7 @@ export default function OfferDialog({
 }: OfferedCall & { resource: AnyResource; row: Row; onDone?: (() => void) | undefined; onClose: () => void }): ReactNode {
   useFocusBack();
   const invalidate = useInvalidate();
-  const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
+  const [values, setValues] = useState<CallValues>({});
   const [sending, setSending] = useState(false);
   const [refused, setRefused] = useState<{ readonly message: string; readonly field?: string | undefined }>();
   const asking = useMemo(() => asForm(resource, offer.ask?.properties ?? {}), [resource, offer]);
@@ -113,7 +113,7 @@ const asForm = (resource: AnyResource, properties: Fields): AnyResource => ({
 });
 
 /** Calls under `res/` answer the bare record, those of the source a sentence. */
-async function call(action: OfferedCall['action'], values: Readonly<Record<string, unknown>>): Promise<string | undefined> {
+async function call(action: OfferedCall['action'], values: CallValues): Promise<string | undefined> {
   const wire = parseWire(action.wire);
   if (!isPlain(wire)) return (await callWire(action, values)).message;
   await sendWire(wire, values);

@@ -4,7 +4,7 @@ import type { AnyRow } from '../kind-looks';
 /** What the wire of an action names, as far as the record has it: its key and its fields. */
 export function wireValues(text: string, row: AnyRow & { id: string | number }): Record<string, unknown> {
   const wire = parseWire(text);
-  const isKey = (name: string): boolean => (keyNames as readonly string[]).includes(name);
+  const isKey = (name: string): boolean => keyNames.some((one) => one === name);
   return Object.fromEntries(
     [...wire.params, ...wire.query, ...wire.body]
       .filter(({ name, field }) => isKey(name) || isKey(field) || row[field] !== undefined)

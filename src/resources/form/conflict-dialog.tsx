@@ -74,7 +74,7 @@ export function ConflictDialog(props: {
             {names.map((name) => (
               <tr key={name}>
                 <th scope="row">{titleOf(resource, name)}</th>
-                {side(name, false, <Mine resource={resource} name={name} row={conflict.changes as AnyRow} />)}
+                {side(name, false, <Mine resource={resource} name={name} row={conflict.changes} />)}
                 {side(name, true, textOf(resource, name, saved))}
               </tr>
             ))}

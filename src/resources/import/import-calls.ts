@@ -1,4 +1,4 @@
-import { requestRow } from '../../providers/call';
+import { requestRow, type CallValues } from '../../providers/call';
 
 export interface ImportPreview {
   readonly file_id: string;
@@ -25,5 +25,5 @@ export interface ImportStatus {
 }
 
 /** One step of `POST res/{resource}/import`: a form with the file, or JSON. */
-export const sendImport = <T>(resource: string, body: FormData | Readonly<Record<string, unknown>>): Promise<T> =>
+export const sendImport = <T>(resource: string, body: FormData | CallValues): Promise<T> =>
   requestRow<T>(`res/${resource}/import`, { method: 'POST', body });

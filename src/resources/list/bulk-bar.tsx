@@ -10,6 +10,7 @@ import { offers } from '../resource-paths';
 import { onDemand } from '../../ui/on-demand';
 import './list-tools.css';
 import type { Selection } from './use-selection';
+import type { CallValues } from '../../providers/call';
 
 const BulkDialog = onDemand('bulk-dialog', () => import('./bulk-dialog'));
 
@@ -20,7 +21,7 @@ export function BulkBar(props: {
   total: number | undefined;
   totalExact: boolean;
   pageRows: number;
-  query: Readonly<Record<string, unknown>>;
+  query: CallValues;
   /** Buttons of the list's own. */
   children?: ReactNode;
 }): ReactNode {

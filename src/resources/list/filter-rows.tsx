@@ -95,7 +95,7 @@ function ConditionRow(props: {
         aria-label="Field"
         showSearch={{ optionFilterProp: 'label' }}
         value={row.field}
-        options={(resource.filter ?? []).map((name) => ({ value: name as string, label: columnTitle(resource, name) }))}
+        options={(resource.filter ?? []).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
         onChange={(field) => onChange({ field, operator: kindAt(resource, field).kind.operators[0] ?? 'is', values: [] })}
       />
       <Select

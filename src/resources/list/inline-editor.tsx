@@ -43,7 +43,7 @@ export default function InlineEditor(props: {
     } catch (error) {
       const { current, message, errors } = refusalOf(error);
       if (current) {
-        const theirs = current as AnyRow;
+        const theirs: AnyRow = current;
         setVersion(theirs['row_version']);
         setRefused(`Somebody else saved first: it is '${textOf(resource, name, theirs)}' now. Save again to replace that.`);
         void invalidate({ resource: resource.name, invalidates: ['list'] });

@@ -12,7 +12,7 @@ export async function readAttachments(
   const refused: string[] = [];
   const fit: File[] = [];
   for (const file of chosen) {
-    if (!(acceptedExtensions as readonly string[]).includes(`.${extensionOf(file.name)}`))
+    if (!acceptedExtensions.some((one) => one === `.${extensionOf(file.name)}`))
       refused.push(`${file.name}: only .pdf, .jpg, .png and .jpeg files can be attached.`);
     else if (file.size > most.bytes) refused.push(`${file.name} is larger than 5 MB.`);
     else if (have + fit.length >= most.files) refused.push(`${file.name}: at most ${most.files} files can be attached.`);

@@ -2,12 +2,13 @@ import { enrolled } from '../../schemas/kit/stage-rules';
 import type { Lead } from '../../schemas/leads/leads';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
 import type { CallActionValues } from './values';
+import type { CallValues } from '../../providers/call';
 
 /** The body of `callGenerate` (D-058). What the chosen stage does not show is not sent. */
 export function saveBody(
   values: CallActionValues,
   about: { lead: Lead; stage: LeadStage; dialer: boolean; clientRef: string },
-): Record<string, unknown> {
+): CallValues {
   const { lead, stage } = about;
   return {
     lead_id: lead.id,
