@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { antdStyles } from './scripts/antd-styles-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
+import { extraKinds } from './tests/support/extra-kinds.ts';
 
 /** They end a test that would hang; none judges how fast a machine is. */
 const limits = {
@@ -11,8 +12,9 @@ const limits = {
 } as const;
 
 /**
- * Two parts. What tests the browser's code changes globals and has each file in a world of its own. What tests the server keeps to
- * databases and ports of its own; its files share the loaded modules, since loading the server took half of their time.
+ * Three parts. What tests the browser's code changes globals and has each file in a world of its own. What tests the server keeps to
+ * databases and ports of its own; its files share the loaded modules, since loading the server took half of their time. What tests
+ * field kinds finds those of tests/fixtures too, which the others must not.
  */
 export default defineConfig({
   plugins: [antdStyles(), schemaChunks()],
@@ -26,6 +28,11 @@ export default defineConfig({
           setupFiles: ['tests/ui/wait-limit.ts'],
           include: ['tests/{architecture,schemas,ui,ops}/**/*.test.{ts,tsx}'],
         },
+      },
+      {
+        extends: true,
+        plugins: [extraKinds('tests/fixtures/kinds')],
+        test: { ...limits, name: 'kinds', setupFiles: ['tests/ui/wait-limit.ts'], include: ['tests/kinds/**/*.test.{ts,tsx}'] },
       },
       {
         extends: true,

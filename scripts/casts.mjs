@@ -4,7 +4,8 @@
 //   unknown as   `x as unknown as T`, once; it is not counted under `as T` again
 //   x!           the non-null mark
 //   helper       a function that does nothing but cast one of its parameters: counted where it is declared
-//   f<T>()       a call with a type argument that the project's own function only uses in its answer: the caller's word for it
+//   f<T>()       a call with a type argument that the project's own function only uses in its answer: the caller's word for it;
+//                not `dataOf<T>()` of src/schemas/kit/call.ts, which declares in a contract what a call answers
 //   Record       `Record<string, unknown>`
 // What server/store declares so (`tx.rows<T>`, `lookUp<T>`) names the database's shape: shown as `rows<T>`, not counted.
 import { relative, sep } from 'node:path';
@@ -54,7 +55,8 @@ function kindOf(node, project) {
   if (node.kind === Kind.TypeReference && /^Record<\s*string,\s*unknown,?\s*>$/.test(node.getText())) return 'Record';
   if (node.kind === Kind.CallExpression && node.typeArguments?.length) {
     const declaration = project.checker.getResolvedSignature(node)?.declaration?.resolve(project);
-    if (onlyInAnswer(declaration)) return /\/server\/store\//.test(declaration.getSourceFile().fileName) ? 'rows<T>' : 'f<T>()';
+    if (!onlyInAnswer(declaration) || declaresReply(declaration)) return undefined;
+    return /\/server\/store\//.test(declaration.getSourceFile().fileName) ? 'rows<T>' : 'f<T>()';
   }
   return undefined;
 }
@@ -83,6 +85,10 @@ function onlyInAnswer(declaration) {
   if (!declaration?.typeParameters?.length || /node_modules/.test(declaration.getSourceFile().fileName)) return false;
   const taken = declaration.parameters.map((one) => one.getText()).join(' ');
   return declaration.typeParameters.some(({ name }) => !new RegExp(`\\b${name.text}\\b`).test(taken));
+}
+
+function declaresReply(declaration) {
+  return declaration.name?.text === 'dataOf' && declaration.getSourceFile().fileName.endsWith('/src/schemas/kit/call.ts');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import { emptyFile, fileHashes, hashOf } from './file-hashes.mjs';
 
-/** What stands in the schema files, by hash, as the pages under `npm run dev` are told it (src/providers/saved-schemas.ts). */
+/** What stands in the schema files, by hash, as the pages under `npm run dev` are told it (src/providers/screens/saved-schemas.ts). */
 export interface SchemaVersions {
   readonly manifest: string;
   readonly resources: Readonly<Record<string, string>>;

@@ -33,7 +33,7 @@ export interface Config {
   readonly officeViewerBase?: string;
   /** Factor on the limits of calls (src/schemas/kit/limits). */
   readonly rateLimit: number;
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  readonly logLevel: (typeof logLevels)[number];
 }
 
 export interface MailSettings {
@@ -217,7 +217,7 @@ export function readConfig(
     ...(value('WHATSAPP_CLIENT_BASE') ? { whatsappClientBase: value('WHATSAPP_CLIENT_BASE')!.replace(/\/+$/, '') } : {}),
     ...(value('OFFICE_VIEWER_BASE') ? { officeViewerBase: value('OFFICE_VIEWER_BASE')! } : {}),
     rateLimit: Number(value('RATE_LIMIT') ?? 1),
-    logLevel: (value('LOG_LEVEL') ?? (databaseUrl ? 'info' : 'warn')) as Config['logLevel'],
+    logLevel: logLevels.find((one) => one === value('LOG_LEVEL')) ?? (databaseUrl ? 'info' : 'warn'),
   };
 }
 

@@ -3,15 +3,15 @@ import { createRoot } from 'react-dom/client';
 import './base.css';
 import { Login } from './custom/sign-in/login';
 import { VerifyOtp } from './custom/sign-in/verify-otp';
-import { usePlace } from './providers/place';
-import { keepRenewing } from './providers/renewal';
-import { followBrand, followOtherTabs } from './providers/session';
-import { startBackGuards } from './ui/back-guards';
-import { onDemand } from './ui/on-demand';
-import { PageBoundary } from './ui/page-boundary';
-import { pageLoader } from './ui/page-loader';
-import { PlainToasts } from './ui/plain-toasts';
-import { startTheme } from './ui/theme';
+import { usePlace } from './providers/screens/place';
+import { keepRenewing } from './providers/session/renewal';
+import { followBrand, followOtherTabs } from './providers/session/session';
+import { startBackGuards } from './ui/dialogs/back-guards';
+import { onDemand } from './ui/dialogs/on-demand';
+import { PageBoundary } from './ui/page/page-boundary';
+import { pageLoader } from './ui/page/page-loader';
+import { PlainToasts } from './ui/toasts/plain-toasts';
+import { startTheme } from './ui/theme/theme';
 
 /** Everything behind the sign-in; its code is not needed on the two pages before it. */
 const App = onDemand('app', async () => ({ default: (await import('./app')).App }), pageLoader);
@@ -42,7 +42,7 @@ function Root(): ReactNode {
 
 if (import.meta.hot) {
   const { hot } = import.meta;
-  void import('./providers/saved-schemas').then(({ followSavedSchemas }) => followSavedSchemas(hot));
+  void import('./providers/screens/saved-schemas').then(({ followSavedSchemas }) => followSavedSchemas(hot));
 }
 const at = window.location.pathname;
 if (isWaClient(at)) void WaClient.warm();

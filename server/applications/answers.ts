@@ -1,17 +1,20 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
-import { plainErrors, type SchemaError } from '../../src/schemas/kit/messages';
+import addFormats from 'ajv-formats';
+import { isRecord } from '../../src/schemas/kit/is-record';
+import { plainErrors } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
 import { unstorableText } from '../../src/schemas/kit/storable';
 import { patternOf } from '../domain/patterns';
 
-type Answers = Readonly<Record<string, unknown>>;
 export interface FormSchema {
   readonly type: 'object';
   readonly required?: readonly string[];
   readonly properties?: AnyResource['fields']['properties'];
 }
+
+export const isFormSchema = (value: unknown): value is FormSchema =>
+  isRecord(value) && value.type === 'object' && (value.properties === undefined || isRecord(value.properties));
 
 /** Patterns of a tenant run in an engine whose time grows with the text alone; one that it does not read is none of a form's. */
 const regExp = Object.assign(
@@ -27,19 +30,20 @@ const known = new Map<string, ValidateFunction>();
 
 /** What is wrong in an applicant's answers, by `answers.<field>`. A draft may leave out what is required. */
 export function wrongAnswers(schema: FormSchema, answers: unknown, whole: boolean): FieldError[] {
-  if (typeof answers !== 'object' || answers === null || Array.isArray(answers))
-    return [{ path: 'answers', message: 'Answers must be an object' }];
-  const strict = { ...schema, additionalProperties: false, required: whole ? (schema.required ?? []) : [] };
+  if (!isRecord(answers)) return [{ path: 'answers', message: 'Answers must be an object' }];
+  const strict = { ...schema, additionalProperties: false as const, required: whole ? (schema.required ?? []) : [] };
   const validate = validatorOf(JSON.stringify(strict));
-  if (validate(answers)) return unstorable(answers as Answers);
-  const form = { name: 'answers', label: 'Answers', access: 'nobody', fields: strict } as unknown as AnyResource;
-  return plainErrors(form, (validate.errors ?? []) as SchemaError[])
+  if (validate(answers)) return unstorable(answers);
+  const fields = { ...strict, properties: schema.properties ?? {} } as const;
+  const form: AnyResource = { name: 'answers', label: 'Answers', access: 'nobody', fields };
+  return plainErrors(form, validate.errors ?? [])
     .slice(0, 50)
     .map((one) => ({ ...one, path: `answers.${one.path}` }));
 }
 
 /** The share of the required questions that are answered; of all, where none is required. */
-export function progressOf(schema: FormSchema, answers: Answers): number {
+export function progressOf(schema: FormSchema, given: unknown): number {
+  const answers = isRecord(given) ? given : {};
   const names = schema.required?.length ? schema.required : Object.keys(schema.properties ?? {});
   if (!names.length) return 100;
   const filled = names.filter((name) => answers[name] !== undefined && answers[name] !== null && answers[name] !== '');
@@ -52,13 +56,13 @@ function validatorOf(schema: string): ValidateFunction {
   if (known.size > 200) known.clear();
   // A compiler of its own each time: what it keeps goes with the validator.
   const ajv = new Ajv2020({ allErrors: true, strict: false, code: { regExp }, unicodeRegExp: false });
-  (addFormatsModule as unknown as (ajv: Ajv2020) => void)(ajv);
-  const validate = ajv.compile(JSON.parse(schema) as object);
+  addFormats(ajv);
+  const validate = ajv.compile(JSON.parse(schema));
   known.set(schema, validate);
   return validate;
 }
 
-function unstorable(answers: Answers): FieldError[] {
+function unstorable(answers: AnyRow): FieldError[] {
   const odd = Object.entries(answers).find(([, value]) =>
     unstorableText.test(JSON.stringify(value).replaceAll('\\u0000', '\u0000')),
   );

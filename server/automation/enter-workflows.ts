@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { JobKind } from '../context/jobs';
 import type { Services } from '../context/services';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
@@ -6,6 +7,12 @@ import type { LeadActor } from '../leads/acting';
 import type { ActionLead } from './action-place';
 import type { RunToRecord } from './rule-history';
 import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
+
+/** A lead's way through a workflow goes on. */
+export interface EntryWork {
+  readonly entryId: string;
+}
+export const workflowStep = new JobKind<EntryWork>('workflow-step');
 
 interface Place {
   readonly tx: Tx;
@@ -59,7 +66,7 @@ async function enterWorkflow(
         values (${by.tenantId}, ${id}, ${workflowId}, ${lead.id}, ${ruleId}, 'active', ${workflow.first}, ${noMessages})`,
     'workflow-enter',
   );
-  await services.jobs.add(tx, by, { kind: 'workflow-step', payload: { entryId: id } });
+  await services.jobs.add(tx, by, { kind: workflowStep, payload: { entryId: id } });
   tx.afterCommit(() => services.jobs.wake());
   return true;
 }

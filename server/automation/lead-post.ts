@@ -1,21 +1,24 @@
 import sql from 'sql-template-tag';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { postJson } from '../lead-events/post-json';
 import type { ActionPlace } from './action-place';
-
-const kind = 'lead-post';
-export const jobKinds: JobKinds = { [kind]: run };
-
-/** A rule's or a workflow's webhook: the lead goes to the address as JSON, after commit; an address that fails is tried again. */
-export async function postLead({ tx, services, by, lead, ruleId, origin }: ActionPlace, url: string): Promise<void> {
-  await services.jobs.add(tx, by, { kind, payload: { url, leadId: lead.id, [origin]: ruleId } });
-  tx.afterCommit(() => services.jobs.wake());
-}
 
 /** The lead is read when the post leaves: one that was deleted meanwhile goes nowhere. */
 interface Work {
   readonly url: string;
   readonly leadId: string;
+  /** By whose order. */
+  readonly rule?: string;
+  readonly workflow?: string;
+}
+const kind = new JobKind<Work>('lead-post');
+export const jobKinds: JobKinds = runs(kind, run);
+
+/** A rule's or a workflow's webhook: the lead goes to the address as JSON, after commit; an address that fails is tried again. */
+export async function postLead({ tx, services, by, lead, ruleId, origin }: ActionPlace, url: string): Promise<void> {
+  await services.jobs.add(tx, by, { kind, payload: { url, leadId: lead.id, [origin]: ruleId } });
+  tx.afterCommit(() => services.jobs.wake());
 }
 
 async function run({ id, payload, tenantId, services }: RunningJob<Work>, steps: Steps): Promise<object> {

@@ -1,12 +1,13 @@
 import sql from 'sql-template-tag';
 import type { Context } from '../context/context';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { giveLeads } from '../leads/give';
 import type { Tx } from '../store/store';
 import { zoneOf } from '../lead-events/tenant-rules';
 
-const kind = 'release-leads';
-export const jobKinds: JobKinds = { [kind]: run };
+const kind = new JobKind<{ readonly user_id: string }>('release-leads');
+export const jobKinds: JobKinds = runs(kind, run);
 
 /** Leads of one transaction: each of them has history and events of its own. */
 const chunk = 100;

@@ -3,7 +3,6 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { addDays, dayBounds, dayOf, startOfDay } from '../domain/days';
 import type { Context, Handler } from '../context/context';
-import type { Hooks } from '../context/hooks';
 import { duplicateRecord } from '../catalogue/duplicate';
 import { keyFrom } from '../catalogue/drafts';
 import { veilAs } from '../catalogue/field-rules';
@@ -21,24 +20,24 @@ interface Counts {
 }
 
 /** Fills the run counts of the rows: one statement for all of them. */
-export const withRunCounts: NonNullable<Hooks['present']> = async (rows, context) => {
+export async function withRunCounts<R extends { readonly _id: string }>(rows: R[], context: Context): Promise<R[]> {
   if (!rows.length) return rows;
   const { tx, session, services } = context;
   const now = services.now();
   const found = await tx.rows<Counts>(
     sql`select "rule_id", count(*) filter (where "created_at" >= ${dayBounds(now, session.timezone).from.toISOString()}::timestamptz)::int as "runs_today",
           count(*)::int as "runs_30_days", max("created_at") as "last_run_at"
-        from "rule_runs" where "tenant_id" = ${session.tenantId} and "rule_id" = any(${rows.map((row) => String(row['_id']))}::text[])
+        from "rule_runs" where "tenant_id" = ${session.tenantId} and "rule_id" = any(${rows.map((row) => row._id)}::text[])
           and "created_at" >= ${new Date(now.getTime() - 30 * 86_400_000).toISOString()}::timestamptz and "deleted_at" is null
         group by "rule_id"`,
     'rule-run-counts',
   );
   const byRule = new Map(found.map((one) => [one.rule_id, one]));
   return rows.map((row) => {
-    const { runs_today = 0, runs_30_days = 0, last_run_at = null } = byRule.get(String(row['_id'])) ?? {};
+    const { runs_today = 0, runs_30_days = 0, last_run_at = null } = byRule.get(row._id) ?? {};
     return { ...row, runs_today, runs_30_days, last_run_at };
   });
-};
+}
 
 /** The three calls of a rule family beside the generic ones. */
 export const ruleHandlers = (name: RuleFamily): Readonly<Record<string, Handler>> => ({
@@ -61,7 +60,7 @@ async function analytics(rule: AnyResource, context: Context) {
   const days = await tx.rows<{ date: string; matched: number; executed: number; failed: number }>(
     sql`select to_char("created_at" at time zone ${session.timezone}, 'YYYY-MM-DD') as "date", count(*)::int as "matched",
           count(*) filter (where "result" = 'executed')::int as "executed", count(*) filter (where "result" = 'failed')::int as "failed"
-        from "rule_runs" where "tenant_id" = ${session.tenantId} and "rule_id" = ${row['_id'] as string} and "deleted_at" is null
+        from "rule_runs" where "tenant_id" = ${session.tenantId} and "rule_id" = ${String(row['_id'])} and "deleted_at" is null
           and "created_at" >= ${startOfDay(from, session.timezone).toISOString()}::timestamptz
           and "created_at" < ${startOfDay(addDays(to, 1), session.timezone).toISOString()}::timestamptz
         group by 1 order by 1 limit 1000`,
@@ -87,7 +86,7 @@ async function runs(rule: AnyResource, context: Context) {
     sql`select r."lead_id", l."name" as "lead_name", r."created_at" as "matched_at", r."trigger", r."actions", r."result",
           count(*) over ()::int as "total"
         from "rule_runs" r left join "leads" l on l."tenant_id" = r."tenant_id" and l."id" = r."lead_id"
-        where r."tenant_id" = ${session.tenantId} and r."rule_id" = ${row['_id'] as string} and r."deleted_at" is null and ${scope}
+        where r."tenant_id" = ${session.tenantId} and r."rule_id" = ${String(row['_id'])} and r."deleted_at" is null and ${scope}
         order by r."created_at" desc, r."id" desc limit ${limit} offset ${offset}`,
   );
   const count = found[0]?.total ?? 0;

@@ -1,14 +1,16 @@
 import sql from 'sql-template-tag';
 import type { ChannelName } from '../context/channels';
 import { loadUser } from '../identity/sessions';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { ownerInScope } from '../context/data-scope';
 import type { Tx } from '../store/store';
 import { audienceSql, type Audience } from '../lead-events/audience';
 import { templateOf, writeToLead, type ReachableLead } from '../lead-events/send-to-lead';
 import { zoneOf } from '../lead-events/tenant-rules';
 
-export const jobKinds: JobKinds = { broadcast: runBroadcast };
+export const broadcastWork = new JobKind<Work>('broadcast');
+export const jobKinds: JobKinds = runs(broadcastWork, runBroadcast);
 
 interface Work {
   readonly broadcastId: string;

@@ -1,18 +1,20 @@
 import sql from 'sql-template-tag';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { automatically, type Acting, type LeadActor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { queueForDialer } from './dialer-queue';
 import { enterWorkflows } from './enter-workflows';
 import { giveByRules } from './give-lead';
-import type { LeadEventWork } from '../lead-events/lead-events';
+import { leadEventWork, type LeadEventWork } from '../lead-events/lead-events';
 import { mailNewLead } from '../lead-events/new-lead-mail';
 import { runAction } from './rule-actions';
 import type { ActionLead, ActionPlace } from './action-place';
 import { recordRuns, type RunToRecord } from './rule-history';
 import { tenantRules, zoneOf, type EngineRuleRow, type LeadTrigger, type TenantRules } from '../lead-events/tenant-rules';
 
-export const jobKinds: JobKinds = { 'lead-event': runEvent, 'rule-later': runLater };
+const ruleLater = new JobKind<LaterWork>('rule-later');
+export const jobKinds: JobKinds = { ...runs(leadEventWork, runEvent), ...runs(ruleLater, runLater) };
 
 /**
  * What was queued when something happened to leads, one lead a transaction: the rules that matched, then for a new lead without
@@ -92,8 +94,8 @@ async function runMatched(
     if (!rule || (await hasRun(tx, by.tenantId, rule, lead.id))) continue; // switched off meanwhile, or once is enough
     if (rule.delay_min && trigger !== 'no_activity') {
       await services.jobs.add(tx, by, {
-        kind: 'rule-later',
-        payload: { leadId: lead.id, ruleId, trigger, noMessages: place.noMessages } satisfies LaterWork,
+        kind: ruleLater,
+        payload: { leadId: lead.id, ruleId, trigger, noMessages: place.noMessages },
         runAt: new Date(by.now.getTime() + rule.delay_min * 60_000),
       });
       continue;

@@ -1,11 +1,13 @@
 import sql from 'sql-template-tag';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { conditionSql, dayStartIn } from '../lead-events/condition-sql';
 import { recordRuns } from './rule-history';
 import { giverOf, hasRun, lockLead, runRule } from './run-event';
 import { tenantRules } from '../lead-events/tenant-rules';
 
-export const jobKinds: JobKinds = { 'timed-rule': runTimedRule };
+export const timedRule = new JobKind<{ readonly ruleId: string }>('timed-rule');
+export const jobKinds: JobKinds = runs(timedRule, runTimedRule);
 
 const chunk = 50;
 

@@ -4,13 +4,14 @@ import { askOnce } from '../channels/ask-once';
 import { keepQueued, markSending, noteSent, type Queued } from '../channels/outbox';
 import { teamsOf } from '../channels/teams';
 import type { Services } from '../context/services';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
 export type TeamsHook = 'auth_log' | 'attendance' | 'leave';
-const kind = 'teams-post';
-export const jobKinds: JobKinds = { [kind]: run };
+const kind = new JobKind<Work>('teams-post');
+export const jobKinds: JobKinds = runs(kind, run);
 
 /** As the outbox names the receivers: their addresses are secrets. */
 const receivers: Readonly<Record<TeamsHook, string>> = {
@@ -29,9 +30,8 @@ export async function tellTeams(
 ): Promise<void> {
   if (!(await teamsAddress(tx, by.tenantId, hook))) return;
   const id = newId();
-  const work: Work = { hook, id };
   await keepQueued(tx, by.tenantId, id, rowOf(hook, text));
-  await services.jobs.add(tx, by, { kind, payload: work });
+  await services.jobs.add(tx, by, { kind, payload: { hook, id } });
   tx.afterCommit(() => services.jobs.wake());
 }
 

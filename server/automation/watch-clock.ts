@@ -5,6 +5,7 @@ import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import { leadEventOfKeys, queueLeadEvents, type EventBy } from '../lead-events/lead-events';
 import { tenantRules, zoneOf, type TenantRules } from '../lead-events/tenant-rules';
+import { timedRule } from './run-timed-rule';
 
 const everyMs = 60_000;
 /** After a longer stop what fell into it is let go: a message of this morning must not leave in the evening. */
@@ -84,7 +85,7 @@ async function raise(tx: Tx, services: Services, by: EventBy, rules: TenantRules
   for (const rule of rules.engine.get('time')?.rules ?? []) {
     if (!rule.schedule || !isTime(rule.schedule, by.zone, span)) continue;
     const runAt = new Date(span.to.getTime() + (rule.delay_min ?? 0) * 60_000);
-    await services.jobs.add(tx, by, { kind: 'timed-rule', payload: { ruleId: rule.id }, runAt });
+    await services.jobs.add(tx, by, { kind: timedRule, payload: { ruleId: rule.id }, runAt });
     tx.afterCommit(() => services.jobs.wake());
   }
 }

@@ -1,16 +1,17 @@
 import sql from 'sql-template-tag';
 import { compileMatch } from '../../src/schemas/kit/condition-match';
-import { conditionErrors, type Conditions } from '../../src/schemas/kit/conditions';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { areConditions, jointOf, type Conditions, type Joint } from '../../src/schemas/kit/conditions';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { automatically, type LeadActor } from '../leads/acting';
 import type { Tx } from '../store/store';
 import { dayStartIn } from '../lead-events/condition-sql';
 
 import { runAction } from './rule-actions';
 import type { ActionLead, ActionPlace, Params } from './action-place';
+import { workflowStep, type EntryWork } from './enter-workflows';
 import { giverOf, lockLead } from './run-event';
 
-export const jobKinds: JobKinds = { 'workflow-step': walk };
+export const jobKinds: JobKinds = runs(workflowStep, walk);
 
 interface Step {
   readonly id: string;
@@ -29,9 +30,6 @@ interface Entry {
   readonly exit_rule: Conditions['rule'] | null;
   readonly quiet_hours: { from: string; to: string } | null;
   readonly status: number;
-}
-interface EntryWork {
-  readonly entryId: string;
 }
 const mostSteps = 100;
 
@@ -74,11 +72,9 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
     return goLater(tx, job, by, entry.id, nextOf(step, entry.steps), new Date(by.now.getTime() + minutes * 60_000));
   }
   if (step.type === 'if') {
-    const rule = params['rule'] as Conditions['rule'] | undefined;
-    if (conditionErrors(rule).length) return end('failed', `Step ${step.id} has no conditions that can be asked.`);
-    const way = meets(rule!, lead, by, params['globleCondtion'] as 'And' | 'Or' | undefined)
-      ? nextOf(step, entry.steps)
-      : params['otherwise'];
+    const rule = params['rule'];
+    if (!areConditions(rule)) return end('failed', `Step ${step.id} has no conditions that can be asked.`);
+    const way = meets(rule, lead, by, jointOf(params['globleCondtion'])) ? nextOf(step, entry.steps) : params['otherwise'];
     return moveTo(tx, by, entry.id, typeof way === 'string' ? way : null);
   }
   const place: ActionPlace = {
@@ -97,7 +93,7 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   return moveTo(tx, by, entry.id, nextOf(step, entry.steps));
 }
 
-const meets = (rule: Conditions['rule'], lead: ActionLead, by: LeadActor, globleCondtion: 'And' | 'Or' = 'And'): boolean =>
+const meets = (rule: Conditions['rule'], lead: ActionLead, by: LeadActor, globleCondtion: Joint = 'And'): boolean =>
   compileMatch({ rule, globleCondtion }, dayStartIn(by.zone))(lead);
 /** Where a step says nothing, the one below it is next. */
 const nextOf = (step: Step, steps: readonly Step[]): string | null => step.next ?? steps[steps.indexOf(step) + 1]?.id ?? null;
@@ -121,7 +117,7 @@ async function note(tx: Tx, by: LeadActor, entryId: string, message: string): Pr
 
 async function goLater(tx: Tx, job: RunningJob, by: LeadActor, entryId: string, step: string | null, at: Date): Promise<boolean> {
   if (!(await moveTo(tx, by, entryId, step))) return false;
-  await job.services.jobs.add(tx, by, { kind: 'workflow-step', payload: { entryId }, runAt: at });
+  await job.services.jobs.add(tx, by, { kind: workflowStep, payload: { entryId }, runAt: at });
   return false;
 }
 

@@ -6,7 +6,8 @@ import { hooksOf } from '../hooks/all';
 import { rowsAsked } from '../catalogue/list';
 import type { Context } from '../context/context';
 import { jobContext } from '../jobs/job-context';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { keyColumn, table } from '../store/identifiers';
 import { newId } from '../store/ids';
 import { statementName } from '../store/list-query';
@@ -15,7 +16,8 @@ import type { Tx } from '../store/store';
 import { changeRow, type Change, type RowResult } from './change-rows';
 import { listOf } from './list-of';
 
-export const jobKinds: JobKinds = { 'bulk-change': runBulk };
+export const bulkChange = new JobKind<BulkPayload>('bulk-change');
+export const jobKinds: JobKinds = runs(bulkChange, runBulk);
 
 /** What `POST res/{resource}/bulk` queues. */
 export interface BulkPayload {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { recordIn } from '../../src/schemas/kit/is-record';
 import { Problem } from '../../src/schemas/kit/problem';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
@@ -45,8 +46,8 @@ export async function changeRow(
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
       const after = await updateRecord(resource, hooks, key, { values: change.values }, context);
-      if (after['row_version'] === row['row_version']) return skipped('It is so already.');
-      const kept = { before: changedFrom(resource, row, after), version: after['row_version'] as number };
+      if (after.row_version === row.row_version) return skipped('It is so already.');
+      const kept = { before: changedFrom(resource, row, after), version: after.row_version ?? null };
       return { key, name, outcome: 'done', reason: null, ...kept };
     },
     skipped,
@@ -60,7 +61,7 @@ export function changedFrom(resource: AnyResource, before: Readonly<Values>, aft
   return Object.fromEntries(
     changed.map((name) => [
       name,
-      name === 'custom' ? { ...emptied(after[name]), ...(before[name] as Values) } : (before[name] ?? null),
+      name === 'custom' ? { ...emptied(after[name]), ...recordIn(before[name]) } : (before[name] ?? null),
     ]),
   );
 }
@@ -97,7 +98,7 @@ export async function undoRow(
         return result('done', null);
       }
       const row = await fetchRow(resource, key, context, { lock: true });
-      if (version !== null && row['row_version'] !== version) return result('skipped', 'It was changed since.');
+      if (version !== null && row.row_version !== version) return result('skipped', 'It was changed since.');
       if (made === 'created') await deleteRecord(resource, hooks, key, context);
       else await updateRecord(resource, hooks, key, { values: done.before ?? {} }, context);
       return result('done', null);

@@ -7,13 +7,15 @@ import { asKey } from '../catalogue/drafts';
 import { hooksOf } from '../hooks/all';
 import type { Session } from '../context/session';
 import { jobContext } from '../jobs/job-context';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import type { DbRow, Tx } from '../store/store';
 import { keepResults, noted, stepSize, sumOf } from './bulk-job';
 import { undoRow, type RowResult } from './change-rows';
 import { listOf } from './list-of';
 
-export const jobKinds: JobKinds = { 'bulk-undo': runUndo };
+export const bulkUndo = new JobKind<Undoing>('bulk-undo');
+export const jobKinds: JobKinds = runs(bulkUndo, runUndo);
 
 /** Changes of many rows can be taken back for so long. */
 export const undoHours = 72;

@@ -1,12 +1,13 @@
 import sql, { empty } from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { scopeOf } from '../catalogue/scope';
 import { loadUser } from '../identity/sessions';
 import { audienceWhere } from '../lead-events/audience';
 
-export const sendPush = 'push-send';
-export const jobKinds: JobKinds = { [sendPush]: run };
+export const sendPush = new JobKind<{ readonly notification_id: string }>('push-send');
+export const jobKinds: JobKinds = runs(sendPush, run);
 
 const batch = 200;
 

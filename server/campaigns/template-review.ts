@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
 import { providerOf } from '../channels/providers';
 import { whatsappOf } from '../channels/whatsapp-provider';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 
-export const templateReview = 'template-review';
-export const jobKinds: JobKinds = { [templateReview]: review };
+export const templateReview = new JobKind<{ readonly template_id: string }>('template-review');
+export const jobKinds: JobKinds = runs(templateReview, review);
 
 interface Template {
   readonly template_name: string;

@@ -7,14 +7,15 @@ import type { VoiceResult } from '../channels/voice';
 import { normalisePhone } from '../domain/phone';
 import type { DataScope } from '../context/session';
 import { loadUser } from '../identity/sessions';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { audienceWhere } from '../lead-events/audience';
 import { beginCampaign, nextCall, noteCall, setState, type OpenCall } from './voice-calls';
 
-export const dialCampaign = 'voice-campaign';
-export const jobKinds: JobKinds = { [dialCampaign]: run };
+export const dialCampaign = new JobKind<{ readonly campaign_id: string }>('voice-campaign');
+export const jobKinds: JobKinds = runs(dialCampaign, run);
 
 /** Numbers that one campaign may hold. */
 const most = 50_000;

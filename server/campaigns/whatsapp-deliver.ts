@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { askOnce } from '../channels/ask-once';
 import { deliverWhatsapp } from '../channels/leave-whatsapp';
 import { providerOf, type Provider } from '../channels/providers';
@@ -7,7 +7,7 @@ import { whatsappOf } from '../channels/whatsapp-provider';
 import type { WhatsappMessage } from '../channels/whatsapp';
 import { tellOwner } from '../channels/whatsapp-chats';
 
-export const jobKinds: JobKinds = { [deliverWhatsapp]: run };
+export const jobKinds: JobKinds = runs(deliverWhatsapp, run);
 
 interface Waiting {
   readonly chat_id: string;

@@ -5,10 +5,11 @@ import { providerOf } from '../channels/providers';
 import { tellOwner } from '../channels/whatsapp-chats';
 import { kindOf } from '../channels/whatsapp-kinds';
 import { whatsappOf } from '../channels/whatsapp-provider';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 
-export const fetchWhatsappMedia = 'whatsapp-media';
-export const jobKinds: JobKinds = { [fetchWhatsappMedia]: run };
+export const fetchWhatsappMedia = new JobKind<{ readonly message_id: string }>('whatsapp-media');
+export const jobKinds: JobKinds = runs(fetchWhatsappMedia, run);
 
 interface Waiting {
   readonly chat_id: string;
@@ -54,7 +55,7 @@ async function run(job: RunningJob<{ readonly message_id: string }>, steps: Step
   const kept = await services.files.keep(tenantId, file.bytes);
   await steps.commit(async (tx) => {
     const stored = await services.files.put(tx, tenantId, {
-      name: nameOf(message, file.extension),
+      name: mediaName(message, file.extension),
       mime: file.mime,
       purpose: 'attachment',
       ownerResource: 'whatsapp-messages',
@@ -72,7 +73,7 @@ async function run(job: RunningJob<{ readonly message_id: string }>, steps: Step
 
 const office = /\.(docx?|xlsx?|pptx?)$/i;
 /** A document keeps its own name where the ending is that of its bytes; an office file is a zip or an OLE container inside. */
-function nameOf({ type, text }: Waiting, extension: string): string {
+function mediaName({ type, text }: Waiting, extension: string): string {
   const given = type === 'document' && text && /\.\w{2,5}$/.test(text) ? text : '';
   if (given.toLowerCase().endsWith(`.${extension}`)) return given;
   const ending = office.exec(given)?.[1]?.toLowerCase();

@@ -1,4 +1,4 @@
-import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, refOf, type AnyResource, type AnyRow, type AnyStored } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Reply } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -8,8 +8,6 @@ import { addLabels } from './references';
 import { hideUnseenLeads } from './unseen-leads';
 import { isHashed, maskOf } from './secret-fields';
 
-type Row = Record<string, unknown>;
-
 /**
  * Rows as they may leave: virtual fields filled, secrets masked, the role's field rules kept, `id` beside the key, labels of the
  * references. The given rows are changed where nothing of them is secret.
@@ -17,10 +15,10 @@ type Row = Record<string, unknown>;
 export async function presentRows(
   resource: AnyResource,
   hooks: Hooks,
-  rows: readonly Row[],
+  rows: readonly Readonly<AnyRow>[],
   context: Context,
   of: 'list' | 'read',
-): Promise<Row[]> {
+): Promise<AnyStored[]> {
   const plain = rows.map((row) => withoutSecrets(resource, row, context, of));
   await addLabels(resource, hooks, plain, labelled(resource, of), context);
   await hideUnseenLeads(resource, plain, context);
@@ -28,12 +26,23 @@ export async function presentRows(
   return shown.map((row) => veil(resource, context.session, withAddresses(resource, row, context)));
 }
 
-/** A list's answer: under `res/` bare (the router makes headers of `more`), else the envelope in the shape that the source gives (D-046, D-047). */
+/** The same of one record that is read. */
+export async function presentRow(
+  resource: AnyResource,
+  hooks: Hooks,
+  row: Readonly<AnyRow>,
+  context: Context,
+): Promise<AnyStored> {
+  const [shown] = await presentRows(resource, hooks, [row], context, 'read');
+  return shown!;
+}
+
+/** A list's answer: under `res/` bare (the router makes headers of `more`), else the envelope in the shape that `reply` of its schema gives (D-046, D-047). */
 export function listReply(
   resource: AnyResource,
   context: Context,
   list: {
-    readonly rows: readonly Row[];
+    readonly rows: readonly Readonly<AnyRow>[];
     readonly total: number;
     readonly totalExact: boolean;
     readonly next?: string | null;
@@ -57,12 +66,12 @@ export function listReply(
   }
 }
 
-export function readReply(resource: AnyResource, context: Context, row: Row): Reply {
+export function readReply(resource: AnyResource, context: Context, row: Readonly<AnyRow>): Reply {
   return { data: !isPlain(context.wire) && resource.reply?.read === 'data[0]' ? [row] : row };
 }
 
-/** Calls of the source answer what the calls file names: the id; the generic ones answer the record. */
-export function writeReply(resource: AnyResource, context: Context, row: Row, word: string): Reply {
+/** Calls with an envelope answer what `reply` of the schema names, mostly the id; the generic ones answer the record. */
+export function writeReply(resource: AnyResource, context: Context, row: Readonly<AnyRow>, word: string): Reply {
   const message = `${resource.label} ${word}.`;
   const named = resource.reply?.create ?? ['id'];
   if (isPlain(context.wire) || named === 'row') return { message, data: row };
@@ -72,12 +81,12 @@ export function writeReply(resource: AnyResource, context: Context, row: Row, wo
 }
 
 /** How a record is called in a sentence, as this person may see it: its display text, else 'Follow-up 01H…'. */
-export function shownNameOf(resource: AnyResource, row: Row, session: Context['session']): string {
+export function shownNameOf(resource: AnyResource, row: Readonly<AnyRow>, session: Context['session']): string {
   const text = veil(resource, session, row)[resource.display ?? resource.columns?.[0] ?? ''];
   return typeof text === 'string' && text ? text : `${resource.label} ${String(row[keyOf(resource).name])}`;
 }
 
-function withoutSecrets(resource: AnyResource, row: Row, context: Context, of: 'list' | 'read'): Row {
+function withoutSecrets(resource: AnyResource, row: Readonly<AnyRow>, context: Context, of: 'list' | 'read'): AnyStored {
   if (!resource.secret?.length && keyOf(resource).name === 'id') return row; // a list copies no row for nothing
   const plain = { ...row };
   for (const field of resource.secret ?? []) {

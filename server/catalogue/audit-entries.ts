@@ -1,5 +1,6 @@
+import type { TimelineEntry } from '../../src/schemas/calls/timeline';
 import { resources } from '../../src/schemas/kit/all';
-import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import type { Session } from '../context/session';
 import { tableName } from '../store/identifiers';
 import { rulesOf, veil } from './field-rules';
@@ -14,35 +15,16 @@ export interface AuditRow {
   readonly table_name: string;
   readonly row_key: string;
   readonly op: 'insert' | 'update' | 'delete';
-  readonly old: Readonly<Record<string, unknown>> | null;
-  readonly new: Readonly<Record<string, unknown>> | null;
+  readonly old: Readonly<AnyRow> | null;
+  readonly new: Readonly<AnyRow> | null;
   readonly ip: string | null;
   readonly agent: string | null;
   readonly reason: string | null;
 }
 
-/** An entry of the timeline; further members are ours. */
-export interface TimelineEntry {
-  readonly id: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly modifiedBy: { readonly name: string; readonly email: string | null };
-  readonly tableAffected: string;
-  /** The table in words, where it is a resource's own. */
-  readonly table_label?: string;
-  readonly record_id: string;
-  /** What happened, in words: 'Created', 'Deleted', or the titles of the changed fields, at most three (D-087). */
-  readonly property: string;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  readonly oldData: Readonly<Record<string, unknown>>;
-  readonly newData: Readonly<Record<string, unknown>>;
-  readonly reason: string | null;
-}
-
 export function entryOf(row: AuditRow, reader: Session): TimelineEntry {
   const resource = byTable.get(row.table_name);
-  const seen = (values: Record<string, unknown>) => (resource ? veil(resource, reader, values) : values);
+  const seen = (values: AnyRow) => (resource ? veil(resource, reader, values) : values);
   const oldData = seen(without(row.old, row.op));
   const newData = seen(without(row.new, row.op));
   return {
@@ -77,7 +59,7 @@ function propertyOf({ op, old, new: now }: AuditRow, resource: AnyResource | und
   return titles.length <= 3 ? titles.join(', ') : `${titles.slice(0, 3).join(', ')}, +${titles.length - 3}`;
 }
 
-function without(values: AuditRow['old'], op: AuditRow['op']): Record<string, unknown> {
+function without(values: AuditRow['old'], op: AuditRow['op']): AnyRow {
   const entries = Object.entries(values ?? {});
   return Object.fromEntries(op === 'update' ? entries.filter(([name]) => !stamps.has(name)) : entries);
 }

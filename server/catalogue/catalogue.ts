@@ -1,9 +1,9 @@
 import { invalid, Problem } from '../../src/schemas/kit/problem';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler } from '../context/context';
 import type { Hooks } from '../context/hooks';
-import { presentRows, readReply, writeReply } from './answers';
+import { presentRow, presentRows, readReply, writeReply } from './answers';
 import { createRecord } from './create';
 import { deletedRecords, deleteRecord, restoreRecord, usageOfRecord } from './delete';
 import { draftOf, keyFrom } from './drafts';
@@ -32,7 +32,7 @@ export type CatalogueOperation =
 export type CatalogueHandlers = Partial<Record<CatalogueOperation, Handler>>;
 
 /**
- * The calls of a resource, made once from its schema; `hooks` is what server/hooks/<name>.ts exports. The router has done
+ * The calls of a resource, made once from its schema; `hooks` is what server/hooks/<subject>/<name>.ts exports. The router has done
  * access, anti-forgery and the transaction; under `res/` it sends `data` bare with the reply's headers (D-045, D-048).
  *
  * Rows answer references as ids under the field's own name. `_labels` beside them says their texts by field, so that no list
@@ -55,9 +55,8 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
     );
   if (resource.store === 'shared') return { ...Object.fromEntries(lists), list, read };
 
-  const shown = async (row: Record<string, unknown>, context: Context): Promise<Record<string, unknown>> =>
-    (await presentRows(resource, hooks, [row], context, 'read'))[0]!;
-  const written = async (row: Record<string, unknown>, context: Context, word: string) =>
+  const shown = async (row: AnyRow, context: Context): Promise<AnyRow> => presentRow(resource, hooks, row, context);
+  const written = async (row: AnyRow, context: Context, word: string) =>
     writeReply(resource, context, isPlain(context.wire) || resource.reply?.create ? await shown(row, context) : row, word);
   const update: Handler = async (context) => {
     const draft = draftOf(resource, context);
@@ -113,7 +112,7 @@ export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): Cat
 async function inItsWords<T>(
   hooks: Hooks,
   operation: 'create' | 'update',
-  values: Readonly<Record<string, unknown>>,
+  values: Readonly<AnyRow>,
   write: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -124,7 +123,7 @@ async function inItsWords<T>(
 }
 
 /** A status call that does not say which one switches nothing. */
-function onlyStatus(values: Record<string, unknown>): Record<string, unknown> {
+function onlyStatus(values: AnyRow): AnyRow {
   if (values['status'] === undefined || values['status'] === null) throw invalid('status', 'Active is required');
   return values;
 }

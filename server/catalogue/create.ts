@@ -1,6 +1,15 @@
 import sql, { join } from 'sql-template-tag';
 
-import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import {
+  keyOf,
+  refOf,
+  type AnyResource,
+  type AnyRow,
+  type AnyStored,
+  type Draft,
+  type Stored,
+} from '../../src/schemas/kit/resource';
+import { Problem } from '../../src/schemas/kit/problem';
 import { hiddenFields, pruneHidden, withoutNulls } from '../../src/schemas/kit/validation-schema';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { StandIn, type Hooks } from '../context/hooks';
@@ -8,7 +17,7 @@ import type { Context } from '../context/context';
 import { ident, table } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import { plainly } from './database-errors';
-import { withDefaults, type Key } from './drafts';
+import { isKey, withDefaults, type Key } from './drafts';
 import { newCustom } from './custom-values';
 import { keepInner, seenBy } from './field-rules';
 import { keptFiles, withUpload } from './file-fields';
@@ -21,10 +30,13 @@ import { isMask, sealField } from './secret-fields';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { veiledIn } from './veiled-conditions';
 
-type Row = Record<string, unknown>;
-
 /** Stores a client's draft and answers the row; 422 names wrong fields, 409 a value that is taken, 403 a parent out of scope. */
-export async function createRecord(resource: AnyResource, hooks: Hooks, values: Row, context: Context): Promise<Row> {
+export async function createRecord(
+  resource: AnyResource,
+  hooks: Hooks,
+  values: Readonly<AnyRow>,
+  context: Context,
+): Promise<AnyStored> {
   refuseInvalid(unknownFields(seenBy(resource, context.session), values));
   refuseInvalid(largeJson(resource, values));
   const files = await keptFiles(resource, withoutNulls(values, resource.fields.properties), context);
@@ -46,65 +58,71 @@ export async function createRecord(resource: AnyResource, hooks: Hooks, values: 
   if (checked instanceof StandIn) return standIn(resource, checked.id, context);
   const whole = await withUpload(resource, { ...emptyWhereHidden(resource, checked), ...checked }, context);
   return withinReach(resource, Object.keys(checked), whole, context, async () => {
-    const row = await insertRecord(resource, whole, context);
+    const row = await insertRow(resource, whole, context);
     await hooks.afterWrite?.({ ...pickVirtual(resource, checked), ...row }, null, context);
     return row;
   });
 }
 
 /** Writes the row as it stands: key, stamps and sealed secrets added. For hooks and handlers that made a whole record. */
-export async function insertRecord(resource: AnyResource, values: Readonly<Row>, context: Context): Promise<Row> {
+export const insertRecord = <R extends AnyResource>(
+  resource: R,
+  values: Readonly<Draft<R>>,
+  context: Context,
+): Promise<Stored<R>> => insertRow(resource, values, context);
+
+async function insertRow<R extends AnyResource>(resource: R, values: Readonly<AnyRow>, context: Context): Promise<Stored<R>> {
   const { tx, session } = context;
   const key = keyOf(resource).name;
   const id = values[key] ?? (await newKey(tx, session.tenantId, resource));
-  const stored: Row = {};
+  const stored: AnyRow = {};
   for (const [name, value] of Object.entries(values)) {
     if (resource.virtual?.includes(name) || value === undefined) continue;
     if (!resource.secret?.includes(name)) stored[name] = value;
     else if (!isMask(value)) stored[name] = await sealField(resource, name, id, value, context);
   }
-  const all: Row = { ...stored, [key]: id, tenant_id: session.tenantId };
+  const all: AnyRow = { ...stored, [key]: id, tenant_id: session.tenantId };
   const columns = Object.keys(all);
   const statement = sql`
       insert into ${table(resource)} (${join(columns.map(ident))})
       values (${join(columns.map((name) => columnValue(resource, name, all[name])))}) returning ${columnsOf(resource)}`;
-  const row = await plainly(resource, () => tx.row<Row>(statement, statementName(statement)));
-  tellChange(tx, resource, row!);
-  return row!;
+  const row = await plainly(resource, () => tx.one<Stored<R>>(statement, statementName(statement)));
+  tellChange(tx, resource, row);
+  return row;
 }
 
 /** A column's default does not fill what the record's other values hide. */
-function emptyWhereHidden(resource: AnyResource, values: Readonly<Row>): Row {
+function emptyWhereHidden(resource: AnyResource, values: Readonly<AnyRow>): AnyRow {
   const names = [...hiddenFields(resource, values)].filter((name) => !resource.fields.required?.includes(name));
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** Defaults fill read-only fields too; what a client may send is what is validated. */
-function clientsPart(resource: AnyResource, values: Row): Row {
+function clientsPart(resource: AnyResource, values: AnyRow): AnyRow {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !resource.readOnly?.includes(name)));
 }
 
-function pickVirtual(resource: AnyResource, values: Readonly<Row>): Row {
+function pickVirtual(resource: AnyResource, values: Readonly<AnyRow>): AnyRow {
   return Object.fromEntries(
     (resource.virtual ?? []).filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
   );
 }
 
 /** A record that belongs to another may only be added to one that the user may touch. */
-async function refuseOutsideParent(resource: AnyResource, draft: Readonly<Row>, context: Context): Promise<void> {
+async function refuseOutsideParent(resource: AnyResource, draft: Readonly<AnyRow>, context: Context): Promise<void> {
   const { scope } = resource;
   if (!scope || !('through' in scope)) return;
   for (const name of [scope.through, ...(scope.also ?? [])]) {
     const key = draft[name];
-    if (key !== undefined && key !== null) await fetchRow(resourceNamed(refOf(resource, name)!.to), key as Key, context);
+    if (isKey(key)) await fetchRow(resourceNamed(refOf(resource, name)!.to), key, context);
   }
 }
 
-async function standIn(resource: AnyResource, id: Key, context: Context): Promise<Row> {
+async function standIn(resource: AnyResource, id: Key, context: Context): Promise<AnyStored> {
   try {
     return await fetchRow(resource, id, context);
   } catch (error) {
-    if ((error as { code?: unknown }).code === 403) return { [keyOf(resource).name]: id };
+    if (error instanceof Problem && error.code === 403) return { [keyOf(resource).name]: id };
     throw error;
   }
 }

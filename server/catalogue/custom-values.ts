@@ -2,8 +2,9 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { isDeepStrictEqual } from 'node:util';
 import { customName, withCustomFields } from '../../src/schemas/kit/custom-fields';
 import { checkCustomValues, isShown, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { patternOf } from '../domain/patterns';
 import type { Context } from '../context/context';
 import { keysText } from '../store/custom-lookup';
@@ -11,13 +12,11 @@ import { ident, table } from '../store/identifiers';
 import { customSpecs } from './custom-specs';
 import { refuseInvalid } from './validate';
 
-type Values = Record<string, unknown>;
-
 /** Does a text meet a tenant's pattern? A pattern that cannot be read refuses nothing. */
 export const matchesPattern = (pattern: string, text: string): boolean => patternOf(pattern)?.matches(text) ?? true;
 
 /** The custom values of a new record: defaults filled, everything checked; 422 and 409 name `custom.<key>`. */
-export async function newCustom(resource: AnyResource, given: unknown, context: Context): Promise<Values | null> {
+export async function newCustom(resource: AnyResource, given: unknown, context: Context): Promise<AnyRow | null> {
   const specs = await customSpecs(resource.customFields!, context, given === undefined ? 'remembered' : 'fresh');
   const values = objectOf(given);
   const filled = { ...values };
@@ -42,10 +41,10 @@ export async function newCustom(resource: AnyResource, given: unknown, context: 
  */
 export async function changedCustom(
   resource: AnyResource,
-  before: Readonly<Values>,
+  before: Readonly<AnyRow>,
   given: unknown,
   context: Context,
-): Promise<Values | null> {
+): Promise<AnyRow | null> {
   const specs = await customSpecs(resource.customFields!, context);
   const live = new Set(specs.map((spec) => spec.key));
   const stored = objectOf(before['custom']);
@@ -58,7 +57,7 @@ export async function changedCustom(
   return Object.keys(all).length ? all : null;
 }
 
-function checkedBy(specs: readonly CustomFieldSpec[], values: Values): Values {
+function checkedBy(specs: readonly CustomFieldSpec[], values: AnyRow): AnyRow {
   const { values: checked, errors } = checkCustomValues(specs, values, matchesPattern);
   refuseInvalid(errors);
   return checked;
@@ -68,8 +67,8 @@ function checkedBy(specs: readonly CustomFieldSpec[], values: Values): Values {
 async function refuseTaken(
   resource: AnyResource,
   specs: readonly CustomFieldSpec[],
-  before: Values,
-  now: Values,
+  before: AnyRow,
+  now: AnyRow,
   own: unknown,
   { tx, session }: Context,
 ): Promise<void> {
@@ -104,8 +103,8 @@ function amongKeys(resource: AnyResource, spec: CustomFieldSpec, value: unknown,
 /** Rows that agree in all that the index keeps of a text. */
 const mostSame = 10_000;
 
-function objectOf(given: unknown): Values {
+function objectOf(given: unknown): AnyRow {
   if (given === undefined || given === null) return {};
-  if (typeof given !== 'object' || Array.isArray(given)) throw invalid('custom', 'Custom is not in the right form');
-  return given as Values;
+  if (!isRecord(given)) throw invalid('custom', 'Custom is not in the right form');
+  return given;
 }

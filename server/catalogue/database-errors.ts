@@ -1,3 +1,4 @@
+import { recordIn } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
@@ -26,7 +27,7 @@ function plainProblem(resource: AnyResource, error: unknown): Error | null {
       return invalid(field, `${field ? titleOfPath(resource, [field]) : 'A value'} is not known`);
     }
     case '23502': {
-      const field = (error as { column?: string }).column ?? '';
+      const field = String(recordIn(error)['column'] ?? '');
       return invalid(field, `${field ? titleOf(resource, field) : 'A value'} is required`);
     }
     default:

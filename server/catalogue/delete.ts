@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
-import { pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { pluralOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -14,8 +14,6 @@ import { usageOf, type Usage } from './usage';
 import { columnsOf, fetchRow, tellChange } from './rows';
 import { scopeOf } from './scope';
 import { refuseInvalid } from './validate';
-
-type Row = Record<string, unknown>;
 
 /** Deletes softly; 409 with the counts while other records name it (D-137). */
 export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<void> {
@@ -31,7 +29,7 @@ export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key
 }
 
 /** Takes a deletion back within 30 days; 404 when there is no such record, 422 while one that it names is gone itself. */
-export async function restoreRecord(resource: AnyResource, key: Key, context: Context): Promise<Row> {
+export async function restoreRecord(resource: AnyResource, key: Key, context: Context): Promise<AnyRow> {
   const row = await fetchRow(resource, key, context, { lock: true, deleted: true });
   const { services } = context;
   if (Date.parse(String(row['deleted_at'])) < services.now().getTime() - restorableMs) throw notFound(resource);
@@ -40,10 +38,10 @@ export async function restoreRecord(resource: AnyResource, key: Key, context: Co
 }
 
 /** What may still be restored, newest deletion first, at most 100; `updated_by` deleted it. */
-export async function deletedRecords(resource: AnyResource, context: Context): Promise<Row[]> {
+export async function deletedRecords(resource: AnyResource, context: Context): Promise<AnyRow[]> {
   const since = new Date(context.services.now().getTime() - restorableMs).toISOString();
   const scope = scopeOf(resource, context.session) ?? sql`true`;
-  return context.tx.rows<Row>(sql`
+  return context.tx.rows<AnyRow>(sql`
     select ${columnsOf(resource)} from ${table(resource)}
     where tenant_id = ${context.session.tenantId} and deleted_at >= ${since}::timestamptz and ${scope} order by deleted_at desc limit 100`);
 }
@@ -62,9 +60,9 @@ export async function usageOfRecord(
   return { count, text: parts.length ? `used by ${parts.join(', ')}` : 'not in use', usage };
 }
 
-async function stamp(resource: AnyResource, key: Key, at: ReturnType<typeof sql>, context: Context): Promise<Row> {
+async function stamp(resource: AnyResource, key: Key, at: ReturnType<typeof sql>, context: Context): Promise<AnyRow> {
   const row = await plainly(resource, () =>
-    context.tx.row<Row>(sql`
+    context.tx.row<AnyRow>(sql`
       update ${table(resource)} set deleted_at = ${at}
       where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`),
   );

@@ -1,13 +1,14 @@
 import type { Field, Fields } from '../../src/schemas/kit/field';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { keyNames } from '../../src/schemas/kit/wire';
 import type { Context } from '../context/context';
 
 export type Key = string | number;
 export interface Draft {
   /** The client's values by field name; texts of query and multipart converted by field type. */
-  readonly values: Record<string, unknown>;
+  readonly values: AnyRow;
   /** The version the client saw (If-Match or `row_version`), if it says so. */
   readonly version?: number;
 }
@@ -18,7 +19,7 @@ export function draftOf(resource: AnyResource, context: Context): Draft {
   const source = fromQuery ? context.query : context.body;
   const asText = fromQuery || String(context.request.headers['content-type'] ?? '').startsWith('multipart/');
   const items = new Map([...context.wire.query, ...context.wire.body].map((item) => [item.name, item.field]));
-  const values: Record<string, unknown> = {};
+  const values: AnyRow = {};
   for (const [name, value] of Object.entries(source)) {
     if (notFields.has(name) && !Object.hasOwn(resource.fields.properties, name)) continue;
     const field = items.get(name) ?? name;
@@ -48,10 +49,18 @@ export function asKey(resource: AnyResource, value: unknown): Key {
   throw notFound(resource);
 }
 
+export const isKey = (value: unknown): value is Key => typeof value === 'string' || typeof value === 'number';
+/** The key of a stored record. */
+export function keyIn(resource: AnyResource, row: Readonly<AnyRow>): Key {
+  const key = row[keyOf(resource).name];
+  if (isKey(key)) return key;
+  throw new Error(`a record of '${resource.name}' without its key`);
+}
+
 export const notFound = (resource: AnyResource): Error => problem(404, `${resource.label} not found.`);
 
 /** The draft with the schema's defaults where it says nothing. */
-export function withDefaults(resource: AnyResource, values: Record<string, unknown>): Record<string, unknown> {
+export function withDefaults(resource: AnyResource, values: AnyRow): AnyRow {
   const filled = { ...values };
   for (const [name, field] of Object.entries(resource.fields.properties))
     if (field.default !== undefined && (filled[name] === undefined || filled[name] === null))
@@ -67,16 +76,15 @@ const fieldOf = (fields: Fields, name: string): Field | undefined => (Object.has
 
 function fillInner(value: unknown, field: Field): void {
   if (Array.isArray(value) && field.items) for (const one of value) fillInner(one, field.items);
-  else if (typeof value === 'object' && value !== null && !Array.isArray(value) && field.properties) {
-    const record = value as Record<string, unknown>;
+  else if (isRecord(value) && field.properties) {
     for (const [name, inner] of Object.entries(field.properties)) {
-      if (inner.default !== undefined && record[name] === undefined) record[name] = structuredClone(inner.default);
-      fillInner(record[name], inner);
+      if (inner.default !== undefined && value[name] === undefined) value[name] = structuredClone(inner.default);
+      fillInner(value[name], inner);
     }
   }
 }
 
-function versionOf(context: Context, source: Readonly<Record<string, unknown>>): number | undefined {
+function versionOf(context: Context, source: Readonly<AnyRow>): number | undefined {
   const given = source['row_version'] ?? context.request.headers['if-match'];
   if (given === undefined || given === '' || given === '*') return undefined;
   const version = typeof given === 'string' ? Number(given.replace(/^(W\/)?"(.*)"$/, '$2')) : given;

@@ -1,6 +1,6 @@
 import { mayDo } from '../../src/schemas/kit/access';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
-import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { displayOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
 import { keyMay } from '../identity/api-keys';
 import type { Context } from '../context/context';
@@ -11,10 +11,8 @@ import { rulesOf } from './field-rules';
 import { fetchRow } from './rows';
 import { hideUnseenLeads } from './unseen-leads';
 
-type Row = Record<string, unknown>;
-
 /** A copy as a new, inactive record: ' (copy)' behind its name, other unique values and secrets left empty. */
-export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<Row> {
+export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<AnyRow> {
   refuseUnread(resource, context);
   const row = await fetchRow(resource, key, context);
   await hideUnseenLeads(resource, [row], context);
@@ -26,7 +24,7 @@ export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: 
     ...rulesOf(resource, context.session).keys(),
   ]);
   for (const rule of resource.unique ?? []) if (typeof rule === 'string') left.add(rule);
-  const draft: Row = {};
+  const draft: AnyRow = {};
   for (const name of writableFields(resource))
     if (!left.has(name) && row[name] !== null && row[name] !== undefined) draft[name] = row[name];
   const longest = resource.fields.properties[named]?.maxLength ?? Number.POSITIVE_INFINITY;

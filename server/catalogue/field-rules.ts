@@ -2,9 +2,10 @@ import { resources } from '../../src/schemas/kit/all';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import { hasField, rulesFor, seenWith, shownValue as shownOf, veilRow, type FieldRules } from '../../src/schemas/kit/field-rules';
 import type { FieldRule } from '../../src/schemas/kit/access';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
 import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Session } from '../context/session';
 import { isDeepStrictEqual } from 'node:util';
@@ -14,7 +15,6 @@ import { isDeepStrictEqual } from 'node:util';
  * masked is no column, filter, order or search of it, and nothing with a rule is written. `veil` takes the values out of
  * answers. Role 1 has no rules. What the rules mean is the kit's, which the browser reads too.
  */
-type Row = Record<string, unknown>;
 type Who = Pick<Session, 'role' | 'fieldRules'>;
 
 interface Known {
@@ -29,15 +29,17 @@ export const rulesOf = (resource: AnyResource, who: Who): FieldRules => knownOf(
 export const seenBy = (resource: AnyResource, who: Who): AnyResource => knownOf(resource, who)?.seen ?? resource;
 export const shownValue = shownOf;
 
-export const veil = <T extends Row>(resource: AnyResource, who: Who, row: T): T => veilRow(rulesOf(resource, who), row);
+export const veil = <T extends AnyRow>(resource: AnyResource, who: Who, row: T): T => veilRow(rulesOf(resource, who), row);
 
 /** The same for an answer that calls the fields otherwise: `{ lead_phone: 'phone' }`. Hidden ones are null there. */
 export function veilAs<T extends object>(resource: AnyResource, who: Who, row: T, names: Readonly<Record<string, string>>): T {
   const rules = rulesOf(resource, who);
-  const shown = { ...row } as Row;
-  for (const [name, field] of Object.entries(names))
-    if (rules.size && Object.hasOwn(shown, name)) shown[name] = shownOf(rules.get(field), shown[name]);
-  return shown as T;
+  if (!rules.size) return { ...row };
+  const veiled = Object.entries(row).flatMap(([name, value]) => {
+    const field = names[name];
+    return field === undefined ? [] : [[name, shownOf(rules.get(field), value)] as const];
+  });
+  return { ...row, ...Object.fromEntries(veiled) };
 }
 
 /**
@@ -47,10 +49,10 @@ export function veilAs<T extends object>(resource: AnyResource, who: Who, row: T
 export function keepInner(
   resource: AnyResource,
   who: Who,
-  before: Readonly<Row>,
-  values: Readonly<Row>,
-): { readonly values: Row; readonly errors: FieldError[] } {
-  const kept: Row = { ...values };
+  before: Readonly<AnyRow>,
+  values: Readonly<AnyRow>,
+): { readonly values: AnyRow; readonly errors: FieldError[] } {
+  const kept: AnyRow = { ...values };
   const errors: FieldError[] = [];
   for (const [path, rule] of rulesOf(resource, who)) {
     const [top = '', ...inner] = path.split('.');
@@ -67,13 +69,11 @@ export function keepInner(
 
 function valueAt(value: unknown, [step, ...rest]: readonly string[]): unknown {
   if (step === undefined) return value;
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
-    ? valueAt((value as Row)[step], rest)
-    : undefined;
+  return isRecord(value) && Object.hasOwn(value, step) ? valueAt(value[step], rest) : undefined;
 }
 
 function putAt(value: unknown, [step = '', ...rest]: readonly string[], stored: unknown): unknown {
-  const { [step]: inner, ...others } = (typeof value === 'object' && value !== null ? value : {}) as Row;
+  const { [step]: inner, ...others }: AnyRow = typeof value === 'object' && value !== null ? { ...value } : {};
   const next = rest.length ? putAt(inner, rest, stored) : stored;
   const left = next === undefined || next === null ? others : { ...others, [step]: next };
   return value === null && !Object.keys(left).length ? null : left;

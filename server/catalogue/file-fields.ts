@@ -1,14 +1,12 @@
 import { open } from 'node:fs/promises';
 import sql from 'sql-template-tag';
 import { invalid, type FieldError } from '../../src/schemas/kit/problem';
-import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { fileKindOf } from '../domain/file-kinds';
 import { keptOf } from '../files/kept-upload';
 import type { Context, Reply } from '../context/context';
 import { withCustomOf } from './custom-specs';
 import { rulesOf } from './field-rules';
-
-type Row = Record<string, unknown>;
 
 /**
  * A field of a file holds 'files/<id>#<name>'; an answer shows it as a signed address that lasts 15 minutes, with the name
@@ -33,7 +31,7 @@ export async function uploadFile(resource: AnyResource, context: Context): Promi
 }
 
 /** The draft with the file that came as a part of the same body: kept, and in its field what the record is to hold. */
-export async function withUpload(resource: AnyResource, values: Row, context: Context): Promise<Row> {
+export async function withUpload(resource: AnyResource, values: AnyRow, context: Context): Promise<AnyRow> {
   const field = resource.files?.find((name) => values[name] === `upload:${name}`);
   if (field === undefined) return values;
   if (context.upload?.field !== field) throw invalid(field, `${titleOf(resource, field)}: choose a file`);
@@ -63,11 +61,11 @@ async function keepUpload(
 /** The values with shown addresses as they are stored; an error for what is no file of this resource and no address of the web. */
 export async function keptFiles(
   resource: AnyResource,
-  values: Readonly<Row>,
+  values: Readonly<AnyRow>,
   { tx, session }: Pick<Context, 'tx' | 'session'>,
-): Promise<{ readonly values: Row; readonly errors: FieldError[] }> {
+): Promise<{ readonly values: AnyRow; readonly errors: FieldError[] }> {
   if (!hasFiles(resource)) return { values: { ...values }, errors: [] };
-  const kept: Row = { ...values };
+  const kept: AnyRow = { ...values };
   const named: { path: string; id: string }[] = [];
   const errors: FieldError[] = [];
   const keep = (value: unknown, path: string): unknown => {
@@ -104,9 +102,9 @@ function isHarmless(address: string): boolean {
 }
 
 /** The row with its files as addresses. */
-export function withAddresses<R extends Row>(resource: AnyResource, row: R, context: Context): R {
+export function withAddresses<R extends AnyRow>(resource: AnyResource, row: R, context: Context): R {
   if (!hasFiles(resource)) return row;
-  const changed: Row = {};
+  const changed: AnyRow = {};
   for (const name of resource.files ?? []) {
     const value = row[name];
     if (isStored(value)) changed[name] = addressOf(value, context);

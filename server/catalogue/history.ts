@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag';
-import type { AnyResource, Labels } from '../../src/schemas/kit/resource';
+import type { TimelineEntry } from '../../src/schemas/calls/timeline';
+import type { AnyResource, AnyRow, AnyStored, Labels } from '../../src/schemas/kit/resource';
 import type { Context, Reply } from '../context/context';
 import { tableName } from '../store/identifiers';
-import { entryOf, type AuditRow, type TimelineEntry } from './audit-entries';
+import { entryOf, type AuditRow } from './audit-entries';
 import type { Key } from './drafts';
 import { addLabels } from './references';
 import { fetchRow } from './rows';
@@ -47,8 +48,8 @@ async function withLabels(resource: AnyResource, entries: readonly TimelineEntry
   }));
 }
 /** The values without the labels that were put on them. */
-function plain(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function plain(row: Readonly<AnyRow>): AnyRow {
   const { _labels: _, ...values } = row;
   return values;
 }
-const labelsOf = (row: Readonly<Record<string, unknown>>): Labels => (row['_labels'] ?? {}) as Labels;
+const labelsOf = (row: Readonly<AnyStored>): Labels => row._labels ?? {};

@@ -1,13 +1,12 @@
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { cleanHtml, safeHtml } from '../domain/clean-html';
 import type { Hooks } from '../context/hooks';
-
-type Row = Record<string, unknown>;
 
 /** A field that holds HTML: cleaned and bounded when it is saved, and looked at when it is read (TRUST-S19, TRUST-S35). */
 export function htmlField(field: string): Hooks {
   const on =
     (change: (html: string) => string) =>
-    (values: Row): Row =>
+    (values: AnyRow): AnyRow =>
       typeof values[field] === 'string' ? { ...values, [field]: change(values[field]) } : values;
   const cleaned = on((html) => cleanHtml(field, html));
   const safe = on(safeHtml);
@@ -15,7 +14,7 @@ export function htmlField(field: string): Hooks {
     beforeCreate: async (draft) => cleaned(draft),
     beforeUpdate: async (patch) => cleaned(patch),
     async present(rows) {
-      const shown: Row[] = [];
+      const shown: AnyRow[] = [];
       for (const row of rows) {
         // A look at a hundred long texts is not one stretch of work.
         if (shown.length % 10 === 9) await new Promise((resolve) => setImmediate(resolve));

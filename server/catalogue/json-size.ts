@@ -1,9 +1,9 @@
 import { isOpenJson, mostInList, mostJson, type Field } from '../../src/schemas/kit/field';
 import type { FieldError } from '../../src/schemas/kit/problem';
-import { titleOf, wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { titleOf, wiresOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 
 /** JSON that is larger than a record keeps, in fields whose schema sets no bound (TRUST-S35). A record without a read of its own has to fit its list. */
-export function largeJson(resource: AnyResource, values: Readonly<Record<string, unknown>>): FieldError[] {
+export function largeJson(resource: AnyResource, values: Readonly<AnyRow>): FieldError[] {
   const isReadable = wiresOf(resource, 'read').length > 0;
   const errors: FieldError[] = [];
   for (const [name, field] of Object.entries(resource.fields.properties)) {

@@ -1,5 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -13,7 +13,6 @@ import { seenBy, veil } from './field-rules';
 import { columnValue } from './rows';
 import { scopeOf } from './scope';
 
-type Row = Record<string, unknown>;
 type FurtherList = NonNullable<AnyResource['lists']>[string];
 
 /** Look-ups answer every row; nobody picks from more than this (D-047). */
@@ -51,7 +50,7 @@ export function lookUpHandler(resource: AnyResource, hooks: Hooks, list: Further
 }
 
 /** The named fields; `_id` and `id` are the key (D-049). */
-export function pickFields(resource: AnyResource, row: Readonly<Row>, names: readonly string[]): Row {
+export function pickFields(resource: AnyResource, row: Readonly<AnyRow>, names: readonly string[]): AnyRow {
   const key = row[keyOf(resource).name];
   return Object.fromEntries(names.map((name) => [name, name === '_id' || name === 'id' ? key : row[name]]));
 }
@@ -120,7 +119,7 @@ function openSearch(resource: AnyResource, seen: AnyResource, q: string): Sql | 
 }
 
 /** The query by field name: the wire may call a filter otherwise, and a text that is only searched is searched for. */
-function fieldsOfQuery(resource: AnyResource, context: Context): Row {
+function fieldsOfQuery(resource: AnyResource, context: Context): AnyRow {
   const items = new Map([...context.wire.query, ...context.wire.body].map((item) => [item.name, item.field]));
   const given = Object.entries({ ...context.query, ...context.body });
   return Object.fromEntries(
@@ -139,7 +138,7 @@ function constants(context: Context): string[] {
 
 const pagingNames = ['page_number', 'page_no', 'page', 'limit', 'offset'];
 
-/** A list with paging names begins with ten rows; a look-up of the source that takes none answers every row. */
+/** A list with paging names begins with ten rows; a look-up that takes none answers every row. */
 function rulesOf(resource: AnyResource, context: Context): ListRules {
   const isLookUp = typeof resource.access === 'object' && 'list' in resource.access && resource.access.list === 'look-up';
   if (!isLookUp) return {};

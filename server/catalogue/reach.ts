@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { recordIn } from '../../src/schemas/kit/is-record';
 import { invalid, problem, type Problem } from '../../src/schemas/kit/problem';
-import { displayOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { displayOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { administrator } from '../../src/schemas/kit/roles';
 import { people } from '../../src/schemas/kit/named-resources';
 import type { Context } from '../context/context';
 import { visiblePeople } from '../identity/visible-people';
 import { rulesOf, shownValue } from './field-rules';
 
-type Row = Readonly<Record<string, unknown>>;
 /** Whose records somebody reaches: everybody's of the tenant, or those of these users. */
 type Reach = 'all' | ReadonlySet<string>;
 
@@ -17,10 +17,10 @@ type Reach = 'all' | ReadonlySet<string>;
  * 422 at the field otherwise, and the transaction takes the write back. `fields` are those that the write changes, `record` is
  * the whole as it will be. Who sees the whole tenant holds every scope there is.
  */
-export async function withinReach<T extends Row>(
+export async function withinReach<T extends Readonly<AnyRow>>(
   resource: AnyResource,
   fields: readonly string[],
-  record: Row,
+  record: Readonly<AnyRow>,
   context: Context,
   write: () => Promise<T>,
 ): Promise<T> {
@@ -53,7 +53,12 @@ export async function withinReach<T extends Row>(
 }
 
 /** Throws Problem 403 when the record is a user whom this person does not reach: nobody changes, deletes or restores those. */
-export async function refuseUnreached(resource: AnyResource, record: Row, field: string, context: Context): Promise<void> {
+export async function refuseUnreached(
+  resource: AnyResource,
+  record: Readonly<AnyRow>,
+  field: string,
+  context: Context,
+): Promise<void> {
   if (resource.name === people && record['id'] !== undefined) await refuseUnreachedUsers([String(record['id'])], field, context);
 }
 
@@ -82,7 +87,7 @@ const nobody: ReadonlySet<string> = new Set();
 const everyLead = 'This gives away leads of the whole organisation, and you do not see all of them. Ask an administrator.';
 
 function givesLeads(actions: unknown, types: readonly string[]): boolean {
-  return Array.isArray(actions) && actions.some((one) => types.includes(String((one as Row | null)?.['type'])));
+  return Array.isArray(actions) && actions.some((one) => types.includes(String(recordIn(one)['type'])));
 }
 
 /** Somebody (or 'all') whose records are opened although `held` does not hold them; `made` is new and has no records yet. */

@@ -1,8 +1,17 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { isRecord, recordIn } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
-import { displayOf, keyOf, refOf, type AnyResource, type Labels } from '../../src/schemas/kit/resource';
+import {
+  displayOf,
+  keyOf,
+  refOf,
+  type AnyResource,
+  type Labels,
+  type AnyRow,
+  type AnyStored,
+} from '../../src/schemas/kit/resource';
 import { people } from '../../src/schemas/kit/named-resources';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -32,8 +41,8 @@ interface Reference {
 export async function unknownReferences(
   { tx, session }: Pick<Context, 'tx' | 'session'>,
   resource: AnyResource,
-  values: Readonly<Record<string, unknown>>,
-  before: Readonly<Record<string, unknown>> | 'nothing is chosen' = {},
+  values: Readonly<AnyRow>,
+  before: Readonly<AnyRow> | 'nothing is chosen' = {},
 ): Promise<FieldError[]> {
   const { tenantId } = session;
   const stored = before === 'nothing is chosen' ? {} : before;
@@ -60,7 +69,7 @@ export async function unknownReferences(
   );
   const title = (path: string): string => titleOfPath(resource, path.split('.'));
   const unknown = references
-    .filter((one) => !known.has(nameOf(one)))
+    .filter((one) => !known.has(labelKey(one)))
     .map((one) => ({ path: one.path, message: `${title(one.path)} is not known` }));
   const apart = parted
     .filter((one) => !known.has(`${one.path} ${one.value}`) && !unknown.some((other) => other.path === one.path))
@@ -72,15 +81,11 @@ export async function unknownReferences(
 }
 
 /** Virtual fields (who is in a team) list people whose own records say it. */
-function newlyChosen(
-  resource: AnyResource,
-  references: readonly Reference[],
-  before: Readonly<Record<string, unknown>>,
-): Reference[] {
+function newlyChosen(resource: AnyResource, references: readonly Reference[], before: Readonly<AnyRow>): Reference[] {
   const isStored = (path: string): boolean => !resource.virtual?.includes(path.split('.')[0]!);
   const marked = references.filter((one) => one.to.marksInactive && !one.evenInactive && isStored(one.path));
-  const kept = marked.length ? new Set(referencesIn(resource, before).map(nameOf)) : undefined;
-  return marked.filter((one) => !kept!.has(nameOf(one)));
+  const kept = marked.length ? new Set(referencesIn(resource, before).map(labelKey)) : undefined;
+  return marked.filter((one) => !kept!.has(labelKey(one)));
 }
 
 const inactiveOf = (tenantId: string, to: AnyResource, chosen: readonly Reference[]): Sql =>
@@ -95,11 +100,7 @@ interface Dependent extends Reference {
 }
 
 /** References whose choice depends on another field (a city of the state), where one of the two is written. */
-function dependent(
-  resource: AnyResource,
-  values: Readonly<Record<string, unknown>>,
-  record: Readonly<Record<string, unknown>>,
-): Dependent[] {
+function dependent(resource: AnyResource, values: Readonly<AnyRow>, record: Readonly<AnyRow>): Dependent[] {
   return Object.keys(resource.refs ?? {}).flatMap((path) => {
     const { to, where } = refOf(resource, path)!;
     const [value] = keysAt(record[path]);
@@ -123,7 +124,7 @@ function belongs(tenantId: string, { path, value, to, column, is }: Dependent): 
 export async function addLabels(
   resource: AnyResource,
   hooks: Hooks,
-  rows: readonly Record<string, unknown>[],
+  rows: readonly AnyStored[],
   fields: readonly string[],
   context: Context,
 ): Promise<void> {
@@ -136,7 +137,7 @@ export async function addLabels(
   const wanted = rows.flatMap((row) => targets.flatMap(({ field, to }) => keysAt(row[field]).map((value) => ({ value, to }))));
   const marks = Object.entries(hooks.marks ?? {}).filter(([field]) => rows.some((row) => row[field] === undefined));
   const custom = rows.some((row) => Object.keys(row['custom'] ?? {}).length > 0) ? resource.customFields : undefined;
-  const keys = rows.map((row) => row['id'] as Key);
+  const keys = rows.flatMap((row) => keysAt(row['id']));
   const marked = marks.map(
     ([field, of]) =>
       sql`select ${markOf(field)}::text as "to", marked.key::text as "key", '' as "text" from (${of(keys, context)}) marked(key)`,
@@ -149,27 +150,27 @@ export async function addLabels(
     : [];
   const known = await texts(tx, session.tenantId, wanted, false, [...marked, ...fieldNames], session, services.store);
   for (const row of rows) {
-    if (custom && row['custom']) row['custom'] = withoutDeleted(row['custom'], known);
+    if (custom && row['custom']) row['custom'] = withoutDeleted(recordIn(row['custom']), known);
     for (const [field] of marks) row[field] = known.has(`${markOf(field)} ${String(row['id'])}`);
-    if (targets.length) row['_labels'] = labelsOf(row, targets, known);
+    if (targets.length) row._labels = labelsOf(row, targets, known);
   }
 }
 
 /** A deleted custom field hides; its values stay for 90 days (D-136). */
-const withoutDeleted = (values: unknown, known: ReadonlyMap<string, string>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values as Record<string, unknown>).filter(([key]) => known.has(`custom ${key}`)));
+const withoutDeleted = (values: AnyRow, known: ReadonlyMap<string, string>): AnyRow =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => known.has(`custom ${key}`)));
 
 const markOf = (field: string): string => `is:${field}`;
 
 function labelsOf(
-  row: Readonly<Record<string, unknown>>,
+  row: Readonly<AnyRow>,
   targets: readonly { field: string; to: AnyResource }[],
   known: ReadonlyMap<string, string>,
 ): Labels {
   const labels: Record<string, string | string[]> = {};
   for (const { field, to } of targets) {
     const value = row[field];
-    const labelOf = (key: Key): string => known.get(nameOf({ value: key, to })) ?? String(key);
+    const labelOf = (key: Key): string => known.get(labelKey({ value: key, to })) ?? String(key);
     if (Array.isArray(value)) labels[field] = keysAt(value).map(labelOf);
     else for (const key of keysAt(value)) labels[field] = labelOf(key);
   }
@@ -177,10 +178,10 @@ function labelsOf(
 }
 
 const stamps: ReadonlySet<string> = new Set(['created_by', 'updated_by']);
-const nameOf = (one: { readonly value: Key; readonly to: AnyResource }): string => `${one.to.name} ${one.value}`;
+const labelKey = (one: { readonly value: Key; readonly to: AnyResource }): string => `${one.to.name} ${one.value}`;
 
 /** Every reference that the values hold, with its dotted path ('percentages.1.user_id'). */
-function referencesIn(resource: AnyResource, values: Readonly<Record<string, unknown>>): Reference[] {
+function referencesIn(resource: AnyResource, values: Readonly<AnyRow>): Reference[] {
   return Object.keys(resource.refs ?? {}).flatMap((path) => {
     const { to, evenInactive } = refOf(resource, path)!;
     const target = resources.find((one) => one.name === to);
@@ -194,14 +195,14 @@ function walk(value: unknown, steps: readonly string[], at: string): { path: str
   const under = (name: string | number): string => (at ? `${at}.${name}` : String(name));
   if (Array.isArray(value)) return value.flatMap((one, index) => walk(one, step === '*' ? rest : steps, under(index)));
   if (step === undefined) return typeof value === 'string' || typeof value === 'number' ? [{ path: at, value }] : [];
-  if (typeof value !== 'object' || !Object.hasOwn(value, step)) return [];
-  return walk((value as Record<string, unknown>)[step], rest, under(step));
+  if (!isRecord(value) || !Object.hasOwn(value, step)) return [];
+  return walk(value[step], rest, under(step));
 }
 
 const keysAt = (value: unknown): Key[] =>
   [value].flat().filter((one): one is Key => typeof one === 'string' || typeof one === 'number');
 
-/** The texts of the named records, by nameOf. With `store`, what only reads asks for those alone that are not remembered. */
+/** The texts of the named records, by labelKey. With `store`, what only reads asks for those alone that are not remembered. */
 async function texts(
   tx: Tx,
   tenantId: string,

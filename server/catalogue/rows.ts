@@ -1,27 +1,25 @@
 import sql, { empty, join, raw, type Sql } from 'sql-template-tag';
 import { problem, notAllowed } from '../../src/schemas/kit/problem';
-import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyResource, AnyRow, Stored } from '../../src/schemas/kit/resource';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
 import { columnNames, ident, keyColumn, quote, table, tableName } from '../store/identifiers';
 import { statementName } from '../store/list-query';
 import type { Tx } from '../store/store';
 import { columnType } from '../store/tables/model';
-import { notFound, type Key } from './drafts';
+import { keyIn, notFound, type Key } from './drafts';
 import { scopeOf } from './scope';
-
-type Row = Record<string, unknown>;
 
 /**
  * One record by key: 404 when the tenant has none (any more), 403 when it lies outside the user's scope (D-023). `marks` of the
  * hooks come as columns of their own, so that a record that is only read takes no further statement for them.
  */
-export async function fetchRow(
-  resource: AnyResource,
+export async function fetchRow<R extends AnyResource>(
+  resource: R,
   key: Key,
   context: Context,
   how: { readonly lock?: boolean; readonly deleted?: boolean; readonly marks?: Hooks['marks'] } = {},
-): Promise<Row> {
+): Promise<Stored<R>> {
   const scope = scopeOf(resource, context.session);
   const own = resource.store === 'shared' ? empty : sql`tenant_id = ${context.session.tenantId} and `;
   const live =
@@ -31,18 +29,23 @@ export async function fetchRow(
   const statement = sql`
     select ${columnsOf(resource)}${further} from ${table(resource)}
     where ${own}${keyColumn(resource)} = ${key}${live}${how.lock ? sql` for update` : empty}`;
-  const row = await context.tx.row<Row>(statement, statementName(statement));
+  const row = await context.tx.row<Stored<R> & { _in_scope?: boolean }>(statement, statementName(statement));
   if (!row) throw notFound(resource);
-  if (scope && row['_in_scope'] !== true) throw problem(403, notAllowed);
-  delete row['_in_scope'];
+  if (scope && !row._in_scope) throw problem(403, notAllowed);
+  delete row._in_scope;
   return row;
 }
 
 /** Says for the live channel which row was written and whose it is; with a new owner, those of the old one look for themselves. */
-export function tellChange(tx: Tx, resource: AnyResource, row: Readonly<Row>, patch: Readonly<Row> = {}): void {
+export function tellChange(tx: Tx, resource: AnyResource, row: Readonly<AnyRow>, patch: Readonly<AnyRow> = {}): void {
   const owner = resource.scope && 'owner' in resource.scope ? resource.scope.owner : undefined;
-  const owners = owner === undefined || owner in patch ? undefined : [row[owner] as string | null];
-  tx.touched(tableName(resource), row[keyOf(resource).name] as string | number, owners);
+  const owners = owner === undefined || owner in patch ? undefined : [ownerIn(row, owner)];
+  tx.touched(tableName(resource), keyIn(resource, row), owners);
+}
+
+function ownerIn(row: Readonly<AnyRow>, field: string): string | null {
+  const owner = row[field];
+  return typeof owner === 'string' ? owner : null;
 }
 
 /** A parameter as its column takes it: lists, objects and untyped values are jsonb. */
@@ -52,7 +55,7 @@ export function columnValue(resource: AnyResource, name: string, value: unknown)
 }
 
 /** `"a" = $1, "b" = $2` of the named columns. */
-export function assignments(resource: AnyResource, values: Readonly<Row>): Sql {
+export function assignments(resource: AnyResource, values: Readonly<AnyRow>): Sql {
   return join(
     Object.entries(values).map(([name, value]) => sql`${ident(name)} = ${columnValue(resource, name, value)}`),
     ', ',

@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { recordIn } from '../../src/schemas/kit/is-record';
 import type { FieldError } from '../../src/schemas/kit/problem';
-import { keyOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import type { Context } from '../context/context';
+import type { Services } from '../context/services';
+import type { Session } from '../context/session';
 import { hashPassword } from '../identity/passwords';
 import { placeOf } from '../store/sealed-values';
 
@@ -19,7 +22,7 @@ export async function sealField(
   field: string,
   key: unknown,
   value: unknown,
-  context: Context,
+  context: { readonly services: Pick<Services, 'secrets'>; readonly session: Pick<Session, 'tenantId'> },
 ): Promise<string | null> {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   if (typeof text !== 'string' || text === '' || text === '{}') return null;
@@ -31,11 +34,7 @@ export async function sealField(
  * Secrets that would go to another address than the one they were entered for. Who changes the address may not know them, so they
  * are entered again in the same save, or emptied.
  */
-export function movedSecrets(
-  resource: AnyResource,
-  before: Readonly<Record<string, unknown>>,
-  patch: Readonly<Record<string, unknown>>,
-): FieldError[] {
+export function movedSecrets(resource: AnyResource, before: Readonly<AnyRow>, patch: Readonly<AnyRow>): FieldError[] {
   const after = { ...before, ...patch };
   return Object.entries(resource.sentTo ?? {}).flatMap(([secret, addresses = []]) => {
     const moved = addresses.find((path) => !isDeepStrictEqual(valueAt(before, path), valueAt(after, path)));
@@ -46,13 +45,13 @@ export function movedSecrets(
 }
 
 const valueAt = (record: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], record) ?? null;
+  path.split('.').reduce<unknown>((at, name) => recordIn(at)[name], record) ?? null;
 
 /** Four dots and the last four characters for one record, the dots alone in lists (nothing is opened there). */
 export function maskOf(
   resource: AnyResource,
   field: string,
-  row: Readonly<Record<string, unknown>>,
+  row: Readonly<AnyRow>,
   stored: string,
   context: Context,
   of: 'list' | 'read',

@@ -1,32 +1,30 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { TimelineAction } from '../../src/schemas/calls/timeline';
+import type { timelineExport, TimelineAction } from '../../src/schemas/calls/timeline';
+import type { BodyOf } from '../../src/schemas/kit/call';
 import { addDays, startOfDay } from '../domain/days';
-import type { Context } from '../context/context';
 import type { Session } from '../context/session';
 import { isAdministrator } from '../../src/schemas/kit/roles';
+
+/** What may be asked of the timeline, on its page and for a file. */
+export type TimelineQuery = BodyOf<typeof timelineExport>;
 
 /** D-021: the whole tenant for role 1 and holders of `Timeline`; anybody else reads what they did themselves. */
 export const seesAll = (session: Session): boolean => isAdministrator(session) || (session.levels.get('Timeline')?.size ?? 0) > 0;
 
 /** The people whose entries are asked for and may be seen; none: everybody's. */
-export function usersOf(session: Session, query: Context['query']): readonly string[] {
-  return seesAll(session) ? [...new Set((query as { userId?: string[] }).userId)] : [session.userId];
+export function usersOf(session: Session, query: TimelineQuery): readonly string[] {
+  return seesAll(session) ? [...new Set(query.userId)] : [session.userId];
 }
 
 /** The rows that the reader may see of what `query` asks for; `a` is the audit. */
-export function filterOf(session: Session, query: Context['query']): Sql {
+export function filterOf(session: Session, query: TimelineQuery): Sql {
   const users = usersOf(session, query);
   return sql`${rowsOf(session, query)} ${users.length ? sql`and a.user_id = any(${users}::text[])` : empty}`;
 }
 
 /** Of the tenant, the days, the table and what was done to it. */
-export function rowsOf(session: Session, query: Context['query']): Sql {
-  const { startDate, endDate, table, action } = query as {
-    startDate?: string;
-    endDate?: string;
-    table?: string;
-    action?: TimelineAction;
-  };
+export function rowsOf(session: Session, query: TimelineQuery): Sql {
+  const { startDate, endDate, table, action } = query;
   const at = (day: string): Sql => sql`${startOf(day, session)}::timestamptz`;
   return sql`a.tenant_id = ${session.tenantId}
     ${startDate ? sql`and a.at >= ${at(within(startDate))}` : empty}

@@ -1,13 +1,12 @@
 import sql, { raw } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { leadLists, leadPaths } from '../../src/schemas/kit/lead-data';
-import { keyOf, refOf, type AnyResource, type Labels } from '../../src/schemas/kit/resource';
+import { keyOf, refOf, type AnyResource, type AnyRow, type AnyStored } from '../../src/schemas/kit/resource';
 import type { Context } from '../context/context';
 import { ident, table } from '../store/identifiers';
 import { scopeOf } from './scope';
 
 /** Lists of leads inside records that everybody reads: who may not open a lead does not find its id in there (TRUST-S34). */
-type Row = Record<string, unknown>;
 type Asker = Pick<Context, 'tx' | 'session'>;
 
 const about = leadPaths(resources);
@@ -20,7 +19,7 @@ export function leadListsOf(resource: AnyResource): readonly string[] {
 }
 
 /** Takes ids (and their labels) of leads outside the person's scope out of the rows' lists: one statement a field, for all rows. */
-export async function hideUnseenLeads(resource: AnyResource, rows: readonly Row[], asker: Asker): Promise<void> {
+export async function hideUnseenLeads(resource: AnyResource, rows: readonly AnyStored[], asker: Asker): Promise<void> {
   for (const field of leadListsOf(resource)) {
     const seen = await seenAmong(
       resource,
@@ -30,18 +29,23 @@ export async function hideUnseenLeads(resource: AnyResource, rows: readonly Row[
     );
     if (!seen) continue;
     for (const row of rows) {
-      if (!Array.isArray(row[field])) continue;
-      const labels = row['_labels'] as Labels | undefined;
-      const texts = labels?.[field];
-      const isSeen = (_: unknown, at: number): boolean => seen.has(String((row[field] as unknown[])[at]));
-      if (Array.isArray(texts)) row['_labels'] = { ...labels, [field]: texts.filter(isSeen) };
-      row[field] = idsAt(row[field]).filter((id) => seen.has(id));
+      const held = row[field];
+      if (!Array.isArray(held)) continue;
+      const texts = row._labels?.[field];
+      const isSeen = (_: unknown, at: number): boolean => seen.has(String(held[at]));
+      if (Array.isArray(texts)) row._labels = { ...row._labels, [field]: texts.filter(isSeen) };
+      row[field] = idsAt(held).filter((id) => seen.has(id));
     }
   }
 }
 
 /** What a client sends back of a list that it was shown in part: the leads it could not see stay in it. */
-export async function keepUnseenLeads(resource: AnyResource, before: Readonly<Row>, values: Row, asker: Asker): Promise<void> {
+export async function keepUnseenLeads(
+  resource: AnyResource,
+  before: Readonly<AnyRow>,
+  values: AnyRow,
+  asker: Asker,
+): Promise<void> {
   for (const field of leadListsOf(resource)) {
     if (!Object.hasOwn(values, field)) continue;
     const seen = await seenAmong(resource, field, idsAt(before[field]), asker);

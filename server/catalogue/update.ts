@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
 import { isDeepStrictEqual } from 'node:util';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
-import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { titleOf, type AnyResource, type AnyRow, type Draft, type Stored } from '../../src/schemas/kit/resource';
 import { pruneHidden, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
 import type { Context } from '../context/context';
 import type { Hooks } from '../context/hooks';
@@ -11,7 +11,7 @@ import { presentRows } from './answers';
 import { plainly } from './database-errors';
 import { changedCustom } from './custom-values';
 import { keepInner, rulesOf, seenBy, shownValue } from './field-rules';
-import type { Draft, Key } from './drafts';
+import type { Draft as SentDraft, Key } from './drafts';
 import { keptFiles, withUpload } from './file-fields';
 import { largeJson } from './json-size';
 import { withinReach } from './reach';
@@ -22,13 +22,17 @@ import { keepUnseenLeads } from './unseen-leads';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { veiledIn } from './veiled-conditions';
 
-type Row = Record<string, unknown>;
-
 /**
  * Changes the named fields of one record. With a version that is no longer the stored one: 409 and `current`, what the client
  * would overwrite. Without one, fields merge: what two people changed apart survives. Nothing changed, nothing written.
  */
-export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key, draft: Draft, context: Context): Promise<Row> {
+export async function updateRecord<R extends AnyResource>(
+  resource: R,
+  hooks: Hooks,
+  key: Key,
+  draft: SentDraft,
+  context: Context,
+): Promise<Stored<R>> {
   refuseInvalid(unknownFields(resource, draft.values));
   const before = await fetchRow(resource, key, context, { lock: true });
   if (draft.version !== undefined && draft.version !== before['row_version'])
@@ -54,15 +58,27 @@ export async function updateRecord(resource: AnyResource, hooks: Hooks, key: Key
   if (!Object.keys(patch).length) return before;
   const changes = patch;
   return withinReach(resource, Object.keys(changes), { ...before, ...changes }, context, async () => {
-    const row = await updateRow(resource, key, changes, context);
+    const row = await writeRow(resource, key, changes, context);
     await hooks.afterWrite?.({ ...virtualOf(resource, changes), ...row }, before, context);
     return row;
   });
 }
 
-/** Writes the patch as it stands, secrets sealed; for hooks and handlers too. An empty patch only moves the version. */
-export async function updateRow(resource: AnyResource, key: Key, patch: Readonly<Row>, context: Context): Promise<Row> {
-  const stored: Row = {};
+/** Writes the patch as it stands, secrets sealed; for hooks and handlers. An empty patch only moves the version. */
+export const updateRow = <R extends AnyResource>(
+  resource: R,
+  key: Key,
+  patch: Readonly<Draft<R>>,
+  context: Context,
+): Promise<Stored<R>> => writeRow(resource, key, patch, context);
+
+async function writeRow<R extends AnyResource>(
+  resource: R,
+  key: Key,
+  patch: Readonly<AnyRow>,
+  context: Context,
+): Promise<Stored<R>> {
+  const stored: AnyRow = {};
   for (const [name, value] of Object.entries(patch)) {
     if (resource.virtual?.includes(name)) continue;
     stored[name] = resource.secret?.includes(name) ? await sealField(resource, name, key, value, context) : value;
@@ -72,13 +88,13 @@ export async function updateRow(resource: AnyResource, key: Key, patch: Readonly
   const statement = sql`
       update ${table(resource)} set ${set}
       where tenant_id = ${context.session.tenantId} and ${keyColumn(resource)} = ${key} returning ${columnsOf(resource)}`;
-  const row = await plainly(resource, () => context.tx.row<Row>(statement, statementName(statement)));
+  const row = await plainly(resource, () => context.tx.row<Stored<R>>(statement, statementName(statement)));
   tellChange(context.tx, resource, row!, stored);
   return row!;
 }
 
 /** What the client changes: unchanged values and masks of secrets left out. Virtual fields always count. */
-function changedFields(resource: AnyResource, before: Row, values: Readonly<Row>): Row {
+function changedFields(resource: AnyResource, before: AnyRow, values: Readonly<AnyRow>): AnyRow {
   const known = new Set(writableFields(resource));
   return Object.fromEntries(
     Object.entries(emptiedToDefault(resource, values)).filter(([name, value]) => {
@@ -90,7 +106,7 @@ function changedFields(resource: AnyResource, before: Row, values: Readonly<Row>
 }
 
 /** A form sends back what it was shown: a masked or read-only value that is still the same changes nothing. Hidden ones it has not. */
-function withoutShown(resource: AnyResource, before: Row, values: Readonly<Row>, { session }: Context): Row {
+function withoutShown(resource: AnyResource, before: AnyRow, values: Readonly<AnyRow>, { session }: Context): AnyRow {
   const rules = rulesOf(resource, session);
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -101,7 +117,7 @@ function withoutShown(resource: AnyResource, before: Row, values: Readonly<Row>,
 }
 
 /** A field with a default is never empty. */
-function emptiedToDefault(resource: AnyResource, values: Readonly<Row>): Row {
+function emptiedToDefault(resource: AnyResource, values: Readonly<AnyRow>): AnyRow {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value ?? resource.fields.properties[name]?.default ?? value]),
   );
@@ -114,15 +130,15 @@ function same(stored: unknown, sent: unknown): boolean {
   return /^\d{4}-\d\d-\d\dT/.test(stored) && /^\d{4}-\d\d-\d\dT/.test(sent) && Date.parse(stored) === Date.parse(sent);
 }
 
-function fixedErrors(resource: AnyResource, patch: Row): FieldError[] {
+function fixedErrors(resource: AnyResource, patch: AnyRow): FieldError[] {
   return (resource.fixed ?? [])
     .filter((name) => Object.hasOwn(patch, name))
     .map((name) => ({ path: name, message: `${titleOf(resource, name)} cannot be changed afterwards` }));
 }
 
 /** The record as it would be. Secrets and virtual fields that are not sent are there already, so they are not missing. */
-function mergedErrors(resource: AnyResource, before: Row, patch: Row): FieldError[] {
-  const merged: Row = {};
+function mergedErrors(resource: AnyResource, before: AnyRow, patch: AnyRow): FieldError[] {
+  const merged: AnyRow = {};
   for (const name of writableFields(resource)) {
     const isHidden = resource.secret?.includes(name) || resource.virtual?.includes(name);
     const value = Object.hasOwn(patch, name) ? patch[name] : isHidden ? undefined : before[name];
@@ -135,11 +151,11 @@ function mergedErrors(resource: AnyResource, before: Row, patch: Row): FieldErro
 }
 
 /** A choice that was taken off and is stored from before: the record's other fields still change. */
-const waits = ({ later }: AnyResource, name: string, before: Row): boolean =>
+const waits = ({ later }: AnyResource, name: string, before: AnyRow): boolean =>
   Object.hasOwn(later?.choices?.[name] ?? {}, String(before[name]));
 
 /** Values that the change hides are emptied, as the form prunes them. */
-function hiddenNow(resource: AnyResource, before: Row, patch: Row): Row {
+function hiddenNow(resource: AnyResource, before: AnyRow, patch: AnyRow): AnyRow {
   const merged = withoutNulls({ ...before, ...patch }, resource.fields.properties);
   const pruned = pruneHidden(resource, merged);
   return Object.fromEntries(
@@ -149,13 +165,13 @@ function hiddenNow(resource: AnyResource, before: Row, patch: Row): Row {
   );
 }
 
-function virtualOf(resource: AnyResource, patch: Row): Row {
+function virtualOf(resource: AnyResource, patch: AnyRow): AnyRow {
   return Object.fromEntries(
     (resource.virtual ?? []).filter((name) => Object.hasOwn(patch, name)).map((name) => [name, patch[name]]),
   );
 }
 
-async function conflict(resource: AnyResource, hooks: Hooks, before: Row, context: Context): Promise<Error> {
+async function conflict(resource: AnyResource, hooks: Hooks, before: AnyRow, context: Context): Promise<Error> {
   const [current] = await presentRows(resource, hooks, [before], context, 'read');
   return problem(409, 'Somebody else has changed this record. Please look at the changes and save again.', [], {
     current,

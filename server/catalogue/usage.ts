@@ -1,9 +1,9 @@
 import sql, { join, type Sql } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
-import { displayOf, keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { displayOf, keyOf, refOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { ident, table } from '../store/identifiers';
 import type { Tx } from '../store/store';
-import type { Key } from './drafts';
+import { keyIn, type Key } from './drafts';
 
 /** `filter`: how a list of those records is asked for, where it offers that. */
 export interface Usage {
@@ -14,12 +14,7 @@ export interface Usage {
 }
 
 /** How many live records name this one, by resource; a part of it (seen through it) and the server's own notes do not count. */
-export async function usageOf(
-  tx: Tx,
-  tenantId: string,
-  resource: AnyResource,
-  row: Readonly<Record<string, unknown>>,
-): Promise<Usage[]> {
+export async function usageOf(tx: Tx, tenantId: string, resource: AnyResource, row: Readonly<AnyRow>): Promise<Usage[]> {
   const counts = usersOf(resource).map(
     ({ by, where }) => sql`
       select ${by.name} as "resource", count(*)::int as "count" from ${table(by)}
@@ -36,7 +31,7 @@ export async function usageOf(
     }));
 }
 
-function filterOf(by: AnyResource, to: AnyResource, row: Readonly<Record<string, unknown>>): Pick<Usage, 'filter'> {
+function filterOf(by: AnyResource, to: AnyResource, row: Readonly<AnyRow>): Pick<Usage, 'filter'> {
   const fields = [
     ...Object.keys(by.refs ?? {}).filter((path) => refOf(by, path)!.to === to.name),
     ...Object.keys(by.options ?? {}).filter((field) => by.options![field]?.of === to.name),
@@ -48,7 +43,7 @@ function filterOf(by: AnyResource, to: AnyResource, row: Readonly<Record<string,
 
 interface User {
   readonly by: AnyResource;
-  readonly where: (row: Readonly<Record<string, unknown>>) => Sql;
+  readonly where: (row: Readonly<AnyRow>) => Sql;
 }
 const users = new Map<string, readonly User[]>();
 
@@ -56,7 +51,6 @@ const users = new Map<string, readonly User[]>();
 function usersOf(resource: AnyResource): readonly User[] {
   const known = users.get(resource.name);
   if (known) return known;
-  const key = keyOf(resource).name;
   const found = resources
     .filter((by) => by.access !== 'nobody' && (by.store ?? 'tenant') === 'tenant')
     .flatMap((by) => {
@@ -64,12 +58,12 @@ function usersOf(resource: AnyResource): readonly User[] {
       const through = by.scope && 'through' in by.scope && !by.menu ? by.scope.through : undefined;
       const byRef = Object.keys(by.refs ?? {})
         .filter((path) => refOf(by, path)!.to === resource.name && path !== through && !by.virtual?.includes(path))
-        .map((path) => ({ by, where: (row: Readonly<Record<string, unknown>>) => names(by, path, row[key] as Key) }));
+        .map((path) => ({ by, where: (row: Readonly<AnyRow>) => names(by, path, keyIn(resource, row)) }));
       const byText = Object.entries(by.options ?? {})
         .filter(([, option]) => option?.of === resource.name)
         .map(([field]) => ({
           by,
-          where: (row: Readonly<Record<string, unknown>>) => sql`${ident(field)} = ${row[displayOf(resource)]}`,
+          where: (row: Readonly<AnyRow>) => sql`${ident(field)} = ${row[displayOf(resource)]}`,
         }));
       const all = [...byRef, ...byText];
       return all.length

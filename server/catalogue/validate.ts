@@ -1,16 +1,16 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
+import addFormats from 'ajv-formats';
 import { checkRecord } from '../../src/schemas/kit/checks';
-import { plainErrors, type SchemaError } from '../../src/schemas/kit/messages';
+import { plainErrors } from '../../src/schemas/kit/messages';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
 import { pruneHidden, validationSchema, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
 
 /** Every wrong field of a draft or merged record, in plain words; compiled on the first use of the resource. */
-export function errorsOf(resource: AnyResource, record: Readonly<Record<string, unknown>>): FieldError[] {
+export function errorsOf(resource: AnyResource, record: Readonly<AnyRow>): FieldError[] {
   const draft = pruneHidden(resource, withoutNulls(record, resource.fields.properties));
   const validate = validatorOf(resource);
-  const errors = validate(draft) ? [] : plainErrors(resource, (validate.errors ?? []) as SchemaError[]);
+  const errors = validate(draft) ? [] : plainErrors(resource, validate.errors ?? []);
   return errors.length ? errors.slice(0, 50) : checkRecord(resource, draft);
 }
 
@@ -20,7 +20,7 @@ export function refuseInvalid(errors: readonly FieldError[]): void {
 }
 
 /** A property nobody declared, or that only the server writes, is named and refused (TRUST-S5). */
-export function unknownFields(resource: AnyResource, draft: Readonly<Record<string, unknown>>): FieldError[] {
+export function unknownFields(resource: AnyResource, draft: Readonly<AnyRow>): FieldError[] {
   const writable = new Set(writableFields(resource));
   return Object.keys(draft)
     .filter((name) => !writable.has(name))
@@ -34,7 +34,6 @@ type Validate = ReturnType<Ajv2020['compile']>;
 const compiled = new WeakMap<AnyResource, Validate>();
 // The options of the browser's precompiled validators (scripts/schema-plugin.ts), so that both give one verdict.
 const ajv = new Ajv2020({ allErrors: true, strict: false });
-const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 addFormats(ajv);
 
 function validatorOf(resource: AnyResource): Validate {

@@ -1,8 +1,9 @@
 import { isVeiled } from '../../src/schemas/kit/field-rules';
 import { resourceNamed } from '../../src/schemas/kit/all';
+import { recordIn } from '../../src/schemas/kit/is-record';
 import { conditionFields } from '../../src/schemas/kit/rule-checks';
 import type { FieldError } from '../../src/schemas/kit/problem';
-import type { AnyResource } from '../../src/schemas/kit/resource';
+import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
 import { leadRecords } from '../../src/schemas/kit/named-resources';
 import type { Session } from '../context/session';
 import { rulesOf } from './field-rules';
@@ -24,11 +25,9 @@ export function veiledConditions(blocks: unknown, at: string, session: Session):
 }
 
 /** The same of a record's conditions, wherever they stand in it; a record without any has no such errors. */
-export function veiledIn(resource: AnyResource, values: Readonly<Record<string, unknown>>, session: Session): FieldError[] {
+export function veiledIn(resource: AnyResource, values: Readonly<AnyRow>, session: Session): FieldError[] {
   if (!resource.checks?.includes('known conditions')) return [];
   return conditionFields.flatMap((name) => veiledConditions(values[name], name, session));
 }
 
-type Values = Readonly<Record<string, unknown>>;
-const rowsOf = (value: unknown): Values[] =>
-  Array.isArray(value) ? value.map((one: unknown) => (typeof one === 'object' && one !== null ? (one as Values) : {})) : [];
+const rowsOf = (value: unknown): Readonly<AnyRow>[] => (Array.isArray(value) ? value.map(recordIn) : []);

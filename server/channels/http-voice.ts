@@ -1,7 +1,8 @@
+import { recordIn } from '../../src/schemas/kit/is-record';
 import { askProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
 import { Unanswered } from './unanswered';
-import type { Voice, VoiceFileState, VoiceResult } from './voice';
+import type { Voice, VoiceBalance, VoiceFileState, VoiceResult } from './voice';
 
 /**
  * A voice gateway over plain HTTP and JSON, as most Indian OBD providers can be asked through a small bridge:
@@ -12,28 +13,47 @@ export function httpVoice({ settings, credentials }: Provider, services: Provide
   const base = (settings['endpoint'] ?? '').replace(/\/$/, '');
   const basic = Buffer.from(`${credentials['key'] ?? ''}:${credentials['secret'] ?? ''}`).toString('base64');
   const headers = { authorization: `Basic ${basic}`, 'content-type': 'application/json' };
-  const ask = <T>(path: string, body?: object, key?: string): Promise<T> => {
+  const ask = <T>(path: string, read: (answer: unknown) => T | undefined, body?: object, key?: string): Promise<T> => {
     const asked = body ? { method: 'POST' as const, body: JSON.stringify(body) } : {};
     const keyed = key === undefined ? headers : { ...headers, 'idempotency-key': key };
-    return askProvider<T>('The voice provider', { url: `${base}/${path}`, ...asked, headers: keyed }, services);
+    return askProvider('The voice provider', { url: `${base}/${path}`, ...asked, headers: keyed }, services, read);
   };
   return {
-    fileState: ({ id, providerId }) => ask<VoiceFileState>(`files/${encodeURIComponent(providerId ?? id)}`),
-    balance: () => ask<{ balance: number; currency: string }>('balance'),
-    dial: async ({ key, ...call }) => resultOf(await ask('calls', call, key)),
+    fileState: ({ id, providerId }) =>
+      ask(`files/${encodeURIComponent(providerId ?? id)}`, (answer) => fileStateOf(answer, providerId)),
+    balance: () => ask('balance', balanceOf),
+    dial: ({ key, ...call }) => ask('calls', resultOf, call, key),
     async outcome({ key }) {
       // A gateway that keeps no calls answers 404 as well as one that never heard of this one.
-      const known = await ask(`calls/${encodeURIComponent(key)}`).catch(() => undefined);
-      return known === undefined ? undefined : resultOf(known);
+      const known = await ask(`calls/${encodeURIComponent(key)}`, (answer) => ({ answer })).catch(() => undefined);
+      return known && resultOf(known.answer);
     },
   };
+}
+
+const approvals: readonly VoiceFileState['approval'][] = ['pending', 'approved', 'rejected'];
+/** A bridge may leave out the id, while the recording waits or because it was asked by it: what is known stays. */
+function fileStateOf(answer: unknown, known: string | null): VoiceFileState | undefined {
+  const { approval, providerId, rejectedReason } = recordIn(answer);
+  const state = approvals.find((one) => one === approval);
+  if (!state) return undefined;
+  const given = typeof providerId === 'string' || typeof providerId === 'number' ? String(providerId) : known;
+  return { approval: state, providerId: given, ...(typeof rejectedReason === 'string' ? { rejectedReason } : {}) };
+}
+
+/** Many gateways write amounts as text. */
+function balanceOf(answer: unknown): VoiceBalance | undefined {
+  const { balance, currency } = recordIn(answer);
+  const amount = typeof balance === 'string' && balance.trim() ? Number(balance) : balance;
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined;
+  return { balance: amount, ...(typeof currency === 'string' ? { currency } : {}) };
 }
 
 const ends: readonly VoiceResult['status'][] = ['answered', 'busy', 'failed', 'no_answer'];
 
 /** A call was made, however the answer looks; one that says nothing of its end is unknown. */
 function resultOf(answer: unknown): VoiceResult {
-  const { status, seconds, response } = (answer ?? {}) as Partial<Record<keyof VoiceResult, unknown>>;
+  const { status, seconds, response } = recordIn(answer);
   const end = ends.find((one) => one === status);
   if (!end) throw new Unanswered('The voice provider did not say how the call ended.');
   return {

@@ -1,11 +1,12 @@
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
+import { JobKind } from '../context/jobs';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import { providerOf } from './providers';
 import { keepOutgoing, type KnownChat, type Outgoing } from './whatsapp-chats';
 
 /** The kind of the job that hands one kept message to the tenant's provider. */
-export const deliverWhatsapp = 'whatsapp-deliver';
+export const deliverWhatsapp = new JobKind<{ readonly message_id: string }>('whatsapp-deliver');
 
 /**
  * Keeps one outgoing message in its chat and lets it leave: by a job through the tenant's provider, or into the outbox where there is

@@ -5,7 +5,7 @@ import type { Channels, Message } from '../context/channels';
 import { keepQueued } from './outbox';
 import { providerOf } from './providers';
 import { makeSandbox } from './sandbox';
-import { isServed, sealedPlace, type SendWork } from './send-message';
+import { isServed, sealedPlace, sendMessage, type SendWork } from './send-message';
 
 /**
  * The channels of every tenant (D-143): a message for which a provider is set is queued and leaves after commit, any other is the
@@ -47,7 +47,7 @@ async function queue(
     ...(html ? { html } : {}),
     ...(code === undefined ? {} : { sealed: secrets.seal(body, sealedPlace(tenantId, id)) }),
   };
-  await jobs.add(tx, { tenantId, userId: null }, { kind: 'send-message', payload });
+  await jobs.add(tx, { tenantId, userId: null }, { kind: sendMessage, payload });
   tx.afterCommit(() => jobs.wake());
   return { id };
 }

@@ -1,7 +1,7 @@
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
 import { askProvider, reachProvider, type ProviderServices } from './provider-request';
 import type { Provider } from './providers';
-import { Unanswered } from './unanswered';
 import type { ProviderTemplate, Whatsapp, WhatsappMessage } from './whatsapp';
 import { mostMedia } from './whatsapp-kinds';
 
@@ -17,24 +17,29 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Prov
   const base = (settings['endpoint'] ?? graph).replace(/\/$/, '');
   const sender = settings['sender'] ?? '';
   const headers = { authorization: `Bearer ${credentials['secret'] ?? ''}` };
-  const get = <T>(path: string): Promise<T> => askProvider<T>(what, { url: `${base}/${path}`, headers }, services);
-  const post = <T>(path: string, body: object): Promise<T> => {
+  type Read<T> = (answer: unknown) => T | undefined;
+  const get = <T>(path: string, read: Read<T>): Promise<T> =>
+    askProvider(what, { url: `${base}/${path}`, headers }, services, read);
+  const post = <T>(path: string, body: object, read: Read<T>): Promise<T> => {
     const json = { ...headers, 'content-type': 'application/json' };
-    return askProvider<T>(what, { url: `${base}/${path}`, method: 'POST', headers: json, body: JSON.stringify(body) }, services);
+    return askProvider(
+      what,
+      { url: `${base}/${path}`, method: 'POST', headers: json, body: JSON.stringify(body) },
+      services,
+      read,
+    );
   };
   return {
-    async templates() {
-      const { data } = await get<{ data: ProviderTemplate[] }>(
-        `${settings['account'] ?? ''}/message_templates?fields=name,category,language,status,components&limit=500`,
-      );
-      return data;
-    },
+    templates: () =>
+      get(`${settings['account'] ?? ''}/message_templates?fields=name,category,language,status,components&limit=500`, (answer) =>
+        listIn(answer, 'data')?.filter(isTemplate),
+      ),
     async upload({ bytes, mime, name }) {
       const form = new FormData();
       form.set('messaging_product', 'whatsapp');
       form.set('file', new Blob([new Uint8Array(bytes)], { type: mime }), name);
       const packed = new Response(form);
-      const { id } = await askProvider<{ id: string }>(
+      return askProvider(
         what,
         {
           url: `${base}/${sender}/media`,
@@ -44,36 +49,51 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Prov
           seconds: fileSeconds,
         },
         services,
+        (answer) => textIn(answer, 'id'),
       );
-      return id;
     },
     async media(id) {
-      const { url, file_size: size } = await get<{ url: string; file_size?: number }>(encodeURIComponent(id));
-      if ((size ?? 0) > mostMedia) throw problem(413, 'The file is larger than 16 MB.');
+      const { url, size } = await get(encodeURIComponent(id), placeOf);
+      if (size > mostMedia) throw problem(413, 'The file is larger than 16 MB.');
       if (!isOfMeta(url, base)) throw problem(422, 'The file lies at an address that is not of WhatsApp.');
       return (await reachProvider(what, { url, headers, seconds: fileSeconds, mostBytes: mostMedia }, services)).bytes;
     },
     async customer(phone) {
-      const { contacts } = await post<{ contacts: { status: string; wa_id?: string }[] }>(`${sender}/contacts`, {
-        blocking: 'wait',
-        contacts: [phone],
-      });
-      const [contact] = contacts;
-      return { waUserId: contact?.status === 'valid' ? (contact.wa_id ?? null) : null };
+      const asked = { blocking: 'wait', contacts: [phone] };
+      const [contact] = await post(`${sender}/contacts`, asked, (answer) => listIn(answer, 'contacts'));
+      return { waUserId: textIn(contact, 'status') === 'valid' ? (textIn(contact, 'wa_id') ?? null) : null };
     },
-    async send(message) {
-      const { messages } = await post<{ messages?: { id: string }[] }>(`${sender}/messages`, {
+    send(message) {
+      const asked = {
         messaging_product: 'whatsapp',
         recipient_type: 'individual',
         to: message.to,
         biz_opaque_callback_data: message.key,
         ...contentOf(message),
-      });
-      const id = messages?.[0]?.id;
-      if (!id) throw new Unanswered('WhatsApp gave an answer that could not be read.');
-      return id;
+      };
+      return post(`${sender}/messages`, asked, (answer) => textIn(listIn(answer, 'messages')?.[0], 'id'));
     },
   };
+}
+
+/** Undefined where there is none: an empty text counts as that. */
+function textIn(answer: unknown, name: string): string | undefined {
+  const found = isRecord(answer) ? answer[name] : undefined;
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+function listIn(answer: unknown, name: string): readonly unknown[] | undefined {
+  const found = isRecord(answer) ? answer[name] : undefined;
+  return Array.isArray(found) ? found : undefined;
+}
+const isTemplate = (one: unknown): one is ProviderTemplate =>
+  isRecord(one) &&
+  ['name', 'category', 'language', 'status'].every((name) => typeof one[name] === 'string') &&
+  Array.isArray(one['components']) &&
+  one['components'].every(isRecord);
+function placeOf(answer: unknown): { readonly url: string; readonly size: number } | undefined {
+  const url = textIn(answer, 'url');
+  const size = isRecord(answer) ? Number(answer['file_size'] ?? 0) : 0;
+  return url === undefined ? undefined : { url, size };
 }
 
 /** The access token goes with the request, so it goes to Meta's own hosts (over TLS) and the configured one alone. */

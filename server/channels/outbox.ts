@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
+import type { ChannelName } from '../context/channels';
 import type { Tx } from '../store/store';
 import type { Outcome } from './ask-once';
 
 /** A row of the outbox, as it was queued. */
 export interface Queued {
-  readonly channel: string;
+  readonly channel: ChannelName | 'teams';
   readonly to: string;
   readonly subject: string | null;
   readonly body: string;

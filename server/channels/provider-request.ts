@@ -5,14 +5,24 @@ import { Unanswered } from './unanswered';
 
 export type ProviderServices = Pick<Services, 'log' | 'outbound'>;
 
-/** One call to a provider's API: five seconds at most (TRUST-R21). Throws Problem 503 in words, Unanswered where the provider may have done it; its own text stays in the log. */
-export async function askProvider<T>(what: string, asked: OutboundRequest, services: ProviderServices): Promise<T> {
+/** One call to a provider's API: five seconds at most (TRUST-R21). `read` takes from the JSON what is needed of it; undefined where that is not there. Throws Problem 503 in words, Unanswered where the provider may have done it; its own text stays in the log. */
+export async function askProvider<T>(
+  what: string,
+  asked: OutboundRequest,
+  services: ProviderServices,
+  read: (answer: unknown) => T | undefined,
+): Promise<T> {
   const { text } = await reachProvider(what, asked, services);
+  const unread = (): Unanswered => new Unanswered(`${what} gave an answer that could not be read.`);
+  let answer: unknown;
   try {
-    return JSON.parse(text) as T;
+    answer = JSON.parse(text);
   } catch {
-    throw new Unanswered(`${what} gave an answer that could not be read.`);
+    throw unread();
   }
+  const wanted = read(answer);
+  if (wanted === undefined) throw unread();
+  return wanted;
 }
 
 /** Gateways say so of the server behind them, which may have done its work. */

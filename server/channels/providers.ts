@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
@@ -37,8 +38,12 @@ export async function providerOf(
 
 function opened(open: () => string): Provider['credentials'] {
   try {
-    return JSON.parse(open()) as Record<string, string>;
+    const values: unknown = JSON.parse(open());
+    return isRecord(values) ? texts(values) : {};
   } catch {
     throw problem(422, "The provider's credentials cannot be opened with this SECRET_KEY. Please enter them again.");
   }
 }
+
+const texts = (values: object): Provider['credentials'] =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));

@@ -1,6 +1,8 @@
 import { problem } from '../../src/schemas/kit/problem';
+import type { ServedBy } from '../../src/schemas/settings/provider-settings';
 import type { Services } from '../context/services';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { askOnce } from './ask-once';
 import type { ChannelName, Message } from '../context/channels';
 import { markSending, noteSent, type Queued } from './outbox';
@@ -15,7 +17,8 @@ export interface SendWork {
   readonly html?: boolean;
 }
 export const sealedPlace = (tenantId: string, id: string): string => `${tenantId}/outbox-messages/body/${id}`;
-export const jobKinds: JobKinds = { 'send-message': run };
+export const sendMessage = new JobKind<SendWork>('send-message');
+export const jobKinds: JobKinds = runs(sendMessage, run);
 
 /** Makes the request of a message ready; what it answers sends it. */
 type Prepare = (
@@ -24,7 +27,7 @@ type Prepare = (
   message: Message,
   services: Services,
 ) => (() => Promise<void>) | Promise<() => Promise<void>>;
-/** The adapters by channel and the provider's name in /config/providers. */
+/** The adapters by channel and the provider's name in /config/providers: those that its form takes (`ServedBy`), all of them. */
 const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Prepare>>>>> = {
   email: {
     async smtp(provider, id, message, services) {
@@ -33,7 +36,7 @@ const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Pre
     },
   },
   sms: { twilio: twilioSms },
-};
+} satisfies { readonly [C in 'email' | 'sms']: Readonly<Record<ServedBy[C][number], Prepare>> };
 export const isServed = (channel: ChannelName, name: string): boolean => Object.hasOwn(adapters[channel] ?? {}, name);
 
 /**
@@ -65,8 +68,8 @@ async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, 
 }
 
 function messageOf(row: Queued, { id, sealed, html }: SendWork, tenantId: string, { secrets }: Services): Message {
-  const { to, subject } = row;
-  const channel = row.channel as ChannelName;
+  const { to, subject, channel } = row;
+  if (channel === 'teams') throw new Error('what goes to Teams has a job of its own');
   const body = sealed === undefined ? row.body : openedText(() => secrets.open(sealed, sealedPlace(tenantId, id)));
   return { channel, to, body, ...(html ? { html } : {}), ...(subject === null ? {} : { subject }) };
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import sanitizeHtml from 'sanitize-html';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Message } from '../context/channels';
 import { Unanswered } from './unanswered';
@@ -63,17 +64,14 @@ const unfit = ['ECONFIG', 'EENVELOPE', 'ENOAUTH', 'EREQUIRETLS'];
 
 /** A refusal for good ends the job, one for now is tried again; a server that falls silent may have taken the mail. */
 function asProblem(error: unknown): Error {
-  const { responseCode, code, originalCode, timeoutType } = error as {
-    responseCode?: number;
-    code?: string;
-    originalCode?: string;
-    timeoutType?: string;
-  };
+  const { responseCode: status, code, originalCode, timeoutType } = isRecord(error) ? error : {};
+  const responseCode = typeof status === 'number' ? status : undefined;
   if (code === 'EAUTH') return problem(422, 'The mail server refused user or password.');
   if (responseCode !== undefined && responseCode >= 500)
     return problem(422, `The mail server refused the mail (${responseCode}).`);
-  if (responseCode === undefined && unfit.includes(code ?? '')) return problem(422, 'The mail has no valid sender or recipient.');
-  const isUnsent = [code, originalCode, timeoutType].some((one) => one !== undefined && unsent.includes(one));
+  if (responseCode === undefined && unfit.some((one) => one === code))
+    return problem(422, 'The mail has no valid sender or recipient.');
+  const isUnsent = unsent.some((one) => one === code || one === originalCode || one === timeoutType);
   if (responseCode !== undefined || isUnsent) return problem(503, 'The mail server did not answer.');
   return new Unanswered('The mail server did not say whether it took the mail.');
 }

@@ -24,7 +24,7 @@ export function twilioSms(
     headers: { authorization: `Basic ${user}`, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': id },
     body: new URLSearchParams({ To: withCountry(to), From: settings['sender'] ?? '', Body: body }).toString(),
   };
-  return async () => void (await askProvider<unknown>('The SMS provider', asked, services));
+  return async () => void (await askProvider('The SMS provider', asked, services, (answer) => answer));
 }
 
 /** Numbers are kept as E.164; one of ten digits is Indian (D-102). */

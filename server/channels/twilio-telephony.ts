@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../context/services';
 import type { OutboundRequest } from '../outbound/outbound';
@@ -100,7 +101,8 @@ const xml = (text: string): string =>
 
 function sidOf(text: string): string | undefined {
   try {
-    const { sid } = JSON.parse(text) as { sid?: unknown };
+    const answer: unknown = JSON.parse(text);
+    const sid = isRecord(answer) ? answer['sid'] : undefined;
     return typeof sid === 'string' && /^[\w-]{1,80}$/.test(sid) ? sid : undefined;
   } catch {
     return undefined;
@@ -114,6 +116,11 @@ export interface TwilioNews {
   readonly talk_s?: number;
   readonly recording?: string;
 }
+const unreached = new Map<string, TwilioNews['outcome']>([
+  ['busy', 'busy'],
+  ['no-answer', 'no_answer'],
+  ['canceled', 'no_answer'],
+]);
 export function twilioNewsOf(leg: Leg, form: Context['body']): TwilioNews | undefined {
   if (leg === 'recording') {
     const address = form['RecordingUrl'];
@@ -128,9 +135,7 @@ export function twilioNewsOf(leg: Leg, form: Context['body']): TwilioNews | unde
     const seconds = Number(form['CallDuration']);
     return { what: 'ended', outcome: 'answered', ...(Number.isInteger(seconds) && seconds >= 0 ? { talk_s: seconds } : {}) };
   }
-  const outcome = (
-    { busy: 'busy', 'no-answer': 'no_answer', canceled: 'no_answer', failed: leg === 'lead' ? 'unreachable' : 'failed' } as const
-  )[status as 'busy'];
+  const outcome = status === 'failed' ? (leg === 'lead' ? 'unreachable' : 'failed') : unreached.get(status);
   // The agent's own line is over: whatever the lead's said stands, else nobody was reached.
   if (leg === 'agent')
     return ['completed', 'busy', 'no-answer', 'canceled', 'failed'].includes(status)

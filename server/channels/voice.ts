@@ -1,7 +1,12 @@
 export interface VoiceFileState {
   readonly approval: 'pending' | 'approved' | 'rejected';
-  readonly providerId: string;
+  /** Null until the provider has given it one. */
+  readonly providerId: string | null;
   readonly rejectedReason?: string;
+}
+export interface VoiceBalance {
+  readonly balance: number;
+  readonly currency?: string;
 }
 export interface VoiceResult {
   readonly status: 'answered' | 'busy' | 'failed' | 'no_answer';
@@ -12,7 +17,7 @@ export interface VoiceResult {
 /** What is asked of a voice provider; never inside a transaction. */
 export interface Voice {
   fileState(file: { readonly id: string; readonly name: string; readonly providerId: string | null }): Promise<VoiceFileState>;
-  balance(used: number): Promise<{ readonly balance: number; readonly currency: string }>;
+  balance(used: number): Promise<VoiceBalance>;
   /** The same key twice is one call and one result, of providers that remember keys. */
   dial(call: VoiceCallAsked): Promise<VoiceResult>;
   /** How the call of this key ended; undefined: the provider cannot say, which is not a no. */

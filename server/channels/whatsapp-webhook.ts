@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import type { Incoming, StateNews } from './whatsapp-chats';
 
 /** `X-Hub-Signature-256: sha256=<hex>` is the HMAC of the body's bytes under the app's secret. */
@@ -70,10 +71,9 @@ function messageOf(one: unknown, names: ReadonlyMap<string | null, string | null
   return written ? { ...base, type: 'text', text: written } : undefined;
 }
 
-const field = (of: unknown, name: string): unknown =>
-  typeof of === 'object' && of !== null && Object.hasOwn(of, name) ? (of as Record<string, unknown>)[name] : undefined;
+const field = (of: unknown, name: string): unknown => (isRecord(of) && Object.hasOwn(of, name) ? of[name] : undefined);
 const list = (of: unknown, name: string): readonly unknown[] => {
   const found = field(of, name);
-  return Array.isArray(found) ? (found as unknown[]) : [];
+  return Array.isArray(found) ? found : [];
 };
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.replaceAll('\0', '') : null);

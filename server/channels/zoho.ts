@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Services } from '../context/services';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { Refused } from '../outbound/outbound';
 
 export interface ZohoLead {
@@ -53,12 +54,9 @@ function realZoho(account: ZohoAccount, { outbound }: Pick<Services, 'outbound'>
         client_secret: account.clientSecret,
         refresh_token: account.refreshToken,
       });
-      const { access_token: token } = (await ask(
-        `${accounts}/oauth/v2/token`,
-        'application/x-www-form-urlencoded',
-        form.toString(),
-      )) as { access_token?: string };
-      if (!token) throw new Refused('connection', 'Zoho did not accept the credentials.');
+      const signedIn = await ask(`${accounts}/oauth/v2/token`, 'application/x-www-form-urlencoded', form.toString());
+      const token = isRecord(signedIn) ? signedIn['access_token'] : undefined;
+      if (typeof token !== 'string' || !token) throw new Refused('connection', 'Zoho did not accept the credentials.');
       const words = lead.name.trim().split(/\s+/);
       const record = {
         First_Name: words.slice(0, -1).join(' ') || null,
@@ -71,12 +69,11 @@ function realZoho(account: ZohoAccount, { outbound }: Pick<Services, 'outbound'>
       // A lead that was pushed before is changed, not doubled, when a try is repeated.
       const body = JSON.stringify({ data: [record], duplicate_check_fields: ['Email', 'Phone'] });
       const headers = { authorization: `Zoho-oauthtoken ${token}` };
-      const { data } = (await ask(`${api}/crm/v2/Leads/upsert`, 'application/json', body, headers)) as {
-        data?: { code?: string; details?: { id?: string } }[];
-      };
-      const [first] = data ?? [];
-      if (first?.code !== 'SUCCESS') throw new Refused('connection', 'Zoho did not take the lead.');
-      return String(first.details?.id ?? '');
+      const answer = await ask(`${api}/crm/v2/Leads/upsert`, 'application/json', body, headers);
+      const data = isRecord(answer) ? answer['data'] : undefined;
+      const first: unknown = Array.isArray(data) ? data[0] : undefined;
+      if (!isRecord(first) || first['code'] !== 'SUCCESS') throw new Refused('connection', 'Zoho did not take the lead.');
+      return String(isRecord(first['details']) ? (first['details']['id'] ?? '') : '');
     },
   };
 }

@@ -28,6 +28,9 @@ export interface SentFile {
   readonly kept: readonly KeptBytes[];
 }
 
+/** What a request brings by name, of which nothing is known before it is validated. */
+export type Sent = Readonly<Record<string, unknown>>;
+
 /** One call: who, with what, inside which transaction. */
 export interface Context {
   readonly services: Services;
@@ -41,8 +44,8 @@ export interface Context {
    * Calls: query and body after validation, defaults filled, texts converted by type. Resources: as sent, by the wire's names;
    * the catalogue converts and validates. A write with GET has its draft in `query`, any other in `body`.
    */
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly query: Sent;
+  readonly body: Sent;
   readonly request: RequestInfo;
   /** The uploaded file of a multipart call, on disk while the call runs. */
   readonly upload?: {

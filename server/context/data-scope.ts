@@ -8,5 +8,5 @@ export function isInScope(scope: DataScope, ownerId: string | null): boolean {
 
 /** The scope as a predicate on the column that names the owner. */
 export function ownerInScope(scope: DataScope, owner: Sql = sql`"user_id"`): Sql {
-  return scope === 'tenant' ? sql`true` : sql`${owner} = any(${scope.userIds as string[]}::text[])`;
+  return scope === 'tenant' ? sql`true` : sql`${owner} = any(${scope.userIds}::text[])`;
 }

@@ -19,5 +19,10 @@ interface Staged<C> {
 
 /** The handler of a call, typed by its contract: a line of `handlers` in a file of server/calls. */
 export function handle<const C extends CallSpec>(call: C, work: Work<C>): Handlers {
-  return { [call.name]: work as Handlers[string] };
+  return named(call.name, work);
+}
+
+/** Where handlers of many types become those of one list: the dispatcher gives each what its contract says. */
+export function named(name: string, work: unknown): Handlers {
+  return { [name]: work as Handlers[string] };
 }

@@ -1,27 +1,27 @@
 import type { Sql } from 'sql-template-tag';
 import type { Problem } from '../../src/schemas/kit/problem';
-import type { Context } from './context';
+import type { AnyResource, Draft, NewRecord, Stored } from '../../src/schemas/kit/resource';
+import type { Context, Sent } from './context';
 
-/** What a resource does beyond the generic calls; server/hooks/<resource>.ts exports one object `hooks` of this type. */
-export interface Hooks {
+/**
+ * What a resource does beyond the generic calls; server/hooks/<subject>/<resource>.ts exports one object `hooks` of this type:
+ * `export const hooks: Hooks<typeof leaves> = { … }` knows the fields of the schema file by name and type.
+ */
+export interface Hooks<R extends AnyResource = AnyResource> {
   /** A create or update that is refused: the Problem to answer instead, for calls whose refusals have words or members of their own. */
-  refused?(problem: Problem, values: Readonly<Record<string, unknown>>, operation: 'create' | 'update'): Problem;
+  refused?(problem: Problem, values: Readonly<Draft<R>>, operation: 'create' | 'update'): Problem;
   /** May change or refuse a valid draft before it is stored; throws Problem to refuse. A StandIn instead stores nothing. */
-  beforeCreate?(draft: Record<string, unknown>, context: Context): Promise<Record<string, unknown> | StandIn>;
+  beforeCreate?(draft: NewRecord<R>, context: Context): Promise<Draft<R> | StandIn>;
   /** `patch` holds the changed fields, `before` the stored record. */
-  beforeUpdate?(
-    patch: Record<string, unknown>,
-    before: Record<string, unknown>,
-    context: Context,
-  ): Promise<Record<string, unknown>>;
-  beforeDelete?(row: Record<string, unknown>, context: Context): Promise<void>;
+  beforeUpdate?(patch: Draft<R>, before: Stored<R>, context: Context): Promise<Draft<R>>;
+  beforeDelete?(row: Stored<R>, context: Context): Promise<void>;
   /** In the same transaction, after the row is written. `before` is null on create. */
-  afterWrite?(row: Record<string, unknown>, before: Record<string, unknown> | null, context: Context): Promise<void>;
+  afterWrite?(row: Stored<R>, before: Stored<R> | null, context: Context): Promise<void>;
   /**
    * Fills virtual fields of the rows about to be answered, after `_labels` were put on them: one statement for all rows, none
    * in a list whose columns do not show them (a list has three statements).
    */
-  present?(rows: Record<string, unknown>[], context: Context, of: 'list' | 'read'): Promise<Record<string, unknown>[]>;
+  present?(rows: Stored<R>[], context: Context, of: 'list' | 'read'): Promise<Stored<R>[]>;
   /**
    * Virtual yes/no fields: each a select of one column, the keys (of those given) for which it is true. They ride in the
    * statement of the labels, so a list stays within three.
@@ -30,9 +30,9 @@ export interface Hooks {
   /** Query names of the list beside those that the schema's `filter` gives; `listWhere` reads them from the query as sent. */
   readonly listQuery?: readonly string[];
   /** A further predicate of the list and its count. Columns stand unqualified, or behind the table's own quoted name. */
-  listWhere?(query: Readonly<Record<string, unknown>>, context: Context): Sql | undefined;
+  listWhere?(query: Sent, context: Context): Sql | undefined;
   /** Rows that this page of the list may show beside those of the scope; exports and bulk work keep to the scope. */
-  alsoListed?(query: Readonly<Record<string, unknown>>, context: Context): Sql | undefined;
+  alsoListed?(query: Sent, context: Context): Sql | undefined;
 }
 
 /** The draft is a record that exists already (a re-enquiry): the create answers that one, or its id alone outside the scope. */

@@ -3,16 +3,26 @@ import type { Tx } from '../store/store';
 /** Background work: a row in `jobs` written in the caller's transaction, done by the worker of any process (TRUST-R6). */
 export interface Jobs {
   /** Queues a job in the caller's transaction; answers its id. The same unfinished dedupeKey answers the job that exists. */
-  add(tx: Tx, by: { readonly tenantId: string; readonly userId: string | null }, job: NewJob): Promise<string>;
+  add<Payload extends object>(
+    tx: Tx,
+    by: { readonly tenantId: string; readonly userId: string | null },
+    job: NewJob<Payload>,
+  ): Promise<string>;
   /** Starts taking jobs; `stop` finishes the running step and gives its lease back. */
   start(): void;
   stop(): Promise<void>;
   /** Tells the worker that something was queued, after commit. */
   wake(): void;
 }
-export interface NewJob {
-  readonly kind: string;
-  readonly payload: object;
+/** A kind of job, as whoever queues one and whoever does it know it: its name in the table, and by its type what it is queued with. */
+export class JobKind<Payload extends object> {
+  /** The type alone: there is no such value. */
+  declare protected readonly payload: Payload;
+  constructor(readonly name: string) {}
+}
+export interface NewJob<Payload extends object> {
+  readonly kind: JobKind<Payload>;
+  readonly payload: NoInfer<Payload>;
   readonly dedupeKey?: string;
   readonly runAt?: Date;
 }

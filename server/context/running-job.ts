@@ -1,4 +1,5 @@
 import type { Tx } from '../store/store';
+import type { JobKind } from './jobs';
 import type { Services } from './services';
 
 /**
@@ -8,8 +9,16 @@ import type { Services } from './services';
  * Its `job` is a RunningJob<Payload, Cursor> of its own; who runs jobs of every kind can read neither, hence `never`.
  */
 export type JobRunner = (job: RunningJob<never, never>, steps: Steps) => Promise<object | void>;
-/** A file of server/jobs/kinds or server/imports exports one object `jobKinds` of this type. */
+/** By the kind's name. A file that does jobs exports one object `jobKinds` of this type, which stands in server/job-kinds.ts. */
 export type JobKinds = Readonly<Record<string, JobRunner>>;
+
+/** What a job of this kind does, with the payload that it was queued with: a line of `jobKinds`. */
+export function runs<Payload extends object, Cursor extends object>(
+  kind: JobKind<Payload>,
+  work: (job: RunningJob<Payload, Cursor>, steps: Steps) => Promise<object | void>,
+): JobKinds {
+  return { [kind.name]: work };
+}
 
 export interface RunningJob<Payload = object, Cursor = object> {
   readonly id: string;

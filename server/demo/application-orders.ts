@@ -1,3 +1,4 @@
+import { enrolled } from '../../src/schemas/kit/stage-rules';
 import { iso } from './filling';
 import type { Add } from './office-add';
 import type { Chance } from './random';
@@ -9,7 +10,7 @@ export interface Lead {
   readonly email: string | null;
   readonly user_id: string | null;
   readonly course: string | null;
-  readonly stage: string;
+  readonly stage: 'Application' | 'Fee paid' | typeof enrolled;
 }
 export interface AdmissionsDesk {
   readonly add: Add;

@@ -1,4 +1,6 @@
-const answers = (more: Readonly<Record<string, unknown>>, required: readonly string[] = ['name', 'phone']) => ({
+import type { Fields } from '../../src/schemas/kit/field';
+
+const answers = (more: Fields, required: readonly string[] = ['name', 'phone']) => ({
   type: 'object',
   required,
   properties: {
@@ -8,7 +10,7 @@ const answers = (more: Readonly<Record<string, unknown>>, required: readonly str
     ...more,
   },
 });
-const percent = { type: 'number', title: 'Class 12 %', minimum: 0, maximum: 100 };
+const percent = { type: 'number', title: 'Class 12 %', minimum: 0, maximum: 100 } as const;
 
 /** Forms of an admissions season; the first two are those that demo applications were made with. */
 export const forms = [

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import { enrolled } from '../../src/schemas/kit/stage-rules';
 import { dayOf } from '../domain/days';
 import type { Tx } from '../store/store';
 import { day, iso } from './filling';
@@ -12,7 +13,7 @@ export async function seedApplications(tx: Tx, tenantId: string, of: string, now
   const add = adder(tx, tenantId, now, luck);
   const leads = await tx.rows<Lead>(sql`
     select "id", "name", "phone", "email", "user_id", "course", "last_callaction_btn_message" as "stage" from "leads"
-    where "tenant_id" = ${tenantId} and "last_callaction_btn_message" in ('Application', 'Fee paid', 'Enrolled') order by right("id", 8) limit 60`);
+    where "tenant_id" = ${tenantId} and "last_callaction_btn_message" in ('Application', 'Fee paid', ${enrolled}) order by right("id", 8) limit 60`);
   const users = await tx.rows<{ id: string }>(
     sql`select "id" from "users" where "tenant_id" = ${tenantId} and "role" in (2, 3, 4) order by "id"`,
   );
@@ -111,39 +112,16 @@ const addForms = (
 
 /** Three coupons; the id of the first, which orders use. */
 async function addCoupons({ add, now }: AdmissionsDesk): Promise<string> {
+  const valid = (from: number, to: number) => ({
+    form_ids: [],
+    valid_from: iso(now + from * day),
+    valid_to: iso(now + to * day),
+    used: 0,
+  });
   const [coupon] = await add('coupons', [
-    {
-      code: 'EARLYBIRD',
-      kind: 'percent',
-      value: 20,
-      max_discount: 300,
-      form_ids: [],
-      valid_from: iso(now - 60 * day),
-      valid_to: iso(now + 30 * day),
-      usage_limit: 200,
-      used: 0,
-    },
-    {
-      code: 'SIBLING500',
-      kind: 'amount',
-      value: 500,
-      form_ids: [],
-      valid_from: iso(now - 60 * day),
-      valid_to: iso(now + 120 * day),
-      usage_limit: 50,
-      used: 0,
-    },
-    {
-      code: 'FAIR-MAY',
-      kind: 'percent',
-      value: 50,
-      form_ids: [],
-      valid_from: iso(now - 200 * day),
-      valid_to: iso(now - 170 * day),
-      usage_limit: 100,
-      used: 0,
-      status: 0,
-    },
+    { code: 'EARLYBIRD', kind: 'percent', value: 20, max_discount: 300, usage_limit: 200, ...valid(-60, 30) },
+    { code: 'SIBLING500', kind: 'amount', value: 500, usage_limit: 50, ...valid(-60, 120) },
+    { code: 'FAIR-MAY', kind: 'percent', value: 50, usage_limit: 100, status: 0, ...valid(-200, -170) },
   ]);
   return coupon!;
 }
@@ -152,7 +130,7 @@ async function addApplications({ add, now, luck, year, leads }: AdmissionsDesk, 
   const states = {
     Application: ['submitted', 'under_review', 'documents_pending', 'interview'],
     'Fee paid': ['offered', 'accepted', 'waitlisted'],
-    Enrolled: ['enrolled'],
+    [enrolled]: ['enrolled'],
   } as const;
   const applied = leads.map((lead, i): Applied => {
     const form = i % 3 === 1 ? 1 : 0;
@@ -161,7 +139,7 @@ async function addApplications({ add, now, luck, year, leads }: AdmissionsDesk, 
       lead,
       paid: lead.stage !== 'Application' || i % 3 === 0,
       at: now - luck.whole(1, 50) * day - luck.whole(0, 600) * 60_000,
-      state: luck.pick(states[lead.stage as keyof typeof states]),
+      state: luck.pick(states[lead.stage]),
       fee: forms[form]!.fee,
       form: formIds[form]!,
     };

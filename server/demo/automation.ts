@@ -1,14 +1,21 @@
 import sql from 'sql-template-tag';
-import { audienceSize, audienceSql, type Audience } from '../lead-events/audience';
+import type { ConditionBlock, ConditionRow } from '../../src/schemas/kit/conditions';
+import type { AnyRow } from '../../src/schemas/kit/resource';
+import { audienceSize, audienceSql } from '../lead-events/audience';
 import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
 import type { Office } from './lead-rows';
 import { seedDialer } from './dialer';
 import type { Chance } from './random';
 import type { TenantSeed } from './seed-tenant';
+import { writeRows } from './write-rows';
 
-type Row = Record<string, unknown>;
-const asks = (columnName: string, value: unknown, displayName: string, type = 'multiselect') => ({
+const asks = (
+  columnName: string,
+  value: unknown,
+  displayName: string,
+  type: ConditionRow['type'] = 'multiselect',
+): ConditionRow => ({
   columnName,
   operator: 'in',
   value,
@@ -16,7 +23,7 @@ const asks = (columnName: string, value: unknown, displayName: string, type = 'm
   displayName,
   type,
 });
-const blocks = (...rules: Row[]): Row[] => [{ condition: 'And', rules }];
+const blocks = (...rules: ConditionRow[]): ConditionBlock[] => [{ condition: 'And', rules }];
 
 /**
  * Rules, allocation, workflows, campaigns and lists of a season, with a month of runs, so that their pages have something to show.
@@ -26,15 +33,7 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
   const { tenantId } = seed;
   const id = (): string => luck.id(now);
   const people = owners.map(([user]) => user);
-  const put = async (table: string, rows: Row[]): Promise<void> => {
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    const stored = (value: unknown): unknown => (typeof value === 'object' && value !== null ? json(value) : value);
-    await tx.insertMany(
-      table,
-      ['tenant_id', ...columns],
-      rows.map((row) => [tenantId, ...columns.map((name) => stored(row[name]))]),
-    );
-  };
+  const put: Desk['put'] = (table, rows) => writeRows(tx, tenantId, table, rows);
 
   const desk: Desk = { put, id };
   const rules = rulesOf(seed, id);
@@ -43,7 +42,7 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
   await addWorkflows(desk);
   await addAllocation(desk, people);
   const audiences = await addAudiences(desk, tx, tenantId);
-  await put('lead_gen_campaigns', campaignsOf(desk, [...seed.sources.values()], colleges, audiences[0]!['id'], now));
+  await put('lead_gen_campaigns', campaignsOf(desk, [...seed.sources.values()], colleges, audiences[0]!.id, now));
   await put(
     'map_cities',
     (await tx.rows<{ id: number; name: string }>(sql`select "id", "name" from "cities" where "tenant_id" = ${tenantId}`)).flatMap(
@@ -57,14 +56,14 @@ export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office,
 
 /** Writes rows of a table, and makes their ids. */
 interface Desk {
-  readonly put: (table: string, rows: Row[]) => Promise<void>;
+  readonly put: (table: string, rows: readonly AnyRow[]) => Promise<void>;
   readonly id: () => string;
 }
 const south = asks('state', ['Karnataka', 'Kerala', 'Tamil Nadu'], 'Karnataka, Kerala, Tamil Nadu');
 const west = asks('state', ['Maharashtra', 'Gujarat', 'Goa'], 'Maharashtra, Gujarat, Goa');
 const unverified = asks('is_verified', 0, 'Not Verified', 'select');
 
-function rulesOf(seed: TenantSeed, id: () => string): Row[] {
+function rulesOf(seed: TenantSeed, id: () => string) {
   const stage = [...seed.stages.keys()][1]!;
   const atStage = asks('last_callaction_btn_message', [stage], stage);
   return [
@@ -102,7 +101,7 @@ function rulesOf(seed: TenantSeed, id: () => string): Row[] {
 }
 
 async function addWorkflows({ put, id }: Desk): Promise<void> {
-  const workflows: Row[] = [
+  const workflows = [
     {
       id: id(),
       name: 'New enquiry welcome',
@@ -153,7 +152,7 @@ async function addWorkflows({ put, id }: Desk): Promise<void> {
 }
 
 async function addAllocation({ put, id }: Desk, people: readonly string[]): Promise<void> {
-  const allocation: Row[] = [
+  const allocation = [
     { name: 'Southern states', rule: blocks(south), method: 'round_robin', user_ids: people.slice(0, 3), priority: 20 },
     { name: 'Everybody else', rule: blocks(unverified), method: 'least_loaded', user_ids: people, priority: 0, daily_cap: 40 },
   ].map((row) => ({ _id: id(), globleCondtion: 'And', only_online: false, working_hours_only: false, status: 0, ...row }));
@@ -173,13 +172,13 @@ async function addAllocation({ put, id }: Desk, people: readonly string[]): Prom
   ]);
 }
 
-async function addAudiences({ put, id }: Desk, tx: Tx, tenantId: string): Promise<Row[]> {
+async function addAudiences({ put, id }: Desk, tx: Tx, tenantId: string): Promise<{ readonly id: string }[]> {
+  const common = { kind: 'dynamic', globleCondtion: 'And' } as const;
   const audiences = [
-    { id: id(), name: 'Western states', kind: 'dynamic', rule: blocks(west), globleCondtion: 'And' },
-    { id: id(), name: 'Numbers to verify', kind: 'dynamic', rule: blocks(unverified), globleCondtion: 'And' },
-  ] as Row[];
-  for (const audience of audiences)
-    audience['count'] = await audienceSize(tx, tenantId, audience as unknown as Audience, 'Asia/Kolkata');
+    { id: id(), name: 'Western states', ...common, rule: blocks(west), count: 0 },
+    { id: id(), name: 'Numbers to verify', ...common, rule: blocks(unverified), count: 0 },
+  ];
+  for (const audience of audiences) audience.count = await audienceSize(tx, tenantId, audience, 'Asia/Kolkata');
   await put('lead_gen_audiences', audiences);
   return audiences;
 }
@@ -188,9 +187,9 @@ function campaignsOf(
   { id }: Desk,
   sources: readonly string[],
   colleges: Office['colleges'],
-  audience: unknown,
+  audience: string,
   now: number,
-): Row[] {
+): AnyRow[] {
   const day = (days: number): string => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
   return [
     {
@@ -235,13 +234,13 @@ const oldNames: Readonly<Record<string, string>> = {
 };
 
 /** A run for every lead of the last month that a rule means, at the moment the lead came. */
-async function seedRuns(tx: Tx, tenantId: string, rule: Row, now: number): Promise<void> {
-  const actions = (rule['actions'] as { type: string }[]).map(({ type }) => ({ type, result: 'done' }));
+async function seedRuns(tx: Tx, tenantId: string, rule: ReturnType<typeof rulesOf>[number], now: number): Promise<void> {
+  const actions = rule.actions.map(({ type }) => ({ type, result: 'done' }));
   await tx.run(
     sql`insert into "rule_runs" ("tenant_id", "id", "family", "rule_id", "lead_id", "trigger", "actions", "result", "created_at")
-        select ${tenantId}, upper(left(md5(${String(rule['_id'])} || l."id"), 26)), 'rules', ${rule['_id'] as string}, l."id",
-          ${rule['trigger'] as string}, ${json(actions)}::jsonb, 'executed', l."created_at"
+        select ${tenantId}, upper(left(md5(${rule._id} || l."id"), 26)), 'rules', ${rule._id}, l."id",
+          ${rule.trigger}, ${json(actions)}::jsonb, 'executed', l."created_at"
         from "leads" l where l."tenant_id" = ${tenantId} and l."created_at" > ${new Date(now - 30 * 86_400_000).toISOString()}::timestamptz
-          and l."id" in (select "id" from "leads" where "tenant_id" = ${tenantId} and ${audienceSql({ kind: 'dynamic', rule: rule['rule'] as never }, 'Asia/Kolkata')})`,
+          and l."id" in (select "id" from "leads" where "tenant_id" = ${tenantId} and ${audienceSql({ kind: 'dynamic', rule: rule.rule }, 'Asia/Kolkata')})`,
   );
 }

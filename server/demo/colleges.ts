@@ -54,7 +54,7 @@ const collegesOf = (of: 'northstar' | 'lakeview') =>
     .trim()
     .split('\n')
     .map((line, i) => {
-      const [name, short, city, seats, fee, streams] = line.split('|') as [string, string, string, string, string, string];
+      const [name = '', short = '', city = '', seats, fee, streams = ''] = line.split('|');
       const state = states.find((one) => one.cities.some((place) => place.name === city))!;
       return {
         id: 10_001 + i,

@@ -1,13 +1,14 @@
 import sql, { empty } from 'sql-template-tag';
+import type { ConditionBlock } from '../../src/schemas/kit/conditions';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
 
-type Row = Record<string, unknown>;
 interface Place {
   readonly tx: Tx;
   readonly tenantId: string;
   readonly id: () => string;
-  readonly put: (table: string, rows: Row[]) => Promise<void>;
+  readonly put: (table: string, rows: readonly AnyRow[]) => Promise<void>;
 }
 const script = `Namaste, I am calling from the admissions office. You asked about a course with us; is this a good moment?
 1. Which course and which city do you have in mind?
@@ -18,7 +19,7 @@ const script = `Namaste, I am calling from the admissions office. You asked abou
 export async function seedDialer(
   { tx, tenantId, id, put }: Place,
   people: readonly string[],
-  west: readonly Row[],
+  west: readonly ConditionBlock[],
 ): Promise<void> {
   const admins = await tx.rows<{ id: string }>(
     sql`select "id" from "users" where "tenant_id" = ${tenantId} and "role" = 1 and "deleted_at" is null`,

@@ -1,8 +1,8 @@
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import type { Tx } from '../store/store';
 import type { Office } from './lead-rows';
 import type { Chance } from './random';
 
-export type Row = Readonly<Record<string, unknown>>;
 /** A tenant being filled: rows of one table at a time, with tenant, id and a time of making added. */
 export interface Filling {
   readonly tx: Tx;
@@ -11,7 +11,7 @@ export interface Filling {
   readonly now: number;
   /** Of Northstar the whole, of the others a few. */
   readonly most: number;
-  add(table: string, rows: readonly Row[]): Promise<string[]>;
+  add(table: string, rows: readonly Readonly<AnyRow>[]): Promise<string[]>;
 }
 export const day = 86_400_000;
 export const iso = (at: number): string => new Date(at).toISOString();

@@ -1,6 +1,7 @@
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { json } from '../store/parameters';
 import type { CollegeSeed } from './colleges';
-import type { LeadBatch, Values } from './lead-batch';
+import type { LeadBatch } from './lead-batch';
 import type { Life } from './lead-life';
 import { iso } from './office-hours';
 import type { Chance } from './random';
@@ -107,7 +108,7 @@ export function addOwners(
   luck: Chance,
 ): void {
   const first = life.movedFrom ? luck.weighed(owners.filter(([one]) => one !== owner)) : owner;
-  const change = (from: string | null, to: string, at: number, reason: string): Values => ({
+  const change = (from: string | null, to: string, at: number, reason: string): AnyRow => ({
     tenant_id: seed.tenantId,
     id: luck.id(at),
     lead_id: id,

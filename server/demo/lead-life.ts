@@ -1,3 +1,4 @@
+import { enrolled } from '../../src/schemas/kit/stage-rules';
 import type { Chance } from './random';
 import { comments, pauses, ways } from './lead-words';
 import { awake, hour, inOffice, minute, quarter } from './office-hours';
@@ -118,7 +119,7 @@ function callsBefore(at: number, before: number, stage: string, luck: Chance): C
   const tried = at - luck.whole(40, 170) * minute;
   if (luck.happens(0.4) && tried > before + 10 * minute && inOffice(tried, 0) === tried) dial(tried, false);
   const dialled = at - luck.whole(2, 11) * minute;
-  if (dialled > before && (!['Fee paid', 'Enrolled'].includes(stage) || luck.happens(0.5)))
+  if (dialled > before && (!['Fee paid', enrolled].includes(stage) || luck.happens(0.5)))
     dial(dialled, stage !== 'Not connected');
   return calls;
 }

@@ -1,8 +1,9 @@
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { json } from '../store/parameters';
 import { withCapture } from '../domain/sources';
 import { teaching, type CollegeSeed } from './colleges';
 import { addActs, addCalls, addOwners, said } from './lead-acts';
-import type { LeadBatch, Values } from './lead-batch';
+import type { LeadBatch } from './lead-batch';
 import { leadLife, type Life } from './lead-life';
 import { demoPhone, regions } from './names';
 import { iso } from './office-hours';
@@ -139,7 +140,7 @@ function actsOf(life: Life): { at: number; type: string }[] {
   ].sort((a, b) => a.at - b.at);
 }
 
-function personOf(n: number, luck: Chance): Values {
+function personOf(n: number, luck: Chance): AnyRow {
   const region = luck.weighed(regions.map((one) => [one, one.share] as const));
   const girl = luck.happens(0.48);
   const name = `${luck.pick(girl ? region.girls : region.boys)} ${luck.pick(region.families)}`;

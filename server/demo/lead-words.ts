@@ -1,3 +1,5 @@
+import { enrolled } from '../../src/schemas/kit/stage-rules';
+
 /** What counsellors write, by stage; {course} and {college} are the lead's own. */
 export const comments: Readonly<Record<string, readonly string[]>> = {
   'Not connected': [
@@ -92,7 +94,7 @@ export const ways: Readonly<Record<string, readonly (readonly [string, number])[
     ['Not interested', 13],
   ],
   'Fee paid': [
-    ['Enrolled', 85],
+    [enrolled, 85],
     ['Fee paid', 15],
   ],
 };

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import { day, iso, type Filling, type Row } from './filling';
+import type { AnyRow } from '../../src/schemas/kit/resource';
+import { day, iso, type Filling } from './filling';
 import { lines, voiceTexts } from './marketing-words';
 
 /** Campaigns of every channel in every state, with figures that add up, and the calls of one voice campaign. */
@@ -34,7 +35,7 @@ const shareOf =
 
 const campaignRows =
   ({ luck, now, most }: Filling, audiences: readonly string[]) =>
-  (names: readonly string[], totals: (queued: number) => Row, rest: (i: number) => Row): Row[] =>
+  (names: readonly string[], totals: (queued: number) => AnyRow, rest: (i: number) => AnyRow): AnyRow[] =>
     names.slice(0, most).map((name, i) => {
       const state = states[i % states.length]!;
       const at = state === 'sent' ? now - (i + 1) * 3 * day : state === 'draft' ? null : now + (i + 1) * day;

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { json } from '../store/parameters';
+import type { Tenant } from '../../src/schemas/access-control/tenant';
 import type { Tx } from '../store/store';
 import { day, iso, type Filling } from './filling';
 import type { Office } from './lead-rows';
@@ -7,6 +7,7 @@ import { addCampaigns } from './marketing-campaigns';
 import { emailTexts, lines, pageNames, shortTargets, smsTexts, utmParts, whatsappTexts } from './marketing-words';
 import type { Chance } from './random';
 import { addChats } from './whatsapp';
+import { writeRows } from './write-rows';
 
 /** Templates, campaigns and links of a demo tenant; `of` makes addresses that are unique over all tenants. */
 export async function seedMarketing(tx: Tx, office: Office, of: string, now: number, luck: Chance): Promise<void> {
@@ -18,13 +19,12 @@ export async function seedMarketing(tx: Tx, office: Office, of: string, now: num
     now,
     most: of === 'northstar' ? 99 : 3,
     async add(table, rows) {
-      const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-      const made = rows.map((row) => ({ id: luck.id(now), at: iso(now - luck.whole(1, 60) * day), row }));
-      await tx.insertMany(
-        table,
-        ['tenant_id', 'id', 'created_at', 'updated_at', ...names],
-        made.map(({ id, at, row }) => [tenantId, id, at, at, ...names.map((name) => value(row[name]))]),
-      );
+      const made = rows.map((row) => {
+        const id = luck.id(now);
+        const at = iso(now - luck.whole(1, 60) * day);
+        return { id, created_at: at, updated_at: at, ...row };
+      });
+      await writeRows(tx, tenantId, table, made);
       return made.map(({ id }) => id);
     },
   };
@@ -37,10 +37,10 @@ export async function seedMarketing(tx: Tx, office: Office, of: string, now: num
 }
 
 async function addTemplates({ tx, add, most, office }: Filling): Promise<{ sms: string[]; whatsapp: string[]; email: string[] }> {
-  const tenant = await tx.row<{ ids: string[] | null }>(
-    sql`select "sms_sender_ids" as "ids" from "tenant" where "tenant_id" = ${office.seed.tenantId}`,
+  const tenant = await tx.row<{ senders: Tenant['sms_sender_ids'] }>(
+    sql`select "sms_sender_ids" as "senders" from "tenant" where "tenant_id" = ${office.seed.tenantId}`,
   );
-  const sender = tenant?.ids?.[0] ?? 'NRTHST';
+  const sender = tenant?.senders?.[0]?.sender_id ?? 'NRTHST';
   const placeholders = (text: string) =>
     [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, placeholder]) => ({ placeholder, field: placeholder, sample: 'Asha' }));
   const sms = await add(
@@ -256,5 +256,3 @@ async function addSettings({ add, office, most, luck }: Filling): Promise<void> 
       .map((one) => ({ ...one, college_ids: offered(3), course_ids: [], status: 1 })),
   );
 }
-
-const value = (one: unknown): unknown => (typeof one === 'object' && one !== null ? json(one) : (one ?? null));

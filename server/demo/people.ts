@@ -1,6 +1,6 @@
-import { json } from '../store/parameters';
 import type { Tx } from '../store/store';
 import type { Chance } from './random';
+import { writeRows } from './write-rows';
 
 export interface Person {
   readonly key: string;
@@ -71,65 +71,40 @@ export async function seedPeople(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map(people.map((person) => [person.key, luck.id(account.now.getTime())]));
   const teamIds = new Map(teams.map((team) => [team.key, luck.id(account.now.getTime())]));
-  await tx.insertMany(
+  await writeRows(
+    tx,
+    tenantId,
     'users',
-    [
-      'tenant_id',
-      'id',
-      'name',
-      'email',
-      'phone',
-      'role',
-      'type',
-      'password',
-      'team_ids',
-      'reports_to',
-      'user_status',
-      'wp_access',
-      'permissions',
-      'college_ids',
-      'languages',
-      'last_login_at',
-      'status',
-      'accepts_leads',
-      'token_version',
-      'employee_code',
-    ],
-    people.map((person, i) => [
-      tenantId,
-      ids.get(person.key),
-      person.name,
-      `${person.key}@${account.domain}`,
-      `9000000${String(100 + i)}`,
-      person.role,
-      'org',
-      account.passwordHash,
-      json(person.team ? [teamIds.get(person.team)] : []),
-      person.reportsTo ? ids.get(person.reportsTo) : null,
-      0,
-      person.role === 6 ? 0 : 1,
-      json([]),
-      json([]),
-      json(['English', 'Hindi']),
-      new Date(account.now.getTime() - 14 * 3_600_000).toISOString(),
-      1,
-      person.leads > 0,
-      0,
-      `E${String(1001 + i)}`,
-    ]),
+    people.map((person, i) => ({
+      id: ids.get(person.key),
+      name: person.name,
+      email: `${person.key}@${account.domain}`,
+      phone: `9000000${String(100 + i)}`,
+      role: person.role,
+      type: 'org',
+      password: account.passwordHash,
+      team_ids: person.team ? [teamIds.get(person.team)] : [],
+      reports_to: person.reportsTo ? ids.get(person.reportsTo) : null,
+      user_status: 0,
+      wp_access: person.role === 6 ? 0 : 1,
+      permissions: [],
+      college_ids: [],
+      languages: ['English', 'Hindi'],
+      last_login_at: new Date(account.now.getTime() - 14 * 3_600_000).toISOString(),
+      status: 1,
+      accepts_leads: person.leads > 0,
+      token_version: 0,
+      employee_code: `E${String(1001 + i)}`,
+    })),
   );
-  await tx.insertMany(
-    'teams',
-    ['tenant_id', 'id', 'name', 'manager_id', 'parent_team_id', 'college_ids', 'status'],
-    teams.map((team) => [
-      tenantId,
-      teamIds.get(team.key),
-      team.name,
-      ids.get(team.manager),
-      team.parent ? teamIds.get(team.parent) : null,
-      json([]),
-      1,
-    ]),
-  );
+  const made = teams.map(({ key, name, manager, parent }) => ({
+    id: teamIds.get(key),
+    name,
+    manager_id: ids.get(manager),
+    parent_team_id: parent ? teamIds.get(parent) : null,
+    college_ids: [],
+    status: 1,
+  }));
+  await writeRows(tx, tenantId, 'teams', made);
   return ids;
 }

@@ -53,7 +53,7 @@ export const states: readonly PlaceState[] = table
   .trim()
   .split('\n')
   .map((line) => {
-    const [id, value, code, cities] = line.split('|') as [string, string, string, string];
+    const [id, value = '', code = '', cities = ''] = line.split('|');
     return {
       id: Number(id),
       value,

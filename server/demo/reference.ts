@@ -1,3 +1,4 @@
+import { enrolled } from '../../src/schemas/kit/stage-rules';
 import type { AccessCode } from '../../src/schemas/kit/access-codes';
 
 /** What a tenant starts with: roles, stages, sources, streams and courses. */
@@ -47,7 +48,7 @@ Aviation|BBA Aviation|undergraduate|36|2
   .trim()
   .split('\n')
   .map((line) => {
-    const [stream, name, level, months, share] = line.split('|') as [string, string, string, string, string];
+    const [stream = '', name = '', level = '', months, share] = line.split('|');
     return { stream, name, level, months: Number(months), share: Number(share) };
   });
 
@@ -118,7 +119,7 @@ export const stages: readonly StageSeed[] = [
   },
   // D-065: seeded with sub-stages so that an enrolled lead can always be saved.
   {
-    name: 'Enrolled',
+    name: enrolled,
     color: '#22543d',
     outcome: 'enrolled',
     group: 'application',

@@ -5,7 +5,7 @@ import type { Store, Tx } from '../store/store';
 import { seedApplications } from './applications';
 import { seedAutomation } from './automation';
 import { seedColleges } from './colleges';
-import { emptyBatch, type Values } from './lead-batch';
+import { emptyBatch } from './lead-batch';
 import { addLead, type Office } from './lead-rows';
 import { seedMarketing } from './marketing';
 import { seedOffice } from './office';
@@ -105,7 +105,7 @@ export async function addDemoLeads(store: Store, office: Office, leads: LeadsToM
 async function writeLeads(tx: Tx, office: Office, { count, first, now, luck }: LeadsToMake): Promise<void> {
   const batch = emptyBatch();
   for (let n = first; n < first + count; n++) addLead(batch, office, n, now.getTime(), luck);
-  for (const [table, rows] of Object.entries(batch) as [string, Values[]][]) {
+  for (const [table, rows] of Object.entries(batch)) {
     const columns = Object.keys(rows[0] ?? {});
     await tx.insertMany(
       table,

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { countries } from '../domain/countries';
 import type { Actor, Store, Tx } from '../store/store';
-import { json } from '../store/parameters';
 import type { Chance } from './random';
 import { indiaId, states } from './places';
 import { courses, roles, sources, stages, streams } from './reference';
+import { writeRows } from './write-rows';
 
 export const serverActor = (tenantId: string): Actor => ({
   tenantId,
@@ -37,7 +38,7 @@ export async function seedCountries(store: Store): Promise<void> {
 /** A tenant with its profile, roles, stages, sources, places, streams and courses. */
 export async function seedTenant(
   tx: Tx,
-  profile: Readonly<Record<string, unknown>> & { readonly id: string },
+  profile: Readonly<AnyRow> & { readonly id: string },
   luck: Chance,
   now: number,
 ): Promise<TenantSeed> {
@@ -55,115 +56,77 @@ export async function seedTenant(
     courses.map((course) => [course.name, { id: courseIds.get(course.name)!, streamId: seed.streams.get(course.stream)! }]),
   );
 
-  const columns = Object.keys(profile);
-  await tx.insertMany('tenant', ['tenant_id', ...columns], [[tenantId, ...columns.map((column) => stored(profile[column]))]]);
+  await writeRows(tx, tenantId, 'tenant', [profile]);
   await seedRoles(tx, tenantId);
   await seedStages(tx, seed);
-  await tx.insertMany(
+  await writeRows(
+    tx,
+    tenantId,
     'lead_sources',
-    ['tenant_id', 'id', 'name', 'type', 'status', 'channel', 'aliases'],
-    sources.map((source) => [
-      tenantId,
-      seed.sources.get(source.name),
-      source.name,
-      'all',
-      1,
-      source.channel,
-      json(source.aliases),
-    ]),
+    sources.map(({ name, channel, aliases }) => ({ id: seed.sources.get(name), name, type: 'all', status: 1, channel, aliases })),
   );
   await seedPlaces(tx, tenantId);
-  await tx.insertMany(
+  await writeRows(
+    tx,
+    tenantId,
     'streams',
-    ['tenant_id', 'id', 'name', 'status'],
-    streams.map((name) => [tenantId, seed.streams.get(name), name, 1]),
+    streams.map((name) => ({ id: seed.streams.get(name), name, status: 1 })),
   );
-  await tx.insertMany(
+  await writeRows(
+    tx,
+    tenantId,
     'courses',
-    ['tenant_id', 'id', 'name', 'stream_id', 'level', 'duration_months', 'status'],
-    courses.map((course) => [
-      tenantId,
-      courseIds.get(course.name),
-      course.name,
-      seed.streams.get(course.stream),
-      course.level,
-      course.months,
-      1,
-    ]),
+    courses.map(({ name, stream, level, months }) => ({
+      id: courseIds.get(name),
+      name,
+      stream_id: seed.streams.get(stream),
+      level,
+      duration_months: months,
+      status: 1,
+    })),
   );
   return { ...seed, courses: courseMap };
 }
 
 async function seedRoles(tx: Tx, tenantId: string): Promise<void> {
-  await tx.insertMany(
-    'users_roles',
-    [
-      'tenant_id',
-      'role',
-      'role_name',
-      'base_role',
-      'data_scope',
-      'permissions',
-      'in_audit_filter',
-      'is_system',
-      'status',
-      'field_rules',
-    ],
-    roles.map((role) => [tenantId, role.role, role.name, role.role, role.scope, json(role.permissions), true, true, 1, json([])]),
-  );
+  const own = { in_audit_filter: true, is_system: true, status: 1, field_rules: [] };
+  const made = roles.map(({ role, name, scope, permissions }) => ({
+    role,
+    role_name: name,
+    base_role: role,
+    data_scope: scope,
+    permissions,
+    ...own,
+  }));
+  await writeRows(tx, tenantId, 'users_roles', made);
 }
 
 async function seedStages(tx: Tx, seed: Pick<TenantSeed, 'tenantId' | 'stages'>): Promise<void> {
-  await tx.insertMany(
-    'lead_stages',
-    [
-      'tenant_id',
-      'id',
-      'stage_name',
-      'sub_stages',
-      'sub_stage_required',
-      'followup_required',
-      'is_allow_user_lock_stage',
-      'color',
-      'sort_order',
-      'is_system',
-      'status',
-      'outcome',
-      'group',
-      'next_stage_ids',
-      'required_fields',
-    ],
-    stages.map((stage, i) => [
-      seed.tenantId,
-      seed.stages.get(stage.name),
-      stage.name,
-      json(stage.subs.map((name, order) => ({ name, sort_order: order + 1, status: 1 }))),
-      stage.subRequired ?? false,
-      stage.followUp ?? false,
-      stage.lockable ?? false,
-      stage.color,
-      (i + 1) * 10,
-      stage.system ?? false,
-      1,
-      stage.outcome,
-      json([stage.group]),
-      json([]),
-      json([]),
-    ]),
-  );
+  const made = stages.map((stage, i) => ({
+    id: seed.stages.get(stage.name),
+    stage_name: stage.name,
+    sub_stages: stage.subs.map((name, order) => ({ name, sort_order: order + 1, status: 1 })),
+    sub_stage_required: stage.subRequired ?? false,
+    followup_required: stage.followUp ?? false,
+    is_allow_user_lock_stage: stage.lockable ?? false,
+    color: stage.color,
+    sort_order: (i + 1) * 10,
+    is_system: stage.system ?? false,
+    status: 1,
+    outcome: stage.outcome,
+    group: [stage.group],
+    next_stage_ids: [],
+    required_fields: [],
+  }));
+  await writeRows(tx, seed.tenantId, 'lead_stages', made);
 }
 
 async function seedPlaces(tx: Tx, tenantId: string): Promise<void> {
-  await tx.insertMany(
-    'states',
-    ['tenant_id', 'id', 'value', 'country_id', 'code', 'type', 'status'],
-    states.map((state) => [tenantId, state.id, state.value, indiaId, state.code, state.type, 1]),
-  );
+  const made = states.map(({ id, value, code, type }) => ({ id, value, country_id: indiaId, code, type, status: 1 }));
+  await writeRows(tx, tenantId, 'states', made);
   await tx.insertMany(
     'cities',
     ['tenant_id', 'id', 'name', 'state_id', 'tier', 'status'],
     states.flatMap((state) => state.cities.map((city) => [tenantId, city.id, city.name, state.id, city.tier, 1])),
   );
 }
-
-const stored = (value: unknown): unknown => (typeof value === 'object' && value !== null ? json(value) : value);

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
-import { day, iso, type Filling, type Row } from './filling';
+import type { AnyRow } from '../../src/schemas/kit/resource';
+import { day, iso, type Filling } from './filling';
 
 const hour = day / 24;
 const minute = hour / 60;
@@ -12,7 +13,7 @@ export async function addChats({ tx, add, now, most, office, luck }: Filling): P
       select "id", "name", "phone", "user_id", row_number() over (partition by "user_id" order by "created_at" desc, "id") as n
       from "leads" where "tenant_id" = ${tenantId} and "user_id" is not null and "phone" is not null and "deleted_at" is null) one
     where n <= 5 order by n, "user_id" limit ${Math.min(most, 40)}`);
-  const chats: Row[] = [];
+  const chats: AnyRow[] = [];
   const talks: (readonly [number, Talk])[] = [];
   for (const [i, lead] of leads.entries()) {
     const talk = talksOf[i % talksOf.length]!;
@@ -53,7 +54,7 @@ interface Talk {
   readonly lines: readonly (readonly ['in' | 'out', string])[];
 }
 
-const chatOf = (phone: string, name: string, talk: Talk, ended: number, of: Row): Row => {
+const chatOf = (phone: string, name: string, talk: Talk, ended: number, of: AnyRow): AnyRow => {
   const lastIn = talk.lines.findLastIndex(([direction]) => direction === 'in');
   return {
     wa_user_id: phone.replaceAll(/\D/g, ''),

@@ -3,10 +3,12 @@ import { providerOf } from '../channels/providers';
 import { telephonyOf } from '../channels/telephony-provider';
 import type { KeptBytes } from '../context/file-store';
 import type { Services } from '../context/services';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import type { Tx } from '../store/store';
 
-export const jobKinds: JobKinds = { 'call-recording': fetchRecording };
+export const callRecording = new JobKind<{ readonly callId: string; readonly address: string }>('call-recording');
+export const jobKinds: JobKinds = runs(callRecording, fetchRecording);
 
 /** Keeps a recording among the files, once; the call shows it by an address that is good for a quarter of an hour. */
 export async function keepRecording(

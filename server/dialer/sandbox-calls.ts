@@ -1,11 +1,13 @@
 import { sandboxOutcome, sandboxTelephony } from '../channels/sandbox-telephony';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 import { lockCall, takeNews } from './call-state';
 import { keepRecording } from './recordings';
 
-export const jobKinds: JobKinds = { 'sandbox-call': play };
+const sandboxCall = new JobKind<Turn>('sandbox-call');
+export const jobKinds: JobKinds = runs(sandboxCall, play);
 
 /** Seconds until the other side of a sandbox call does something: a phone that nobody takes rings for long. */
 const ringing = { answered: 2, busy: 2, unreachable: 2, no_answer: 25 };
@@ -66,4 +68,4 @@ const later = (
   payload: Turn,
   seconds: number,
 ): Promise<string> =>
-  services.jobs.add(tx, by, { kind: 'sandbox-call', payload, runAt: new Date(services.now().getTime() + seconds * 1000) });
+  services.jobs.add(tx, by, { kind: sandboxCall, payload, runAt: new Date(services.now().getTime() + seconds * 1000) });

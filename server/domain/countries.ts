@@ -258,7 +258,7 @@ export const countries: readonly CountryEntry[] = table
   .trim()
   .split('\n')
   .map((line, i) => {
-    const [iso, name, phonecode] = line.split('|') as [string, string, string];
+    const [iso = '', name = '', phonecode = ''] = line.split('|');
     return { id: i + 2, iso, name, phonecode };
   });
 

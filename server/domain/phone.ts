@@ -50,6 +50,7 @@ export function normalisePhone(text: string, rules: PhoneRules = {}, callingCode
 
 /** The number by which a lead is reached is the one whose country counts: the phone, else what stands for it. */
 const reachedBy = ['phone', 'whatsapp_number', 'alternate_phone'] as const;
+type ReachedBy = { readonly [name in (typeof reachedBy)[number]]?: unknown };
 
 /**
  * The field and the sentence when the tenant takes no leads from the country of this number (its country constraint);
@@ -57,9 +58,9 @@ const reachedBy = ['phone', 'whatsapp_number', 'alternate_phone'] as const;
  * whatever writes a lead's numbers; they are E.164 already.
  */
 export function refusedCountry(
-  lead: Readonly<Record<string, unknown>>,
+  lead: ReachedBy,
   rules: PhoneRules,
-  before?: Readonly<Record<string, unknown>>,
+  before?: ReachedBy,
 ): { readonly field: (typeof reachedBy)[number]; readonly message: string } | undefined {
   const field = reachedBy.find((name) => lead[name]);
   if (rules.is_enable_country_constraint !== 1 || !field) return undefined;

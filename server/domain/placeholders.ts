@@ -1,3 +1,5 @@
+import { isRecord } from '../../src/schemas/kit/is-record';
+
 /** A template's text with {{1}}, {{2}} … replaced by the values in order; `missing` names the placeholders without one. */
 export function fillPlaceholders(text: string, values: readonly string[]): { text: string; missing: string[] } {
   const missing: string[] = [];
@@ -18,7 +20,7 @@ const namesOfLead: ReadonlySet<string> = new Set('name email phone alternate_pho
  */
 export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'line'): string {
   const filled = text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
-    const value: unknown = namesOfLead.has(name) ? (lead as Record<string, unknown>)[name] : undefined;
+    const value: unknown = namesOfLead.has(name) && isRecord(lead) ? lead[name] : undefined;
     const words = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return as === 'html' ? words.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) : words;
   });

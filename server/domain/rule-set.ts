@@ -1,6 +1,7 @@
 import { conditionColumn } from '../../src/schemas/kit/condition-columns';
 import { compileMatch, type ConditionLead, type Match } from '../../src/schemas/kit/condition-match';
 import { questionOf, type Conditions, type DayStart, type Question } from '../../src/schemas/kit/conditions';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 
 /** A rule as the set takes it, highest priority first. */
 export interface SetRule extends Conditions {
@@ -17,7 +18,7 @@ interface Entry {
  */
 export function compileRules(rules: readonly SetRule[], dayStart: DayStart): (lead: ConditionLead) => string[] {
   const everywhere: Entry[] = [];
-  const byColumn = new Map<string, Map<string | number, Entry[]>>();
+  const byColumn = new Map<string, Map<unknown, Entry[]>>();
   for (const [rank, rule] of rules.entries()) {
     const entry = { rank, match: compileMatch(rule, dayStart) };
     const key = narrowest(rule, dayStart);
@@ -25,7 +26,7 @@ export function compileRules(rules: readonly SetRule[], dayStart: DayStart): (le
       everywhere.push(entry);
       continue;
     }
-    const values = byColumn.get(key.column.name) ?? new Map<string | number, Entry[]>();
+    const values = byColumn.get(key.column.name) ?? new Map<unknown, Entry[]>();
     byColumn.set(key.column.name, values);
     for (const value of key.values) {
       const entries = values.get(value);
@@ -41,7 +42,7 @@ export function compileRules(rules: readonly SetRule[], dayStart: DayStart): (le
     const found: number[] = [];
     for (const { rank, match } of everywhere) if (match(lead)) found.push(rank);
     for (const [column, values] of columns) {
-      const entries = values.get(lead[column] as string | number);
+      const entries = values.get(lead[column]);
       if (entries) for (const { rank, match } of entries) if (match(lead)) found.push(rank);
     }
     if (found.length > 1) found.sort((a, b) => a - b);
@@ -54,7 +55,7 @@ function timeColumns(rules: readonly Conditions[]): string[] {
   return [...new Set(asked)].filter((name) => conditionColumn(name)?.type === 'time');
 }
 function withTimes(row: ConditionLead, names: readonly string[]): ConditionLead {
-  const lead: Record<string, unknown> = { ...row };
+  const lead: AnyRow = { ...row };
   for (const name of names) if (typeof lead[name] === 'string') lead[name] = Date.parse(lead[name]);
   return lead;
 }

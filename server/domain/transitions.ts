@@ -51,7 +51,7 @@ const ways = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 export type WithStates = keyof typeof ways;
-type Ways = Readonly<Record<string, readonly string[]>>;
+const waysOf = (resource: WithStates): Readonly<Record<string, readonly string[]>> => ways[resource];
 const inWords = (state: string): string => state.replaceAll('_', ' ');
 
 /** A new record is in its first state; anything else is named (422). */
@@ -63,7 +63,7 @@ export function refuseOtherStart(resource: WithStates, state: unknown): void {
 /** Throws 409 when the record may not go from the one state to the other; staying is no step. */
 export function refuseTransition(resource: WithStates, from: unknown, to: unknown): void {
   if (to === undefined || to === from) return;
-  const allowed = (ways[resource] as Ways)[String(from)] ?? [];
+  const allowed = waysOf(resource)[String(from)] ?? [];
   if (allowed.includes(String(to))) return;
   const next = allowed.length ? `It can become ${allowed.map(inWords).join(', ')}.` : 'It is final.';
   throw problem(409, `What is ${inWords(String(from))} cannot become ${inWords(String(to))}. ${next}`);

@@ -1,4 +1,6 @@
 import type { CheerioAPI } from 'cheerio/slim';
+import { isRecord } from '../../src/schemas/kit/is-record';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 
 /** What the page's JSON-LD says of its organisation; '' where it does not. */
 export interface OwnObject {
@@ -20,12 +22,12 @@ export function objectsOf($: CheerioAPI): OwnObject {
     description: text(own['description']),
     email: text(own['email']).replace(/^mailto:/i, ''),
     phone: text(own['telephone']),
-    logo: text(own['logo']) || text((own['logo'] as Record<string, unknown> | undefined)?.['url']),
+    logo: text(own['logo']) || text(isRecord(own['logo']) ? own['logo']['url'] : undefined),
   };
 }
 
 /** The objects of a script: one, a list of them, or a graph. */
-function flat(value: unknown): Record<string, unknown>[] {
+function flat(value: unknown): AnyRow[] {
   if (Array.isArray(value)) return value.filter(isRecord);
   if (!isRecord(value)) return [];
   const graph = value['@graph'];
@@ -38,6 +40,4 @@ function parsed(json: string): unknown {
     return undefined;
   }
 }
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,19 +1,18 @@
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
+import { recordIn } from '../../src/schemas/kit/is-record';
 import { invalid } from '../../src/schemas/kit/problem';
-import { keyOf, systemColumns, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, systemColumns, titleOf, type AnyResource, type AnyStored } from '../../src/schemas/kit/resource';
 import { kindAt } from '../../src/kinds/kind-of';
 import { rulesOf } from '../catalogue/field-rules';
 import type { Session } from '../context/session';
-import type { DbRow } from '../store/store';
 
-type Row = Readonly<DbRow>;
 export type Cell = string | number | boolean | Date | null;
 export interface ExportColumn {
   readonly name: string;
   readonly title: string;
   /** The value as this format wants it. */
-  readonly cell: (row: Row) => Cell;
+  readonly cell: (row: Readonly<AnyStored>) => Cell;
 }
 
 /** What an export writes, in the order asked for; everything the person may see when nothing is asked. Hidden fields are refused. */
@@ -41,23 +40,23 @@ export function exportColumns(
 }
 
 /** How a column's value is read from a row as it is stored; a custom field's stands in the row's `custom`. */
-function readerOf(name: string): (row: Row) => unknown {
+function readerOf(name: string): (row: Readonly<AnyStored>) => unknown {
   const key = customKey(name);
-  return key === undefined ? (row) => row[name] : (row) => (row['custom'] as Row | null | undefined)?.[key];
+  return key === undefined ? (row) => row[name] : (row) => recordIn(row['custom'])[key];
 }
 
 const isServers = (resource: AnyResource, name: string): boolean =>
   systemColumns.some((one) => one === name) || (resource.readOnly?.includes(name) ?? false);
 const titleOfColumn = (resource: AnyResource, name: string): string => (name === 'status' ? 'Status' : titleOf(resource, name));
 
-function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone: string): (row: Row) => Cell {
+function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone: string): (row: Readonly<AnyStored>) => Cell {
   const read = readerOf(name);
   if (format === 'csv_import') return (row) => rawText(read(row));
   const { kind, at } = kindAt(resource, name);
   return (row) => {
     const value = read(row);
     if (value === null || value === undefined || value === '') return resource.ui?.[name]?.empty ?? null;
-    const label = (row['_labels'] as Record<string, string | string[]> | undefined)?.[name];
+    const label = row._labels?.[name];
     if (kind.sheet === 'number' && typeof value === 'number') return value;
     if (kind.sheet === 'moment' && typeof value === 'string')
       return format === 'xlsx' ? wallTime(value, zone) : wallText(value, zone);
@@ -71,7 +70,7 @@ function cellOf(resource: AnyResource, name: string, format: ExportFormat, zone:
 /** Values that an import reads back to the very same: lists and objects as JSON. */
 function rawText(value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'object' ? JSON.stringify(value) : `${value}`;
 }
 
 /** The tenant's wall clock as if it were London's, since a spreadsheet's times have no zone. */

@@ -1,16 +1,18 @@
 import { problem } from '../../src/schemas/kit/problem';
 import { exportAtOnce, exportNoticeAfter } from '../../src/schemas/calls/list-work';
-import { JobStopped, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { JobStopped, runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { jobContext } from '../jobs/job-context';
 import { dayOf } from '../domain/days';
 import { notify } from '../live/notify';
 import type { Tx } from '../store/store';
 import { ageOfExport, exportName, finishExport, setExportState } from './keep-export';
 import { planExport } from './plan-export';
-import type { ExportOrder, ExportPage, ExportPlan } from './export-plan';
+import type { ExportOrder, ExportPage, ExportPlan, TimelineOrder } from './export-plan';
 import { draftName, draftPath, mimeOf, openDraft, removeDrafts, takeDraft, xlsxRows, type ExportDraft } from './write-export';
 
-export const jobKinds: JobKinds = { 'list-export': runExport };
+export const listExport = new JobKind<{ readonly export_id: string; readonly order: ExportOrder }>('list-export');
+export const jobKinds: JobKinds = runs(listExport, runExport);
 
 /** Rows after which an export gives its turn to other jobs that wait (due_jobs). */
 const rowsOfTurn = 2000;
@@ -30,7 +32,7 @@ interface Place {
  * somebody who turns the pages. After a restart it goes on behind the last page recorded, or from the start where the draft is gone.
  */
 async function runExport(
-  job: RunningJob<{ readonly export_id: string; readonly order: ExportOrder }, Place>,
+  job: RunningJob<{ readonly export_id: string; readonly order: ExportOrder | TimelineOrder }, Place>,
   steps: Steps,
 ): Promise<object> {
   const { export_id: id, order } = job.payload;

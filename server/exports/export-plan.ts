@@ -1,5 +1,6 @@
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import type { Context } from '../context/context';
+import type { TimelineQuery } from '../catalogue/timeline-filter';
 import type { Cell } from './export-columns';
 
 /** What somebody asked to be exported; kept with the export, so that it can be told later who took what. */
@@ -9,7 +10,10 @@ export interface ExportOrder {
   readonly columns?: readonly string[];
   readonly ids?: readonly (string | number)[];
   readonly query: Context['query'];
-  /** Of the timeline: the newest entry when it was asked for. */
+}
+export interface TimelineOrder extends Omit<ExportOrder, 'query'> {
+  readonly query: TimelineQuery;
+  /** The newest entry when it was asked for. */
   readonly newest?: number;
 }
 export interface ExportPage {

@@ -7,13 +7,17 @@ import type { Context } from '../context/context';
 import type { ExportFormat } from '../../src/schemas/calls/list-work';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
-import type { ExportOrder } from './export-plan';
+import type { ExportOrder, TimelineOrder } from './export-plan';
 
 /** Files of exports are kept so long. */
 export const keptDays = 7;
 
 /** Who took what, with which filters: the row is written before the file is. */
-export async function addExport(tx: Tx, { session }: Pick<Context, 'session'>, order: ExportOrder): Promise<string> {
+export async function addExport(
+  tx: Tx,
+  { session }: Pick<Context, 'session'>,
+  order: ExportOrder | TimelineOrder,
+): Promise<string> {
   const id = newId();
   await tx.run(sql`
     insert into "csv_exports" ("tenant_id", "id", "kind", "filters", "state", "created_by")

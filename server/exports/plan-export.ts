@@ -1,4 +1,4 @@
-import type { ExportOrder, ExportPlan } from './export-plan';
+import type { ExportOrder, ExportPlan, TimelineOrder } from './export-plan';
 import sql, { raw } from 'sql-template-tag';
 import { keyOf, pluralOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { presentRows } from '../catalogue/answers';
@@ -14,8 +14,8 @@ import { exportColumns } from './export-columns';
 import { timelinePlan } from './timeline-plan';
 
 /** An export of a list, as this person may make it: the filters, order and columns are checked before anything is written. */
-export async function planExport(order: ExportOrder, context: Context): Promise<ExportPlan> {
-  if (order.resource === 'timeline') return timelinePlan(order, context);
+export async function planExport(order: ExportOrder | TimelineOrder, context: Context): Promise<ExportPlan> {
+  if (isOfTimeline(order)) return timelinePlan(order, context);
   const plain = listOf(order.resource, context.session, ['list', 'export']);
   const resource = await withCustomOf(plain, context);
   const columns = exportColumns(resource, order.columns, order.format, context.session);
@@ -46,6 +46,8 @@ export async function planExport(order: ExportOrder, context: Context): Promise<
     },
   };
 }
+
+const isOfTimeline = (order: ExportOrder | TimelineOrder): order is TimelineOrder => order.resource === 'timeline';
 
 const mostCounted = 10_001;
 

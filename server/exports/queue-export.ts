@@ -1,18 +1,22 @@
 import type { ExportAnswer } from '../../src/schemas/calls/list-work';
 import type { Context, Reply } from '../context/context';
 import { addExport, expireExports, jobKeyOf } from './keep-export';
-import type { ExportOrder } from './export-plan';
+import { listExport } from './export-job';
+import type { ExportOrder, TimelineOrder } from './export-plan';
 
 /** Notes who takes what, and queues the job that writes it: no request writes a file itself, however small (TRUST-S35). */
-export async function queueExport(context: Context, order: ExportOrder): Promise<Reply> {
+export async function queueExport(
+  context: Context,
+  order: ExportOrder | TimelineOrder,
+): Promise<Reply & { readonly data: ExportAnswer }> {
   const { tx, session, services } = context;
   await expireExports(tx, session.tenantId, services.now());
   const id = await addExport(tx, context, order);
   const jobId = await services.jobs.add(tx, session, {
-    kind: 'list-export',
+    kind: listExport,
     payload: { export_id: id, order },
     dedupeKey: jobKeyOf(id),
   });
   context.afterCommit(() => services.jobs.wake());
-  return { data: { export_id: id, job_id: jobId } satisfies ExportAnswer };
+  return { data: { export_id: id, job_id: jobId } };
 }

@@ -1,12 +1,13 @@
 import sql, { empty } from 'sql-template-tag';
-import { mostTimelineRows, timelineExport } from '../../src/schemas/calls/timeline';
+import { mostTimelineRows, timelineExport, type TimelineEntry } from '../../src/schemas/calls/timeline';
 import { mayDo } from '../../src/schemas/kit/access';
 import { notAllowed, problem } from '../../src/schemas/kit/problem';
-import { entryOf, type AuditRow, type TimelineEntry } from '../catalogue/audit-entries';
+import { entryOf, type AuditRow } from '../catalogue/audit-entries';
 import { filterOf } from '../catalogue/timeline-filter';
 import type { Context } from '../context/context';
+import type { CallContext } from '../context/handle';
 import type { Cell } from './export-columns';
-import type { ExportOrder, ExportPlan } from './export-plan';
+import type { ExportPlan, TimelineOrder } from './export-plan';
 
 type Column = readonly [title: string, cell: (entry: TimelineEntry) => Cell];
 const columns: readonly Column[] = [
@@ -26,7 +27,7 @@ const columns: readonly Column[] = [
  * The entries as the reader sees them on the screen: what a field rule hides is not in the file either, secrets are '***'. The file
  * ends with what was there when it was asked for (`newest`), since the export itself makes entries.
  */
-export function timelinePlan({ query, newest }: ExportOrder, { session }: Context): ExportPlan {
+export function timelinePlan({ query, newest }: TimelineOrder, { session }: Context): ExportPlan {
   if (!mayDo(session, timelineExport.access, 'export')) throw problem(403, notAllowed);
   const where = sql`${filterOf(session, query)} ${newest === undefined ? empty : sql`and a.seq <= ${newest}::bigint`}`;
   return {
@@ -55,7 +56,7 @@ export function timelinePlan({ query, newest }: ExportOrder, { session }: Contex
 }
 
 /** The newest entry there is under the filters; refuses what no file holds. */
-export async function newestEntry({ tx, session, body }: Context): Promise<number> {
+export async function newestEntry({ tx, session, body }: CallContext<typeof timelineExport>): Promise<number> {
   const found = await tx.one<{ n: number; newest: number | null }>(sql`
     select count(*)::int as n, max(seen.seq) as newest
     from (select a.seq from "audit" a where ${filterOf(session, body)} limit ${mostTimelineRows + 1}) seen`);

@@ -32,7 +32,8 @@ async function* sheet(rows: string, titles: readonly string[]): AsyncIterable<Bu
   yield Buffer.from(
     `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`,
   );
-  yield* createReadStream(rows) as AsyncIterable<Buffer>;
+  const drafted: AsyncIterable<Buffer> = createReadStream(rows);
+  yield* drafted;
   yield Buffer.from('</sheetData></worksheet>');
 }
 
@@ -104,7 +105,8 @@ async function addEntry(zip: Zip, path: string, content: Iterable<Buffer> | Asyn
     }
     deflate.end();
   })().catch((error: Error) => deflate.destroy(error));
-  for await (const bytes of deflate as AsyncIterable<Buffer>) {
+  const pressed: AsyncIterable<Buffer> = deflate;
+  for await (const bytes of pressed) {
     entry.pressed += bytes.length;
     await write(zip, bytes);
   }

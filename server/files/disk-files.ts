@@ -22,15 +22,15 @@ export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date
       const id = newId();
       const { key, ...written } = file.kept;
       await tx.run(sql`
-        INSERT INTO "files" ("tenant_id", "id", "name", "mime", "size", "sha256", "storage_key", "purpose", "owner_resource", "owner_id")
-        VALUES (${tenantId}, ${id}, ${cleanName(file.name)}, ${file.mime.slice(0, 120)}, ${written.size}::bigint, ${written.sha256},
+        insert into "files" ("tenant_id", "id", "name", "mime", "size", "sha256", "storage_key", "purpose", "owner_resource", "owner_id")
+        values (${tenantId}, ${id}, ${cleanName(file.name)}, ${file.mime.slice(0, 120)}, ${written.size}::bigint, ${written.sha256},
           ${key}, ${file.purpose}, ${file.ownerResource ?? null}, ${file.ownerId ?? null})`);
       return { id, ...written };
     },
     async pathOf(tx, tenantId, id) {
       const row = await tx.row<{ storage_key: string; name: string; mime: string; size: number }>(sql`
-        SELECT "storage_key", "name", "mime", "size" FROM "files"
-        WHERE "tenant_id" = ${tenantId} AND "id" = ${id} AND "deleted_at" IS NULL`);
+        select "storage_key", "name", "mime", "size" from "files"
+        where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`);
       const path = row && join(root, row.storage_key);
       if (!row || !path || !(await exists(path))) throw problem(404, 'This file does not exist any more.');
       return { path, name: row.name, mime: row.mime, size: Number(row.size) };

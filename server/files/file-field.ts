@@ -51,7 +51,7 @@ export async function keepFile(value: unknown, rule: FileRule, context: Context,
 }
 
 /** The signed address of a stored value, good for 15 minutes; anything else as it is. */
-export function shownFile(value: unknown, { services, session }: Context): unknown {
+export function shownFile<V>(value: V, { services, session }: Context): V | string {
   const id = /^files\/([0-9A-Z]{26})$/.exec(String(value))?.[1];
   return id ? services.files.address(id, session.tenantId, session.userId) : value;
 }

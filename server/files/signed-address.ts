@@ -19,6 +19,8 @@ export function signAddress(secrets: Secrets, id: string, claims: AddressClaims,
 /** The claims of a genuine address that has not ended; undefined otherwise. */
 export function readAddress(secrets: Secrets, id: string, e: string, s: string, now: Date): AddressClaims | undefined {
   if (!secrets.verify(use, `${id}.${e}`, s)) return undefined;
-  const [tenantId, userId, ends] = JSON.parse(Buffer.from(e, 'base64url').toString('utf8')) as [string, string, number];
+  const claims: unknown = JSON.parse(Buffer.from(e, 'base64url').toString('utf8'));
+  const [tenantId, userId, ends]: unknown[] = Array.isArray(claims) ? claims : [];
+  if (typeof tenantId !== 'string' || typeof userId !== 'string' || typeof ends !== 'number') return undefined;
   return ends * 1000 > now.getTime() ? { tenantId, userId } : undefined;
 }

@@ -40,7 +40,7 @@ async function sweepFolder(store: Store, folder: string, prefix: string, tenantI
   const keys = old.map((name) => `${prefix}/${name}`);
   const kept = await store.transaction(actor, (tx) =>
     tx.rows<{ storage_key: string }>(
-      sql`SELECT "storage_key" FROM "files" WHERE "tenant_id" = ${tenantId} AND "storage_key" = ANY(${keys}::text[])`,
+      sql`select "storage_key" from "files" where "tenant_id" = ${tenantId} and "storage_key" = any(${keys}::text[])`,
     ),
   );
   const known = new Set(kept.map((row) => row.storage_key));

@@ -31,10 +31,11 @@ export async function writeWhole(source: Buffer | string | Readable, target: str
 async function copy(source: Buffer | string | Readable, part: string): Promise<Written> {
   const hash = createHash('sha256');
   let size = 0;
-  const from = typeof source === 'string' ? createReadStream(source) : Buffer.isBuffer(source) ? [source] : source;
+  const from: AsyncIterable<Buffer> | Buffer[] =
+    typeof source === 'string' ? createReadStream(source) : Buffer.isBuffer(source) ? [source] : source;
   const file = await open(part, 'wx');
   try {
-    for await (const chunk of from as AsyncIterable<Buffer>) {
+    for await (const chunk of from) {
       hash.update(chunk);
       size += chunk.length;
       await file.writeFile(chunk);

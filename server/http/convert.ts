@@ -1,15 +1,16 @@
 import type { Field, Fields } from '../../src/schemas/kit/field';
 import { invalid } from '../../src/schemas/kit/problem';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import type { Wire } from '../../src/schemas/kit/wire';
 
-type Values = Readonly<Record<string, unknown>>;
+type Values = Readonly<AnyRow>;
 
 /**
  * Texts of a query or a multipart form as the fields' types say (never by guessing): numbers, true/false and 1/0, lists,
  * JSON of objects. A text that does not fit stays a text, and validation says so.
  */
-export function convertTexts(values: Values, fields: Fields, emptyIsNull = false): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
+export function convertTexts(values: Values, fields: Fields, emptyIsNull = false): AnyRow {
+  const result: AnyRow = {};
   for (const [name, value] of Object.entries(values)) {
     const field = fields[name];
     const type = typesOf(field)[0];
@@ -23,8 +24,8 @@ export function convertTexts(values: Values, fields: Fields, emptyIsNull = false
 }
 
 /** `name[]` of the wire becomes `name`; the same key twice is a list where the wire says so, and in filters (`anyOf`). */
-export function namesOfQuery(raw: Values, wire: Wire, anyOf = false): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
+export function namesOfQuery(raw: Values, wire: Wire, anyOf = false): AnyRow {
+  const result: AnyRow = {};
   for (const [key, value] of Object.entries(raw)) {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;
     const list = wire.query.some((item) => item.name === name && item.list);

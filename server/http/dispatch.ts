@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mayDo, type Access, type Who } from '../../src/schemas/kit/access';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { featureOff, notAllowed, problem } from '../../src/schemas/kit/problem';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import { keyMay, keyText, knownKey } from '../identity/api-keys';
 import { checkInput } from './clean-input';
-import type { Context, Handler, OutsideContext, OutsideHandler, Reply, RequestInfo } from '../context/context';
+import type { Context, OutsideContext, OutsideHandler, Reply, RequestInfo } from '../context/context';
 import type { Services } from '../context/services';
 import type { Session } from '../context/session';
 import { convertTexts, namesOfQuery } from './convert';
@@ -32,8 +34,15 @@ declare module 'fastify' {
     plain: boolean;
   }
 }
-type Values = Record<string, unknown>;
-type Check = (value: Values) => Values;
+/** Fastify reads path and query into objects; a body may be any JSON. */
+export interface Asked {
+  readonly Params: Readonly<Record<string, string>>;
+  readonly Querystring: Values;
+  readonly Body: unknown;
+}
+type ApiRequest = FastifyRequest<Asked>;
+type Values = Readonly<AnyRow>;
+type Check = (value: AnyRow) => AnyRow;
 interface Prepared {
   readonly endpoint: Endpoint;
   readonly checkQuery?: Check;
@@ -43,11 +52,9 @@ interface Prepared {
 /** The one way from a request to a handler and back, for all endpoints of one address. */
 export function dispatcherOf(services: Services, sessions: Sessions, group: readonly Endpoint[]) {
   const prepared = new Map(group.map((endpoint) => [endpoint, prepare(endpoint)]));
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: ApiRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const endpoint =
-      group.length === 1
-        ? group[0]
-        : pick(group, { ...(request.query as Values), ...(isRecord(request.body) ? request.body : {}) });
+      group.length === 1 ? group[0] : pick(group, { ...request.query, ...(isRecord(request.body) ? request.body : {}) });
     if (!endpoint) throw problem(422, 'The request does not say which of several calls it means.');
     request.plain = isPlain(endpoint.wire);
     if (endpoint.call?.chatToken) request.claims ??= request.chatClaims;
@@ -94,7 +101,7 @@ function prepare(endpoint: Endpoint): Prepared {
 }
 
 /** Anti-forgery by what the call does, never by its verb; reads by POST need it like every POST (D-050, D-051, D-135). */
-function guard(services: Services, endpoint: Endpoint, request: FastifyRequest): void {
+function guard(services: Services, endpoint: Endpoint, request: ApiRequest): void {
   const { headers } = request;
   const writesByGet = isWrite(endpoint) && endpoint.method === 'GET';
   // A key travels in a header that no browser adds by itself: there is nothing to forge.
@@ -108,13 +115,13 @@ function guard(services: Services, endpoint: Endpoint, request: FastifyRequest):
 }
 
 const outsideScope = 'This API key does not hold the scope of this call.';
-const byKey = (request: FastifyRequest): string | null => (request.claims ? null : keyText(request.headers));
+const byKey = (request: ApiRequest): string | null => (request.claims ? null : keyText(request.headers));
 
 async function sessionOf(
   services: Services,
   sessions: Sessions,
   endpoint: Endpoint,
-  request: FastifyRequest,
+  request: ApiRequest,
 ): Promise<Session | null> {
   if (endpoint.call?.outside && endpoint.access === 'public') return null;
   const key = byKey(request);
@@ -124,7 +131,7 @@ async function sessionOf(
 }
 
 /** 403, unless the token was revoked meanwhile: rights may be up to 60 s old, the token never (D-017). */
-async function refused(services: Services, access: Access, session: Session | null, request: FastifyRequest): Promise<Error> {
+async function refused(services: Services, access: Access, session: Session | null, request: ApiRequest): Promise<Error> {
   if (!session) return sessionEnded();
   await services.store.transaction(actor(session, request.info), async () => {}, { readOnly: true });
   return problem(403, isFeatureOff(session, access) ? featureOff : notAllowed);
@@ -136,15 +143,16 @@ function isFeatureOff(who: Who, access: Access): boolean {
 
 type Input = Pick<Context, 'query' | 'body' | 'upload' | 'sent'>;
 
-function inputOf({ endpoint, checkQuery, checkBody }: Prepared, request: FastifyRequest, form: Values | undefined): Input {
+function inputOf({ endpoint, checkQuery, checkBody }: Prepared, request: ApiRequest, form: Values | undefined): Input {
   const { call, wire, twin } = endpoint;
-  if (request.body !== undefined && request.body !== null && !isRecord(request.body) && !form)
+  const sent = isRecord(request.body) ? request.body : undefined;
+  if (request.body !== undefined && request.body !== null && !sent && !form)
     throw problem(422, 'The data must be a JSON object.');
   checkInput(request.params);
   checkInput(request.query);
-  const body = form ?? (request.body as Values | null | undefined) ?? {};
+  const body = form ?? sent ?? {};
   checkInput(body);
-  const query = namesOfQuery(request.query as Values, wire, endpoint.operation === 'list');
+  const query = namesOfQuery(request.query, wire, endpoint.operation === 'list');
   if (!call) return twin ? { query: { ...query, ...body }, body } : { query, body };
   const fields = queryShape(call, wire).properties;
   const texts = convertTexts(query, fields);
@@ -160,14 +168,14 @@ async function run(
   services: Services,
   endpoint: Endpoint,
   session: Session | null,
-  request: FastifyRequest,
+  request: ApiRequest,
   input: Input,
   again: Once | undefined,
 ): Promise<Reply> {
   const base = {
     services,
     wire: endpoint.wire,
-    params: request.params as Record<string, string>,
+    params: request.params,
     request: request.info,
     ...input,
   };
@@ -184,7 +192,7 @@ async function run(
     return reply;
   }
   const { handler: given } = endpoint;
-  const handler = 'before' in given ? await given.before({ ...base, session }) : (given as Handler);
+  const handler = 'before' in given ? await given.before({ ...base, session }) : given;
   const { reply, after } = await services.store.transaction(
     actor(session, request.info),
     async (tx) => {
@@ -217,13 +225,13 @@ async function runAfter(services: Services, endpoint: Endpoint, after: After): P
 function repeatable(
   services: Services,
   endpoint: Endpoint,
-  request: FastifyRequest,
+  request: ApiRequest,
   { query, body, file: came }: Pick<Context, 'query' | 'body'> & { readonly file: Upload['file'] },
   form: Values | undefined,
 ): Once | undefined {
   // What hands out tokens is for one browser once: neither its body nor its answer is kept (TRUST-S28).
   if (!isWrite(endpoint) || endpoint.call?.idempotent === false) return undefined;
-  const { client_ref: sent } = form ?? (isRecord(request.body) ? request.body : (request.query as Values));
+  const { client_ref: sent } = form ?? (isRecord(request.body) ? request.body : request.query);
   const header = request.headers['idempotency-key'];
   if (sent === undefined && header === undefined && !endpoint.call?.idempotent) return undefined;
   const file = came && [came.field, came.name, came.mime, came.sha256];
@@ -234,6 +242,3 @@ const actor = (session: Session, info: RequestInfo) => ({
   ...actorOf(info, session.tenantId, session.userId),
   ...(session.apiKey ? { reason: `API key ${session.apiKey.name}` } : { jti: session.jti, tokenVersion: session.tokenVersion }),
 });
-function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}

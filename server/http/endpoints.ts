@@ -1,6 +1,8 @@
-import type { Access, AccessSpec, Operation, Rule } from '../../src/schemas/kit/access';
+import { specOf, type Access, type Operation, type Rule } from '../../src/schemas/kit/access';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import type { CallSpec, Shape } from '../../src/schemas/kit/call';
-import { wiresOf, type AnyResource } from '../../src/schemas/kit/resource';
+import type { Field } from '../../src/schemas/kit/field';
+import { wiresOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { keyNames, namesKey, parseWire, type Method, type Wire } from '../../src/schemas/kit/wire';
 import type { Handler, Handlers, OutsideHandler, StagedHandler } from '../context/context';
 
@@ -21,7 +23,7 @@ export interface Endpoint {
   /** Largest file in bytes. */
   readonly fileLimit?: number;
   /** The values of a body that may be files as data URLs. */
-  readonly filesIn?: (values: Readonly<Record<string, unknown>>) => readonly unknown[];
+  readonly filesIn?: (values: Readonly<AnyRow>) => readonly unknown[];
   /** How often a tenant may make it in 24 hours. */
   readonly perDay?: number | undefined;
 }
@@ -149,16 +151,16 @@ export function endpointsOf(
       add(one, [spec.wire], handlers[name]);
     }
   }
-  // Where the source has a POST of its own at the address of a GET that writes, that one is it (D-051: sync-voice-list).
+  // Where there is a call by POST at the address of a GET that writes, that one is it (D-051: sync-voice-list).
   const posts = new Set(endpoints.filter((one) => one.method === 'POST' && !one.twin).map((one) => one.wire.path));
   return { endpoints: endpoints.filter((one) => !one.twin || !posts.has(one.wire.path)), missing };
 }
 
 /** What stands at 'photo', or in each item at 'files.img'. */
-function valuesAt(values: Readonly<Record<string, unknown>>, path: string): readonly unknown[] {
+function valuesAt(values: Readonly<AnyRow>, path: string): readonly unknown[] {
   const [name, inner] = path.split('.');
   const found: unknown[] = [values[name!]].flat();
-  return inner === undefined ? found : found.map((one) => (one as Record<string, unknown> | null | undefined)?.[inner]);
+  return inner === undefined ? found : found.map((one) => (isRecord(one) ? one[inner] : undefined));
 }
 
 /** Endpoints that share method and path, told apart by constants and the presence of a key. Throws when they cannot be. */
@@ -175,7 +177,7 @@ export function groupsOf(endpoints: readonly Endpoint[]): Map<string, Endpoint[]
 }
 
 /** Which of the group the request means; undefined when a constant that all of them ask for is missing. */
-export function pick(group: readonly Endpoint[], given: Readonly<Record<string, unknown>>): Endpoint | undefined {
+export function pick(group: readonly Endpoint[], given: Readonly<AnyRow>): Endpoint | undefined {
   if (group.length === 1) return group[0];
   const fitting = group.filter((one) =>
     [...one.wire.query, ...one.wire.body].every((item) => item.constant === undefined || given[item.name] === item.constant),
@@ -200,16 +202,13 @@ function ofStaff(access: Access, operation: Endpoint['operation']): Access {
   const spec = specOf(access);
   return { ...spec, staff: true, ...((spec[operation] ?? spec.rule) === 'signed-in' ? { [operation]: 'org' } : {}) };
 }
-function specOf(access: Access): AccessSpec {
-  return typeof access === 'string' || 'roles' in access ? { rule: access as Rule } : (access as AccessSpec);
-}
 
 /** The shape of a query that the call does not describe: the names of its wire. */
 export function queryShape(call: CallSpec, wire: Wire): Shape {
   if (call.query) return call.query;
-  const entries = wire.query.map((item) => [
+  const entries = wire.query.map((item): [string, Field] => [
     item.name,
     item.list ? { type: 'array', items: { type: 'string', maxLength: 300 } } : { type: 'string', maxLength: 4000 },
   ]);
-  return { type: 'object', properties: Object.fromEntries(entries) as Shape['properties'] };
+  return { type: 'object', properties: Object.fromEntries(entries) };
 }

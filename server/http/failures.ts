@@ -1,15 +1,17 @@
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { Problem } from '../../src/schemas/kit/problem';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { Forged } from '../identity/forgery';
 
 export interface Failure {
   readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: Readonly<AnyRow>;
   /** A fault of ours: worth a line in the log. */
   readonly fault: boolean;
 }
 
 /**
- * The one place that turns an error into an answer (D-045). Calls of the source answer a business outcome with HTTP 200 and
+ * The one place that turns an error into an answer (D-045). Calls with an envelope answer a business outcome with HTTP 200 and
  * its `code`; `plain` ones (under `res/`) with the HTTP status. 401, 413, 415 and everything from 500 are HTTP statuses for both.
  */
 export function failureOf(error: unknown, plain: boolean, requestId: string): Failure {
@@ -30,7 +32,7 @@ const transport: ReadonlySet<number> = new Set([401, 413, 415]);
 
 /** Fastify's own errors: unreadable body, too large, wrong content type. */
 function fromFramework(error: unknown): Problem | undefined {
-  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number };
+  const { code = '', statusCode = 500 } = isRecord(error) ? error : {};
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
     return new Problem(413, 'The data is too large.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)

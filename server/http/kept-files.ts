@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { cleanSvg } from '../domain/clean-svg';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { startOfBytes } from '../domain/data-url';
 import type { FileStore } from '../context/file-store';
 import type { Context, SentFile } from '../context/context';
 import type { Endpoint } from './endpoints';
 import type { Upload } from './uploads';
 
-type Values = Readonly<Record<string, unknown>>;
 type ReceivedFile = NonNullable<Upload['file']>;
 const largestDrawing = 2 * 1024 * 1024;
 
@@ -18,7 +18,7 @@ export async function keepFiles(
   files: FileStore,
   tenantId: string,
   { filesIn }: Pick<Endpoint, 'filesIn'>,
-  values: Values,
+  values: Readonly<AnyRow>,
   upload: ReceivedFile | undefined,
 ): Promise<Pick<Context, 'upload' | 'sent'>> {
   const sent = new Map<string, SentFile>();

@@ -2,43 +2,48 @@ import type { Field, Fields } from '../../src/schemas/kit/field';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { isPlain, keyNames } from '../../src/schemas/kit/wire';
 import { isWrite, queryShape, type Endpoint } from './endpoints';
+import type { JsonSchema, Parameter } from './openapi-parts';
 
-type Parameter = Readonly<Record<string, unknown>>;
-const inQuery = (name: string, schema: unknown, more: Parameter = {}): Parameter => ({ name, in: 'query', schema, ...more });
+const inQuery = (name: string, schema: JsonSchema, more: Pick<Parameter, 'required' | 'description'> = {}): Parameter => ({
+  name,
+  in: 'query',
+  schema,
+  ...more,
+});
 
 /** Path and query of a call: what its wire names, and of a list its paging, search, order and filters. */
 export function parametersOf(endpoint: Endpoint, resource: AnyResource | undefined): Parameter[] {
   const { wire, call, twin, operation } = endpoint;
-  const path = wire.params.map((item) => ({
+  const path = wire.params.map((item): Parameter => ({
     name: item.name,
     in: 'path',
     required: true,
-    schema: resource && (keyNames as readonly string[]).includes(item.name) ? { type: keyOf(resource).type } : { type: 'string' },
+    schema: resource && keyNames.some((name) => name === item.name) ? { type: keyOf(resource).type } : { type: 'string' },
   }));
   if (twin) return path;
   const shape = call ? queryShape(call, wire) : undefined;
-  const fields = (shape?.properties ?? resource?.fields.properties ?? {}) as Fields;
+  const fields: Fields = shape?.properties ?? resource?.fields.properties ?? {};
   const named = wire.query.map((item) =>
     inQuery(item.list ? `${item.name}[]` : item.name, schemaOf(item.constant, fields[item.field], item.list), {
       required: item.constant !== undefined || (shape?.required ?? []).includes(item.name),
     }),
   );
-  const further = Object.entries((call?.query?.properties ?? {}) as Fields)
+  const further = Object.entries<Field>(call?.query?.properties ?? {})
     .filter(([name]) => !wire.query.some((item) => item.name === name))
     .map(([name, field]) => inQuery(name, field, { required: call?.query?.required?.includes(name) ?? false }));
   const own = [...named, ...further];
   const extra = !resource ? [] : operation === 'list' ? listParameters(endpoint, resource) : writesByQuery(endpoint, resource);
-  const known = new Set(own.map((one) => String(one['name'])));
-  return [...path, ...own, ...extra.filter((one) => !known.has(String(one['name'])))];
+  const known = new Set(own.map((one) => one.name));
+  return [...path, ...own, ...extra.filter((one) => !known.has(one.name))];
 }
 
-function schemaOf(constant: string | undefined, field: Field | undefined, list: boolean): unknown {
+function schemaOf(constant: string | undefined, field: Field | undefined, list: boolean): JsonSchema {
   if (constant !== undefined) return { const: constant };
   if (field) return list && field.type !== 'array' ? { type: 'array', items: field } : field;
   return list ? { type: 'array', items: { type: 'string' } } : { type: 'string' };
 }
 
-const whole = { type: 'integer', minimum: 0 };
+const whole: JsonSchema = { type: 'integer', minimum: 0 };
 
 /** A list that answers everything takes no page. */
 function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parameter[] {
@@ -72,7 +77,7 @@ function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parame
   ];
 }
 
-/** A write of the source that travels as GET carries the whole draft in its query (D-051). */
+/** A write that travels as GET carries the whole draft in its query (D-051). */
 function writesByQuery(endpoint: Endpoint, resource: AnyResource): Parameter[] {
   const operation = endpoint.name.slice(endpoint.name.lastIndexOf('.') + 1);
   if (!isWrite(endpoint) || endpoint.method !== 'GET' || !['create', 'update', 'status'].includes(operation)) return [];

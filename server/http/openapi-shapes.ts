@@ -1,17 +1,18 @@
-import type { Field, Fields } from '../../src/schemas/kit/field';
 import { keyOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
 import { isPlain } from '../../src/schemas/kit/wire';
 import { queryShape, type Endpoint } from './endpoints';
+import type { Answer, Body, Content, JsonSchema, JsonSchemas } from './openapi-parts';
 
-type Json = Readonly<Record<string, unknown>>;
-export const refTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
-const content = (schema: unknown, more: Json = {}): Json => ({ 'application/json': { schema, ...more } });
-const listOf = (items: unknown): Json => ({ type: 'array', items });
+export const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
+const content = (schema: JsonSchema, more: Omit<Content[string], 'schema'> = {}): Content => ({
+  'application/json': { schema, ...more },
+});
+const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 const operationOf = (endpoint: Endpoint): string => endpoint.name.slice(endpoint.name.lastIndexOf('.') + 1);
 
 /** Every answer of a call that is not under res/. */
-export const envelope: Json = {
+export const envelope: JsonSchema = {
   type: 'object',
   required: ['code'],
   properties: {
@@ -21,7 +22,7 @@ export const envelope: Json = {
     count: { type: 'integer' },
   },
 };
-export const refused: Json = {
+export const refused: JsonSchema = {
   type: 'object',
   required: ['code', 'message'],
   properties: {
@@ -43,7 +44,7 @@ export const refused: Json = {
 };
 
 /** What a client may send. */
-export function draftOf(resource: AnyResource): Json {
+export function draftOf(resource: AnyResource): JsonSchema & Required<Pick<JsonSchema, 'properties'>> {
   const names = writableFields(resource);
   return {
     type: 'object',
@@ -57,10 +58,10 @@ export function draftOf(resource: AnyResource): Json {
 }
 
 /** What a record answers: secrets never, the key also as `id`, texts of references in `_labels`. */
-export function recordOf(resource: AnyResource): Json {
+export function recordOf(resource: AnyResource): JsonSchema {
   const key = keyOf(resource);
   const shown = Object.keys(resource.fields.properties).filter((name) => !resource.secret?.includes(name));
-  const moment = { type: ['string', 'null'], format: 'date-time' };
+  const moment: JsonSchema = { type: ['string', 'null'], format: 'date-time' };
   return {
     type: 'object',
     title: resource.label,
@@ -79,15 +80,15 @@ export function recordOf(resource: AnyResource): Json {
 }
 
 /** A tenant's own fields stand in the object `custom` on the wire. */
-function nested(fields: Readonly<Record<string, Json>>): Record<string, unknown> {
+function nested(fields: JsonSchemas): JsonSchemas {
   const own = Object.entries(fields).filter(([name]) => name.startsWith('custom.'));
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('custom.')));
   if (!own.length) return rest;
   const properties = Object.fromEntries(own.map(([name, field]) => [name.slice('custom.'.length), field]));
-  return { ...rest, custom: { ...(rest['custom'] as Json | undefined), type: 'object', properties } };
+  return { ...rest, custom: { ...rest['custom'], type: 'object', properties } };
 }
 
-function described(resource: AnyResource, name: string): Json {
+function described(resource: AnyResource, name: string): JsonSchema {
   const field = resource.fields.properties[name]!;
   const ref = resource.refs?.[name];
   const to = typeof ref === 'string' ? ref : ref?.to;
@@ -103,19 +104,19 @@ function described(resource: AnyResource, name: string): Json {
   };
 }
 
-function orNull(field: Json): Json {
-  const { type, enum: values, ...rest } = field as Json & Pick<Field, 'type' | 'enum'>;
+function orNull(field: JsonSchema): JsonSchema {
+  const { type, enum: values, ...rest } = field;
   if (type === undefined) return field;
   return { ...rest, type: [...new Set([type].flat()), 'null'], ...(values ? { enum: [...new Set([...values, null])] } : {}) };
 }
 
 /** The request's body: the draft of a resource, the shape of a hand-made call, a file. */
-export function bodyOf(endpoint: Endpoint, resource: AnyResource | undefined): Json | undefined {
+export function bodyOf(endpoint: Endpoint, resource: AnyResource | undefined): Body | undefined {
   const { call, method, twin, wire, multipart } = endpoint;
   if (method === 'GET') return undefined;
   const operation = operationOf(endpoint);
-  const named = Object.fromEntries(
-    wire.body.map((item) => [
+  const named: JsonSchemas = Object.fromEntries(
+    wire.body.map((item): [string, JsonSchema] => [
       item.name,
       item.constant === undefined
         ? (resource?.fields.properties[item.field] ?? (item.list ? listOf({ type: 'string' }) : { type: 'string' }))
@@ -129,7 +130,7 @@ export function bodyOf(endpoint: Endpoint, resource: AnyResource | undefined): J
     const examples = (call.examples ?? []).flatMap((one) =>
       (twin ? one.query : one.body) === undefined ? [] : [twin ? one.query : one.body],
     );
-    const schema = shape ? { additionalProperties: false, ...shape } : { type: 'object', properties: named };
+    const schema: JsonSchema = shape ? { additionalProperties: false, ...shape } : { type: 'object', properties: named };
     return {
       required: (shape?.required?.length ?? 0) > 0,
       content: content(schema, examples.length ? { examples: namedExamples(examples) } : {}),
@@ -147,27 +148,32 @@ export function bodyOf(endpoint: Endpoint, resource: AnyResource | undefined): J
           ),
     };
   if (operation === 'update') {
-    const { required: _, examples: __, ...draft } = draftOf(resource) as Json & { required: unknown; examples?: unknown };
-    const properties = { ...(draft['properties'] as Json), ...named, row_version: { type: 'integer' } };
-    return { required: true, content: content({ ...draft, title: `${resource.label} changes`, properties }) };
+    const { required: _, examples: __, ...draft } = draftOf(resource);
+    return {
+      required: true,
+      content: content({
+        ...draft,
+        title: `${resource.label} changes`,
+        properties: { ...draft.properties, ...named, row_version: { type: 'integer' } },
+      }),
+    };
   }
   if (operation === 'status')
     return {
       required: true,
       content: content({ type: 'object', required: ['status'], properties: { ...named, status: { enum: [0, 1] } } }),
     };
-  if (resource.actions?.[operation]?.multipart)
-    return { content: { 'multipart/form-data': { schema: withFile(named as Fields) } } };
+  if (resource.actions?.[operation]?.multipart) return { content: { 'multipart/form-data': { schema: withFile(named) } } };
   return Object.keys(named).length || twin ? { content: content({ type: 'object', properties: named }) } : undefined;
 }
-const withFile = (properties: Fields | Readonly<Record<string, Field>>): Json => ({
+const withFile = (properties: JsonSchemas): JsonSchema => ({
   type: 'object',
   properties: { ...properties, file: { type: 'string', contentMediaType: 'application/octet-stream' } },
 });
-const namedExamples = (examples: readonly unknown[]): Json =>
+const namedExamples = (examples: readonly unknown[]): Content[string]['examples'] =>
   Object.fromEntries(examples.map((value, at) => [`example ${at + 1}`.replace(' ', '-'), { value }]));
 
-const totals: Json = {
+const totals: Answer['headers'] = {
   'x-total-count': { schema: { type: 'integer' } },
   'x-total-exact': { schema: { enum: ['true', 'false'] }, description: 'false: there are more than 10,000' },
   'x-next': { schema: { type: 'string' } },
@@ -175,13 +181,13 @@ const totals: Json = {
 };
 
 /** The good answer, in the shape that the call has on the wire (D-046, D-048). */
-export function answerOf(endpoint: Endpoint, resource: AnyResource | undefined): Json {
+export function answerOf(endpoint: Endpoint, resource: AnyResource | undefined): Answer {
   const { call, wire, operation } = endpoint;
   const own = operationOf(endpoint);
   const row = resource ? (resource.access === 'nobody' ? {} : refTo(resource.name)) : {};
   if (isPlain(wire)) {
     if (operation === 'list' && !call) return { description: 'The page', headers: totals, content: content(listOf(row)) };
-    const known: Readonly<Record<string, unknown>> = {
+    const known: JsonSchemas = {
       history: listOf({ type: 'object' }),
       usage: {
         type: 'object',
@@ -196,14 +202,14 @@ export function answerOf(endpoint: Endpoint, resource: AnyResource | undefined):
     content: content({ allOf: [refTo('Envelope'), { type: 'object', properties: dataOf() }] }),
   };
 
-  function dataOf(): Json {
+  function dataOf(): JsonSchemas {
     if (call) return { ...call.reply?.properties };
     if (!resource) return {};
     const list = own === 'list' ? (resource.reply?.list ?? 'data+count') : 'data+count';
     if (operation === 'list') {
       const pick = resource.lists?.[own]?.pick;
       const rows = listOf(pick ? { type: 'object', properties: Object.fromEntries(pick.map((name) => [name, {}])) } : row);
-      const count = { type: 'integer' };
+      const count: JsonSchema = { type: 'integer' };
       if (list === 'data.data+count') return { data: { type: 'object', properties: { data: rows, count } } };
       return list === 'data+totalDocuments'
         ? { data: rows, totalDocuments: count }

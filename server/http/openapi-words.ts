@@ -1,4 +1,4 @@
-import { levelOf, type Access, type AccessSpec, type Operation, type Rule } from '../../src/schemas/kit/access';
+import { levelOf, ruleFor, specOf, type Operation, type Rule } from '../../src/schemas/kit/access';
 import { humanize, pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Endpoint } from './endpoints';
 
@@ -28,12 +28,12 @@ export function wordsOf({ name, twin }: Endpoint, resource: AnyResource | undefi
 
 /** Who may, as a sentence. */
 export function accessText({ access, operation, call }: Endpoint): string {
-  const rule = ruleOf(access, operation);
+  const spec = specOf(access);
+  const rule = ruleFor(spec, operation);
   const more: string[] = [];
-  const spec = typeof access === 'object' && !('roles' in access) ? (access as AccessSpec) : undefined;
-  if (spec?.except?.length) more.push(`Never for role ${spec.except.join(', ')}.`);
-  if (spec?.staff && rule !== 'signed-in') more.push('For staff (type org) alone.');
-  if (spec?.feature) more.push(`Part of the feature '${spec.feature}'.`);
+  if (spec.except?.length) more.push(`Never for role ${spec.except.join(', ')}.`);
+  if (spec.staff && rule !== 'signed-in') more.push('For staff (type org) alone.');
+  if (spec.feature) more.push(`Part of the feature '${spec.feature}'.`);
   if (call?.idempotent) more.push('Sent twice with the same client_ref it is done once.');
   return [sentence(rule, operation), ...more].join(' ');
 }
@@ -51,9 +51,3 @@ const simple: Readonly<Record<Extract<Rule, string>, string>> = {
   'role 1': 'For administrators.',
   nobody: 'For nobody.',
 };
-
-function ruleOf(access: Access, operation: Exclude<Operation, 'open'>): Rule {
-  if (typeof access === 'string' || 'roles' in access) return access as Rule;
-  const spec = access as AccessSpec;
-  return spec[operation] ?? spec.rule ?? (spec.code ? { code: spec.code } : 'nobody');
-}

@@ -4,17 +4,16 @@ import { isPlain } from '../../src/schemas/kit/wire';
 import { scopeNeeded } from '../identity/api-keys';
 import { isWrite, type Endpoint } from './endpoints';
 import { parametersOf } from './openapi-parameters';
+import type { Answer, Document, Operation, Parameter } from './openapi-parts';
 import { answerOf, bodyOf, draftOf, envelope, recordOf, refTo, refused } from './openapi-shapes';
 import { accessText, wordsOf } from './openapi-words';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The product's calls as OpenAPI 3.1, made from the endpoints that are really registered, so that nothing in it can be out of
  * date. The resources may carry a tenant's custom fields. `x-area`, `x-access` and `x-scope` say where an operation stands in the
  * menu, whose it is, and what an API key must hold.
  */
-export function openApiOf(endpoints: readonly Endpoint[], resources: readonly AnyResource[]): Json {
+export function openApiOf(endpoints: readonly Endpoint[], resources: readonly AnyResource[]): Document {
   const byName = new Map(resources.map((resource) => [resource.name, resource]));
   const resourceOf = ({ name, call }: Endpoint): AnyResource | undefined =>
     call ? undefined : byName.get(name.slice(0, name.lastIndexOf('.')));
@@ -23,7 +22,7 @@ export function openApiOf(endpoints: readonly Endpoint[], resources: readonly An
     const place = `${endpoint.method.toLowerCase()} /api/${endpoint.wire.path}`;
     groups.set(place, [...(groups.get(place) ?? []), endpoint]);
   }
-  const paths: Record<string, Record<string, Json>> = {};
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [place, group] of groups) {
     const [method = '', path = ''] = place.split(' ');
     (paths[path] ??= {})[method] = together(group.map((one) => operationOf(one, resourceOf(one))));
@@ -63,7 +62,7 @@ export function openApiOf(endpoints: readonly Endpoint[], resources: readonly An
 
 const tagOf = (resource: AnyResource | undefined): string => (resource ? pluralOf(resource) : 'Further calls');
 
-function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Json {
+function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Operation {
   const { wire, name, method, twin, call } = endpoint;
   const scope = scopeNeeded(endpoint);
   const body = bodyOf(endpoint, resource);
@@ -92,50 +91,39 @@ function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Jso
 }
 
 /** Create and update may share an address: one operation with both bodies, told apart by the record's key. */
-function together(operations: readonly Json[]): Json {
-  const [first] = operations as [Json];
+function together(operations: readonly Operation[]): Operation {
+  const first = operations[0]!;
   if (operations.length === 1) return first;
-  const bodies = operations.flatMap((one) => (one['requestBody'] ? [schemaOf(one['requestBody'] as Json)] : []));
-  const parameters = new Map(
-    operations.flatMap((one) =>
-      (one['parameters'] as Json[]).map((item) => [`${String(item['in'])} ${String(item['name'])}`, item]),
-    ),
-  );
-  const sharedBy = (key: string): boolean =>
-    operations.every((one) =>
-      (one['parameters'] as Json[]).some((item) => `${String(item['in'])} ${String(item['name'])}` === key),
-    );
+  const bodies = operations.flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}).map(({ schema }) => schema));
+  const keyOf = (item: Parameter): string => `${item.in} ${item.name}`;
+  const parameters = new Map(operations.flatMap((one) => one.parameters.map((item) => [keyOf(item), item])));
+  const sharedBy = (key: string): boolean => operations.every((one) => one.parameters.some((item) => keyOf(item) === key));
   return {
     ...first,
-    summary: operations.map((one) => String(one['summary'])).join('; with a key: '),
-    parameters: [...parameters].map(([key, item]) =>
-      item['in'] === 'path' || sharedBy(key) ? item : { ...item, required: false },
-    ),
+    summary: operations.map((one) => one.summary).join('; with a key: '),
+    parameters: [...parameters].map(([key, item]) => (item.in === 'path' || sharedBy(key) ? item : { ...item, required: false })),
     ...(bodies.length
-      ? { requestBody: { ...(first['requestBody'] as Json), content: { 'application/json': { schema: { anyOf: bodies } } } } }
+      ? { requestBody: { ...first.requestBody, content: { 'application/json': { schema: { anyOf: bodies } } } } }
       : {}),
   };
 }
-const schemaOf = (body: Json): unknown => Object.values(body['content'] as Record<string, { schema: unknown }>)[0]!.schema;
 
-const forgeryHeader: Json = {
+type Refusal = [status: string, text: string];
+
+const forgeryHeader: Parameter = {
   name: 'X-XSRF-TOKEN',
   in: 'header',
   required: false,
   description: 'The value of the cookie XSRF-TOKEN; not asked of an API key',
   schema: { type: 'string' },
 };
-const refusal = (description: string): Json => ({
+const refusal = (description: string): Answer => ({
   description,
   content: { 'application/json': { schema: refTo('Refusal') } },
 });
-const plainRefusals = (isPublic: boolean): [string, string][] => [
-  ...(isPublic
-    ? []
-    : [
-        ['401', 'No valid token or key'] as [string, string],
-        ['403', 'The right, the scope or the anti-forgery header is missing'] as [string, string],
-      ]),
+const signedOut: Refusal = ['401', 'No valid token or key'];
+const plainRefusals = (isPublic: boolean): Refusal[] => [
+  ...(isPublic ? [] : [signedOut, ['403', 'The right, the scope or the anti-forgery header is missing'] satisfies Refusal]),
   ['404', 'There is no such record'],
   ['409', 'Somebody else changed it, it is in use, or a value is taken'],
   ['413', 'Too large'],
@@ -143,8 +131,8 @@ const plainRefusals = (isPublic: boolean): [string, string][] => [
   ['422', 'Wrong values, each named in errors'],
   ['429', 'Too many requests; see Retry-After'],
 ];
-const envelopeRefusals = (isPublic: boolean): [string, string][] => [
-  ...(isPublic ? [] : [['401', 'No valid token or key'] as [string, string]]),
+const envelopeRefusals = (isPublic: boolean): Refusal[] => [
+  ...(isPublic ? [] : [signedOut]),
   ['403', 'The anti-forgery check failed'],
   ['413', 'Too large'],
   ['415', 'Another kind of content than JSON'],

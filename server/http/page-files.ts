@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { resources } from '../../src/schemas/kit/all';
+import { isRecord } from '../../src/schemas/kit/is-record';
 
 interface BuiltFile {
   readonly file: string;
@@ -18,8 +19,8 @@ export interface PageFiles {
 
 /** Read from what the build wrote beside its files; a folder without that has no links. */
 export function pageFilesOf(clientDir: string): PageFiles {
-  const built = readBuilt<Manifest>(clientDir, 'manifest.json');
-  const screens = readBuilt<Readonly<Record<string, readonly string[]>>>(clientDir, 'pages.json');
+  const built = readBuilt(clientDir, 'manifest.json', isBuiltFile);
+  const screens = readBuilt(clientDir, 'pages.json', isTexts);
   const shared = sharedFiles(built);
   const pages = [
     ...Object.entries(screens),
@@ -79,7 +80,19 @@ const linkTo = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
-function readBuilt<T extends object>(clientDir: string, name: string): T {
+/** The entries of a file of the build; one of another shape than this server reads ends the start. */
+function readBuilt<T>(clientDir: string, name: string, isEntry: (entry: unknown) => entry is T): Readonly<Record<string, T>> {
   const path = join(clientDir, '.vite', name);
-  return (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}) as T;
+  const entries: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  if (!isRecord(entries)) throw new Error(`${path} holds no object; build the client again`);
+  return Object.fromEntries(
+    Object.entries(entries).map(([key, entry]): [string, T] => {
+      if (!isEntry(entry)) throw new Error(`${path}: '${key}' is not what this server reads; build the client again`);
+      return [key, entry];
+    }),
+  );
 }
+const isBuiltFile = (entry: unknown): entry is BuiltFile =>
+  isRecord(entry) && typeof entry['file'] === 'string' && [entry['imports'] ?? [], entry['css'] ?? []].every(isTexts);
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');

@@ -17,7 +17,7 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
   app.decorateRequest('claims', null);
   app.decorateRequest('chatClaims', null);
   app.decorateRequest('plain', false);
-  app.decorateRequest('info', null as never);
+  app.decorateRequest('info');
 
   app.addHook('onRequest', async (request, reply) => {
     const isApi = request.url.startsWith('/api/');

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problem } from '../../src/schemas/kit/problem';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Services } from '../context/services';
-import { dispatcherOf } from './dispatch';
+import { dispatcherOf, type Asked } from './dispatch';
 import { groupsOf, type Endpoint } from './endpoints';
 import type { Sessions } from '../identity/sessions';
 
 const smallBody = 1024 * 1024;
-type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+type Answer = (request: FastifyRequest<Asked>, reply: FastifyReply) => Promise<FastifyReply>;
 
 /**
  * Registers every endpoint under /api/. Those of `res/` are one family of routes with the resource as a parameter, however
@@ -28,7 +28,7 @@ export function registerRoutes(
       family.set(`${first.method} ${shape[1]}${shape[2]!.replace('{id}', ':id')}`, answer);
       continue;
     }
-    app.route({
+    app.route<Asked>({
       method: first.method,
       url: `/api/${first.wire.path.replaceAll(/\{([^}]+)\}/g, ':$1')}`,
       // A multipart body is counted by its reader; the limit here is for JSON.
@@ -41,12 +41,12 @@ export function registerRoutes(
     ['/:id', ['GET', 'PATCH', 'DELETE', 'PUT', 'POST']],
     ['/:id/:extra', ['GET', 'POST', 'PUT']],
   ] as const) {
-    app.route({
+    app.route<Asked>({
       method: [...methods],
       url: `/api/res/:resource${suffix}`,
       handler: (request, reply) => {
         request.plain = true;
-        const { resource = '', id, extra } = request.params as Record<string, string | undefined>;
+        const { resource = '', id, extra } = request.params;
         const answer =
           (extra === undefined ? family.get(`${request.method} ${resource}/${id}`) : undefined) ?? // a word, not a key: 'deleted'
           family.get(`${request.method} ${resource}${id === undefined ? '' : '/:id'}${extra ? `/${extra}` : ''}`);

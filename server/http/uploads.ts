@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { problem } from '../../src/schemas/kit/problem';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { newId } from '../store/ids';
 import type { Context } from '../context/context';
 
 export interface Upload {
-  readonly fields: Record<string, unknown>;
+  readonly fields: AnyRow;
   readonly file?: Omit<NonNullable<Context['upload']>, 'kept'>;
   /** Deletes the file; the handler has copied what it keeps. */
   remove(): Promise<void>;
@@ -27,7 +29,7 @@ export async function receiveUpload(
   await mkdir(folder, { recursive: true });
   const path = join(folder, newId());
   const remove = (): Promise<void> => rm(path, { force: true });
-  const fields: Record<string, unknown> = {};
+  const fields: AnyRow = {};
   let file: Upload['file'];
   try {
     for await (const part of request.parts({ limits: { fileSize: limit, files: 1, fields: 200, fieldSize: 1024 * 1024 } })) {
@@ -52,7 +54,7 @@ function tooLarge(limit: number): Error {
   return problem(413, `The file is too large; at most ${Math.floor(limit / 1024 / 1024)} MB are accepted.`);
 }
 function translated(error: unknown, limit: number): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code = '' } = isRecord(error) ? error : {};
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limit);
   if (code === 'FST_FILES_LIMIT') return problem(422, 'Only one file can be uploaded at a time.');
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return problem(422, 'The form has too many fields.');

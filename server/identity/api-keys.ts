@@ -103,8 +103,10 @@ export function isAllowed(list: readonly string[] | null, ip: string): boolean {
   const from = ipaddr.process(ip);
   return list.some((one) => {
     const [address, bits] = one.includes('/') ? ipaddr.parseCIDR(one) : [ipaddr.process(one), undefined];
-    if (address.kind() !== from.kind()) return false;
-    return bits === undefined ? address.toNormalizedString() === from.toNormalizedString() : from.match([address, bits] as never);
+    if (bits === undefined) return address.kind() === from.kind() && address.toNormalizedString() === from.toNormalizedString();
+    return from instanceof ipaddr.IPv4
+      ? address instanceof ipaddr.IPv4 && from.match(address, bits)
+      : address instanceof ipaddr.IPv6 && from.match(address, bits);
   });
 }
 export const isNetwork = (text: string): boolean => (text.includes('/') ? ipaddr.isValidCIDR(text) : ipaddr.isValid(text));

@@ -19,7 +19,7 @@ export function cookieLine(
 
 /** The cookies of a request by name; the first of a repeated one counts. */
 export function cookiesOf(header: string | undefined): Record<string, string | undefined> {
-  const cookies: Record<string, string | undefined> = Object.create(null) as Record<string, string | undefined>;
+  const cookies: Record<string, string | undefined> = Object.create(null);
   for (const part of header?.split(';') ?? []) {
     const at = part.indexOf('=');
     if (at > 0) cookies[part.slice(0, at).trim()] ??= decoded(part.slice(at + 1).trim());

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import sql from 'sql-template-tag';
+import { otpLength } from '../../src/schemas/kit/otp';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import type { Reply } from '../context/context';
@@ -16,13 +17,13 @@ const codeSeconds = 300;
 const codeTries = 5;
 const tooManyCodes: Reply = { code: 429, message: 'Too many wrong codes. Please ask for a new code.' };
 
-/** Mails a new code of six digits that is valid for 5 minutes; it replaces the user's older ones. */
+/** Mails a new code that is valid for 5 minutes; it replaces the user's older ones. */
 export async function sendNewCode(
   tx: Tx,
   { services, use, who, email }: { services: Services; use: CodeUse; who: Holder; email: string },
 ): Promise<void> {
   const { tenantId, userId } = who;
-  const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+  const code = String(randomInt(0, 10 ** otpLength)).padStart(otpLength, '0');
   const now = services.now();
   await tx.run(sql`update "otp_codes" set "used_at" = ${now.toISOString()}::timestamptz
     where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "used_at" is null`);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../src/schemas/kit/is-record';
 import type { Secrets } from '../store/secrets';
 import { cookieLine } from './cookies';
 
@@ -21,9 +22,16 @@ export const endPreAuth = (secure: boolean): string => line('', secure, 0);
 export function readPreAuth(secrets: Secrets, cookie: string | undefined, email: string, now: Date): PreAuth | null {
   const [text = '', signature = ''] = (cookie ?? '').split('.');
   if (!text || !secrets.verify('pre-auth', text, signature)) return null;
-  const { until, ...who } = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as PreAuth & { until: number };
+  const told: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
+  if (!isKept(told)) return null;
+  const { until, ...who } = told;
   return until > now.getTime() && who.email === email ? who : null;
 }
+
+const isKept = (told: unknown): told is PreAuth & { readonly until: number } =>
+  isRecord(told) &&
+  typeof told['until'] === 'number' &&
+  ['tenantId', 'userId', 'email', 'attempt'].every((name) => typeof told[name] === 'string');
 
 const line = (value: string, secure: boolean, maxAge: number): string =>
   cookieLine(preAuthCookie, value, { secure, httpOnly: true, sameSite: 'Lax', path: '/api/users', maxAge });

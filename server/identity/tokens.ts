@@ -34,7 +34,7 @@ export async function signToken(
 ): Promise<string> {
   const issued = Math.floor(now.getTime() / 1000);
   const { typ, aud } = uses[use];
-  return new SignJWT({ ...claims } as JWTPayload)
+  return new SignJWT({ ...claims })
     .setProtectedHeader({ alg: 'HS256', kid: keyId, typ })
     .setIssuer(issuer)
     .setAudience(aud)
@@ -61,16 +61,19 @@ export async function verifyToken(secrets: Secrets, use: TokenUse, token: string
       clockTolerance: skew,
       requiredClaims: ['sub', 'tid', 'role', 'jti', 'sid', 'iat', 'exp', 'nbf'],
     });
-    if (protectedHeader.kid !== keyId) return null;
-    const claims = payload as unknown as Claims;
+    if (protectedHeader.kid !== keyId || !isClaims(payload)) return null;
     // One signature check a token, not one a request; the oldest leaves first.
     if (seen.size >= 10_000) seen.delete(seen.keys().next().value!);
-    seen.set(token, claims);
-    return claims;
+    seen.set(token, payload);
+    return payload;
   } catch {
     return null;
   }
 }
+
+const isClaims = (payload: JWTPayload): payload is JWTPayload & Claims =>
+  [payload.sub, payload['tid'], payload['type'], payload['sid'], payload.jti].every((one) => typeof one === 'string') &&
+  [payload['role'], payload['ver'], payload.iat, payload.exp].every((one) => typeof one === 'number');
 
 const keys = new WeakMap<Secrets, Map<TokenUse, { key: Uint8Array; seen: Map<string, Claims> }>>();
 function kept(secrets: Secrets, use: TokenUse): { key: Uint8Array; seen: Map<string, Claims> } {

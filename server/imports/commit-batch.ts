@@ -89,6 +89,8 @@ const merged = (known: Names, found: Names): Names => ({
   stream: new Map([...known.stream, ...found.stream]),
 });
 
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
+
 /** The chosen source and tags fill what the row left open. */
 function withKeys(rows: readonly ArrivingRow[], names: Names, options: UploadOptions): ArrivingRow[] {
   return rows.map(({ line, draft }) => ({
@@ -96,7 +98,7 @@ function withKeys(rows: readonly ArrivingRow[], names: Names, options: UploadOpt
     draft: Object.assign({}, draft, {
       source: (draft.source && names.source.get(draft.source)) ?? options.source ?? null,
       stream: (draft.stream && names.stream.get(draft.stream)) ?? null,
-      ...(options.tags?.length && { tags: [...new Set([...options.tags, ...((draft.tags as string[] | undefined) ?? [])])] }),
+      ...(options.tags?.length && { tags: [...new Set([...options.tags, ...textsIn(draft.tags)])] }),
     }),
   }));
 }

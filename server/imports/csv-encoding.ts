@@ -27,7 +27,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
   const decoder = new TextDecoder(encoding);
   let line = 1;
   for await (const bytes of createReadStream(path, { highWaterMark: 32 * 1024 })) {
-    const text = decoder.decode(bytes as Buffer, { stream: true });
+    const text = decoder.decode(bytes, { stream: true });
     const nul = text.indexOf('\0');
     if (nul >= 0) {
       throw invalid(
@@ -60,8 +60,7 @@ async function readHead(path: string, size: number): Promise<Buffer> {
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
-    for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 }))
-      decoder.decode(bytes as Buffer, { stream: true });
+    for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) decoder.decode(bytes, { stream: true });
     decoder.decode();
     return true;
   } catch (error) {

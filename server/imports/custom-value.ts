@@ -1,3 +1,4 @@
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { patternOf } from '../domain/patterns';
 import { normalisePhone, type PhoneRules } from '../domain/phone';
@@ -33,7 +34,7 @@ export function customValue(text: string, field: CustomFieldSpec, phones: PhoneR
 }
 
 /** A record's custom fields by their keys; of which type each value is, the tenant's field says. */
-export type CustomValues = Record<string, unknown>;
+export type CustomValues = AnyRow;
 
 /** The check of form and server; what a row leaves out is not asked for. `hidden` are keys whose field another value hides. */
 export function checkCustom(

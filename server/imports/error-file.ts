@@ -35,7 +35,7 @@ export async function writeErrorFile(
         ownerResource: 'imports',
         ownerId: importId,
       });
-      await tx.run(sql`UPDATE "imports" SET "error_file_id" = ${file.id} WHERE "tenant_id" = ${tenantId} AND "id" = ${importId}`);
+      await tx.run(sql`update "imports" set "error_file_id" = ${file.id} where "tenant_id" = ${tenantId} and "id" = ${importId}`);
       return {};
     });
   } finally {
@@ -58,8 +58,8 @@ async function writeDraft(
     for await (const rows of readRows(path, format, 1000)) {
       const failed = await steps.read((tx) =>
         tx.rows<{ line: number; field: string; reason: string }>(sql`
-          SELECT "line", "field", "reason" FROM "import_rows" WHERE "tenant_id" = ${job.tenantId} AND "import_id" = ${importId}
-            AND "outcome" = 'failed' AND "line" BETWEEN ${rows[0]!.line}::int AND ${rows.at(-1)!.line}::int`),
+          select "line", "field", "reason" from "import_rows" where "tenant_id" = ${job.tenantId} and "import_id" = ${importId}
+            and "outcome" = 'failed' and "line" between ${rows[0]!.line}::int and ${rows.at(-1)!.line}::int`),
       );
       const byLine = new Map(failed.map((row) => [Number(row.line), row]));
       const lines = rows.flatMap(({ line, cells }) => {

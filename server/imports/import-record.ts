@@ -23,7 +23,7 @@ export interface ImportRecord {
 
 export async function readImport(tx: Tx, tenantId: string, id: string): Promise<ImportRecord> {
   const record = await tx.row<ImportRecord>(
-    sql`SELECT * FROM "imports" WHERE "tenant_id" = ${tenantId} AND "id" = ${id} AND "deleted_at" IS NULL`,
+    sql`select * from "imports" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`,
   );
   if (!record) throw problem(404, 'This import does not exist any more.');
   return record;
@@ -32,8 +32,8 @@ export async function readImport(tx: Tx, tenantId: string, id: string): Promise<
 /** Lines between the two that this import has written already. */
 export async function writtenLines(tx: Tx, scope: ImportScope, from: number, to: number): Promise<ReadonlySet<number>> {
   const rows = await tx.rows<{ line: number }>(sql`
-    SELECT "line" FROM "import_rows" WHERE "tenant_id" = ${scope.tenantId} AND "import_id" = ${scope.importId}
-      AND "line" BETWEEN ${from}::int AND ${to}::int`);
+    select "line" from "import_rows" where "tenant_id" = ${scope.tenantId} and "import_id" = ${scope.importId}
+      and "line" between ${from}::int and ${to}::int`);
   return new Set(rows.map((row) => row.line));
 }
 
@@ -51,6 +51,6 @@ export function counts(record: ImportRecord): {
 
 export async function setState(tx: Tx, scope: ImportScope, state: string): Promise<void> {
   await tx.run(sql`
-    UPDATE "imports" SET "state" = ${state}
-    WHERE "tenant_id" = ${scope.tenantId} AND "id" = ${scope.importId}`);
+    update "imports" set "state" = ${state}
+    where "tenant_id" = ${scope.tenantId} and "id" = ${scope.importId}`);
 }

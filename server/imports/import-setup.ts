@@ -57,7 +57,7 @@ export async function loadSetup(
   const keyOf = await loadKeys(tx, tenantId, used);
   const names = used.has('clg_id')
     ? await tx.rows<{ clg_id: number; clg_name: string }>(
-        sql`SELECT "clg_id", "clg_name" FROM "colleges" WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL`,
+        sql`select "clg_id", "clg_name" from "colleges" where "tenant_id" = ${tenantId} and "deleted_at" is null`,
       )
     : [];
   const clgNames = new Map(names.map((row) => [Number(row.clg_id), row.clg_name]));
@@ -79,15 +79,15 @@ export async function loadSetup(
 
 export function leadCustomFields(tx: Tx, tenantId: string): Promise<CustomFieldSpec[]> {
   return tx.rows<CustomFieldSpec>(sql`
-    SELECT "key", "label", "type", "options", "pattern", "min", "max", "status", "depends_on" FROM "custom_fields"
-    WHERE "tenant_id" = ${tenantId} AND "entity" = 'lead' AND "status" = 1 AND "deleted_at" IS NULL AND "key" IS NOT NULL`);
+    select "key", "label", "type", "options", "pattern", "min", "max", "status", "depends_on" from "custom_fields"
+    where "tenant_id" = ${tenantId} and "entity" = 'lead' and "status" = 1 and "deleted_at" is null and "key" is not null`);
 }
 
 /** The chosen users, or everybody who works leads of their own (roles 3 to 5 of D-001) and takes new ones. */
 async function ownersInTurn(tx: Tx, tenantId: string, chosen: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; role: number }>(sql`
-    SELECT "id", "role" FROM "users" WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL AND "status" = 1 AND "type" = 'org'
-      AND (${chosen.length}::int > 0 OR COALESCE("accepts_leads", true)) ORDER BY "id"`);
+    select "id", "role" from "users" where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and "type" = 'org'
+      and (${chosen.length}::int > 0 or coalesce("accepts_leads", true)) order by "id"`);
   const ids = new Set(rows.map((row) => row.id));
   const owners = chosen.length
     ? chosen.filter((id) => ids.has(id))

@@ -1,5 +1,7 @@
+import type { CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import type { Identity } from '../domain/duplicates';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { loadSetup, type UploadOptions } from './import-setup';
 import { isInScope } from '../context/data-scope';
 import type { Mapping } from './lead-columns';
@@ -10,7 +12,8 @@ import { countRows } from './prepare-import';
 import { readBatches } from './read-batches';
 import { readFormat } from './read-csv';
 
-export const jobKinds: JobKinds = { 'lead-import-dry-run': dryRun };
+export const leadDryRun = new JobKind<Work>('lead-import-dry-run');
+export const jobKinds: JobKinds = runs(leadDryRun, dryRun);
 
 interface Work {
   readonly file_id: string;
@@ -21,7 +24,7 @@ const mostErrors = 200;
 /** What is kept in memory of a lead of the database or of a row above. */
 type Person = Identity &
   Pick<LeadDraft, 'phone' | 'email'> & {
-    readonly user_id?: unknown;
+    readonly user_id?: string | null;
     readonly created_at?: unknown;
   };
 
@@ -59,7 +62,7 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
       const { verdict, lead } = earlier.judge(draft, now);
       const asks = onMatch === 're_enquiry';
       // A lead of the database has an owner, if an empty one; a row of this file is ours.
-      const isOurs = lead?.user_id === undefined || isInScope(setup.reach, lead.user_id as string | null);
+      const isOurs = lead?.user_id === undefined || isInScope(setup.reach, lead.user_id);
       if (asks && verdict === 'blocked') {
         result.failed++;
         if (errors.length < mostErrors) errors.push({ line, field: '', reason: blockedReason });
@@ -76,16 +79,16 @@ async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
 const personOf = (draft: LeadDraft): Person => ({
   phone: draft.phone,
   email: draft.email,
-  alternate_phone: (draft['alternate_phone'] as string | null | undefined) ?? null,
+  alternate_phone: draft.alternate_phone ?? null,
 });
 
 /** Columns that shall become custom fields are read as the text fields they would be. */
-function withFieldsToBe<F>(fields: ReadonlyMap<string, F>, mapping: Mapping) {
-  const all = new Map<string, F | { key: string; label: string; type: string }>(fields);
+function withFieldsToBe(fields: ReadonlyMap<string, CustomFieldSpec>, mapping: Mapping) {
+  const all = new Map(fields);
   const entries = Object.entries(mapping).map(([header, target]): [string, string] => {
     if (!target.startsWith('new:')) return [header, target];
     all.set(target, { key: target, label: target.slice(4), type: 'text' });
     return [header, `custom.${target}`];
   });
-  return { fields: all as ReadonlyMap<string, F>, mapping: Object.fromEntries(entries) };
+  return { fields: all, mapping: Object.fromEntries(entries) };
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { Problem } from '../../src/schemas/kit/problem';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { mailImportedLeads } from '../lead-events/new-lead-mail';
 import { commitBatch, type Counted } from './commit-batch';
 import { writeErrorFile } from './error-file';
@@ -14,7 +15,8 @@ import { readBatches } from './read-batches';
 import { readFormat } from './read-csv';
 import type { ImportScope } from './write-chunk';
 
-export const jobKinds: JobKinds = { 'lead-import': runLeadImport };
+export const leadImport = new JobKind<{ readonly import_id: string }>('lead-import');
+export const jobKinds: JobKinds = runs(leadImport, runLeadImport);
 
 /**
  * Rows of one transaction. The embedded database has one connection, which people wait for: beside 350 rows they wait a third
@@ -76,7 +78,7 @@ async function runLeadImport(
 
 const refreshStatistics = (steps: Steps): Promise<unknown> =>
   steps.commit(async (tx) => {
-    await tx.row(sql`SELECT refresh_statistics()`);
+    await tx.row(sql`select refresh_statistics()`);
     return {};
   });
 

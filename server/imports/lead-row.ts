@@ -19,6 +19,7 @@ export interface LeadDraft {
   source: string | null;
   stream: string | null;
   custom: CustomValues | null;
+  alternate_phone?: string | null;
   [field: string]: unknown;
   /** Cells that could not be kept though the row was: kept with the capture, so that nothing is lost quietly. */
   not_taken: Record<string, string> | null;
@@ -131,7 +132,11 @@ function readTarget(target: Target, text: string, rules: RowRules): CellValue {
 function readPhone(text: string | undefined, rules: RowRules, callingCode: unknown): string | null {
   if (!text) return null;
   // A spreadsheet writes a phone it took for a number as 9876543210.0
-  const verdict = normalisePhone(text.replace(/^(\d{6,15})\.0+$/, '$1'), rules.phone, callingCode as string | undefined);
+  const verdict = normalisePhone(
+    text.replace(/^(\d{6,15})\.0+$/, '$1'),
+    rules.phone,
+    typeof callingCode === 'string' ? callingCode : undefined,
+  );
   return verdict.ok ? verdict.e164 : null;
 }
 

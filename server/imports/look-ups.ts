@@ -15,28 +15,28 @@ export async function loadKeys(tx: Tx, tenantId: string, used: ReadonlySet<strin
     await load(
       'clg_id',
       tx.rows(sql`
-      SELECT "clg_id" AS key, jsonb_build_array("clg_name", "short_name", "code", "clg_id"::text) AS names FROM "colleges"
-      WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL`),
+      select "clg_id" as key, jsonb_build_array("clg_name", "short_name", "code", "clg_id"::text) as names from "colleges"
+      where "tenant_id" = ${tenantId} and "deleted_at" is null`),
     );
   if (used.has('course'))
     await load(
       'course',
       tx.rows(sql`
-      SELECT "id" AS key, jsonb_build_array("name", "id") AS names FROM "courses" WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL`),
+      select "id" as key, jsonb_build_array("name", "id") as names from "courses" where "tenant_id" = ${tenantId} and "deleted_at" is null`),
     );
   if (used.has('user_id'))
     await load(
       'user_id',
       tx.rows(sql`
-      SELECT "id" AS key, jsonb_build_array("email", "employee_code", "name", "id") AS names FROM "users"
-      WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL AND "status" = 1 AND "type" = 'org'`),
+      select "id" as key, jsonb_build_array("email", "employee_code", "name", "id") as names from "users"
+      where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and "type" = 'org'`),
     );
   if (used.has('publisher_id'))
     await load(
       'publisher_id',
       tx.rows(sql`
-      SELECT "id" AS key, jsonb_build_array("name", "code", "id") AS names FROM "publishers"
-      WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL`),
+      select "id" as key, jsonb_build_array("name", "code", "id") as names from "publishers"
+      where "tenant_id" = ${tenantId} and "deleted_at" is null`),
     );
   return (target, text) => lists.get(target)?.get(plain(text));
 }
@@ -46,7 +46,7 @@ export async function ensureSources(tx: Tx, tenantId: string, texts: ReadonlySet
   return ensure(texts, {
     async find() {
       const rows = await tx.rows<{ id: string; name: string; aliases: string[] | null }>(
-        sql`SELECT "id", "name", "aliases" FROM "lead_sources" WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL`,
+        sql`select "id", "name", "aliases" from "lead_sources" where "tenant_id" = ${tenantId} and "deleted_at" is null`,
       );
       const finder = sourceFinder(rows);
       return (text) => finder(text)?.id;
@@ -54,8 +54,8 @@ export async function ensureSources(tx: Tx, tenantId: string, texts: ReadonlySet
     lock: () => lockFor(tx, `${tenantId}/lead_sources`),
     add: (name) =>
       tx.run(sql`
-      INSERT INTO "lead_sources" ("tenant_id", "id", "name", "type", "status", "channel")
-      VALUES (${tenantId}, ${newId()}, ${name}, 'all', 1, 'other')`),
+      insert into "lead_sources" ("tenant_id", "id", "name", "type", "status", "channel")
+      values (${tenantId}, ${newId()}, ${name}, 'all', 1, 'other')`),
   });
 }
 
@@ -64,7 +64,7 @@ export async function ensureStreams(tx: Tx, tenantId: string, texts: ReadonlySet
   return ensure(texts, {
     async find() {
       const rows = await tx.rows<{ id: string; name: string }>(
-        sql`SELECT "id", "name" FROM "streams" WHERE "tenant_id" = ${tenantId} AND "deleted_at" IS NULL`,
+        sql`select "id", "name" from "streams" where "tenant_id" = ${tenantId} and "deleted_at" is null`,
       );
       const byName = new Map(rows.map((row) => [plain(row.name), row.id]));
       return (text) => byName.get(plain(text));
@@ -72,8 +72,8 @@ export async function ensureStreams(tx: Tx, tenantId: string, texts: ReadonlySet
     lock: () => lockFor(tx, `${tenantId}/streams`),
     add: (name) =>
       tx.run(sql`
-      INSERT INTO "streams" ("tenant_id", "id", "name", "status")
-      VALUES (${tenantId}, ${newId()}, ${name}, 1)`),
+      insert into "streams" ("tenant_id", "id", "name", "status")
+      values (${tenantId}, ${newId()}, ${name}, 1)`),
   });
 }
 
@@ -101,7 +101,7 @@ async function ensure(texts: ReadonlySet<string>, by: Ensure): Promise<ReadonlyM
 }
 
 async function lockFor(tx: Tx, name: string): Promise<void> {
-  await tx.row(sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0)) IS NULL AS locked`);
+  await tx.row(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0)) is null as locked`);
 }
 function index(rows: readonly NamedRow[]): ReadonlyMap<string, string | number> {
   const found = new Map<string, string | number>();

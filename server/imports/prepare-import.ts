@@ -1,3 +1,4 @@
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { createHash } from 'node:crypto';
 import sql from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
@@ -27,8 +28,8 @@ export async function prepareImport(job: RunningJob, steps: Steps, scope: Import
     await rememberMapping(tx, tenantId, scope.userId, format.headers, chosen);
     const mapping = await withNewFields(tx, scope, chosen);
     await tx.run(sql`
-      UPDATE "imports" SET "state" = 'running', "mapping" = ${JSON.stringify(mapping)}::jsonb
-      WHERE "tenant_id" = ${tenantId} AND "id" = ${scope.importId}`);
+      update "imports" set "state" = 'running', "mapping" = ${JSON.stringify(mapping)}::jsonb
+      where "tenant_id" = ${tenantId} and "id" = ${scope.importId}`);
     return { cursor: { line: 1 }, done: 0, total, message: 'Importing' };
   });
 }
@@ -45,7 +46,7 @@ export async function countRows(path: string, steps?: Pick<Steps, 'check'>): Pro
 }
 
 /** Every target exists, only names are joined, and a person can be reached. Throws Problem 422 on path 'mapping'. */
-export function checkMapping(mapping: Mapping, headers: readonly string[]): void {
+export function checkMapping(mapping: Readonly<AnyRow>, headers: readonly string[]): asserts mapping is Mapping {
   const seen = new Set<string>();
   for (const [header, target] of Object.entries(mapping)) {
     if (target === '') continue;
@@ -67,8 +68,8 @@ export async function rememberedMapping(
   headers: readonly string[],
 ): Promise<Mapping | undefined> {
   const row = await tx.row<{ mapping: Mapping }>(sql`
-    SELECT "mapping" FROM "import_mappings" WHERE "tenant_id" = ${tenantId} AND "user_id" = ${userId} AND "resource" = 'leads'
-      AND "headers_key" = ${headersKey(headers)} AND "deleted_at" IS NULL`);
+    select "mapping" from "import_mappings" where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "resource" = 'leads'
+      and "headers_key" = ${headersKey(headers)} and "deleted_at" is null`);
   if (!row) return undefined;
   // A field that was made last time exists by now, under its key.
   const fields = await leadCustomFields(tx, tenantId);
@@ -91,12 +92,12 @@ export async function rememberMapping(
   const json = JSON.stringify(mapping);
   const key = headersKey(headers);
   const known = await tx.run(sql`
-    UPDATE "import_mappings" SET "mapping" = ${json}::jsonb
-    WHERE "tenant_id" = ${tenantId} AND "user_id" = ${userId} AND "resource" = 'leads' AND "headers_key" = ${key} AND "deleted_at" IS NULL`);
+    update "import_mappings" set "mapping" = ${json}::jsonb
+    where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "resource" = 'leads' and "headers_key" = ${key} and "deleted_at" is null`);
   if (known) return;
   await tx.run(sql`
-    INSERT INTO "import_mappings" ("tenant_id", "id", "user_id", "resource", "headers_key", "mapping")
-    VALUES (${tenantId}, ${newId()}, ${userId}, 'leads', ${key}, ${json}::jsonb) ON CONFLICT DO NOTHING`);
+    insert into "import_mappings" ("tenant_id", "id", "user_id", "resource", "headers_key", "mapping")
+    values (${tenantId}, ${newId()}, ${userId}, 'leads', ${key}, ${json}::jsonb) on conflict do nothing`);
 }
 
 /** `new:<label>` becomes a custom field of the kind text, and `custom.<key>` from then on; one that exists by that label is used. */
@@ -104,7 +105,7 @@ async function withNewFields(tx: Tx, scope: ImportScope, mapping: Mapping): Prom
   const fields = [...(await leadCustomFields(tx, scope.tenantId))];
   // Of deleted fields too: their values are kept for a while.
   const keys = await tx.rows<{ key: string }>(
-    sql`SELECT "key" FROM "custom_fields" WHERE "tenant_id" = ${scope.tenantId} AND "entity" = 'lead' AND "key" IS NOT NULL`,
+    sql`select "key" from "custom_fields" where "tenant_id" = ${scope.tenantId} and "entity" = 'lead' and "key" is not null`,
   );
   const taken = new Set(keys.map((row) => row.key));
   const result: Record<string, string> = {};
@@ -122,9 +123,9 @@ async function withNewFields(tx: Tx, scope: ImportScope, mapping: Mapping): Prom
       fields.push(field);
       taken.add(field.key);
       await tx.run(sql`
-        INSERT INTO "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "required", "show_in_list", "sort_order", "status",
+        insert into "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "required", "show_in_list", "sort_order", "status",
           "show_in_form", "unique")
-        VALUES (${scope.tenantId}, ${newId()}, 'lead', ${label}, ${field.key}, 'text', false, false, ${fields.length}::int, 1, true, false)`);
+        values (${scope.tenantId}, ${newId()}, 'lead', ${label}, ${field.key}, 'text', false, false, ${fields.length}::int, 1, true, false)`);
     }
     result[header] = `custom.${field.key}`;
   }

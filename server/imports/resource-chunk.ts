@@ -3,7 +3,7 @@ import { gatherCustom } from '../../src/schemas/kit/custom-fields';
 import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { attempt, changedFrom } from '../bulk/change-rows';
 import { createRecord } from '../catalogue/create';
-import { asKey, type Key } from '../catalogue/drafts';
+import { asKey, keyIn, type Key } from '../catalogue/drafts';
 import { hooksOf } from '../hooks/all';
 import { updateRecord } from '../catalogue/update';
 import type { Context } from '../context/context';
@@ -45,16 +45,15 @@ export async function writeLine(
       if (!found) {
         const draft = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
         const made = await createRecord(plain, hooksOf(plain), draft, context);
-        const key = made[keyOf(plain).name] as Key;
+        const key = keyIn(plain, made);
         return { ...nothing, outcome: 'created', key, version: await versionOf(plain, key, context) };
       }
-      const key = found[keyOf(plain).name] as Key;
+      const key = keyIn(plain, found);
       if (options.on_match === 'skip') return { ...nothing, outcome: 'skipped', key, reason: 'It is there already.' };
       const { [keyOf(plain).name]: _, ...changes } = values;
       const allowed = Object.fromEntries(Object.entries(changes).filter(([name]) => !plain.fixed?.includes(name)));
       const after = await updateRecord(plain, hooksOf(plain), key, { values: allowed }, context);
-      if (after['row_version'] === found['row_version'])
-        return { ...nothing, outcome: 'skipped', key, reason: 'Nothing changed.' };
+      if (after.row_version === found['row_version']) return { ...nothing, outcome: 'skipped', key, reason: 'Nothing changed.' };
       return {
         ...nothing,
         outcome: 'updated',

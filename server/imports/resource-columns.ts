@@ -1,4 +1,4 @@
-import { wiresOf, keyOf, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { wiresOf, keyOf, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { writableFields } from '../../src/schemas/kit/validation-schema';
 import { invalid } from '../../src/schemas/kit/problem';
 import { seenBy } from '../catalogue/field-rules';
@@ -52,7 +52,11 @@ export function mappingByNames(headers: readonly string[], targets: readonly Imp
 }
 
 /** Throws Problem 422 on path 'mapping': a column or field that there is not, or two columns for one field. */
-export function checkResourceMapping(mapping: Mapping, headers: readonly string[], targets: readonly ImportTarget[]): void {
+export function checkResourceMapping(
+  mapping: Readonly<AnyRow>,
+  headers: readonly string[],
+  targets: readonly ImportTarget[],
+): asserts mapping is Mapping {
   const known = new Set(targets.map((one) => one.target));
   const used = new Set<string>();
   for (const [header, target] of Object.entries(mapping)) {

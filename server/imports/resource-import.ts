@@ -7,7 +7,8 @@ import { listOf } from '../bulk/list-of';
 import { withCustomOf } from '../catalogue/custom-specs';
 import type { Context } from '../context/context';
 import { jobContext } from '../jobs/job-context';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 import { writeErrorFile } from './error-file';
@@ -20,7 +21,9 @@ import { writeLine, type ImportOptions, type LineResult } from './resource-chunk
 import { withReferences } from './resource-references';
 import { readResourceRow } from './resource-row';
 
-export const jobKinds: JobKinds = { 'resource-import': runImport, 'resource-import-dry-run': runDryRun };
+export const resourceImport = new JobKind<{ readonly import_id: string; readonly resource: string }>('resource-import');
+export const resourceDryRun = new JobKind<DryRun>('resource-import-dry-run');
+export const jobKinds: JobKinds = { ...runs(resourceImport, runImport), ...runs(resourceDryRun, runDryRun) };
 
 const chunkSize = { embedded: 50, postgres: 200 } as const;
 const shownErrors = 200;

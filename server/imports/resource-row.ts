@@ -1,14 +1,14 @@
 import type { CellValue } from '../../src/kinds/kind';
 import { kindAt } from '../../src/kinds/kind-of';
 import type { Field } from '../../src/schemas/kit/field';
-import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, refOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { cellValue } from './cell-value';
 import type { Mapping } from './lead-columns';
 import type { CsvRow } from './csv-records';
 import { unguarded } from './formula-guard';
 
 /** What the cells of a row say, by the names of the resource's fields. */
-export type RowValues = Record<string, unknown>;
+export type RowValues = AnyRow;
 /** A row of a file as field values; references still stand as they were written. */
 export interface ReadResourceRow {
   readonly line: number;
@@ -60,7 +60,7 @@ function readCell(resource: AnyResource, name: string, text: string): CellValue 
   const labels = resource.ui?.[name]?.labels ?? {};
   if (isList && field.items?.enum) {
     const each = listOf(text).map((one) => cellValue(one, { enum: field.items!.enum! }, labels));
-    return each.find((one) => 'wrong' in one) ?? { value: each.map((one) => (one as { value: unknown }).value) };
+    return each.find((one) => 'wrong' in one) ?? { value: each.flatMap((one) => ('value' in one ? [one.value] : [])) };
   }
   if (isList && [field.items?.type].flat().some((type) => type === 'integer' || type === 'number'))
     return { value: listOf(text).map(Number) };

@@ -38,9 +38,9 @@ export async function writeOutcomes(
 export async function countChunk(tx: Tx, { tenantId, importId }: ImportScope, plan: ArrivalPlan, failed: number): Promise<void> {
   const count = (outcome: Outcome): number => plan.outcomes.filter((one) => one.outcome === outcome).length;
   const touched = await tx.run(sql`
-    UPDATE "imports" SET "created" = "created" + ${count('created')}::int, "updated" = "updated" + ${count('updated')}::int,
+    update "imports" set "created" = "created" + ${count('created')}::int, "updated" = "updated" + ${count('updated')}::int,
       "re_enquiries" = "re_enquiries" + ${count('re_enquiry')}::int, "failed" = "failed" + ${failed}::int,
       "rows" = "rows" + ${plan.outcomes.length + failed}::int
-    WHERE "tenant_id" = ${tenantId} AND "id" = ${importId} AND "deleted_at" IS NULL`);
+    where "tenant_id" = ${tenantId} and "id" = ${importId} and "deleted_at" is null`);
   if (touched === 0) throw problem(404, 'This import does not exist any more.');
 }

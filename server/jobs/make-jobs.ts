@@ -92,15 +92,15 @@ export function makeJobs(services: () => Services, kinds: JobKinds, options: Job
       const id = newId();
       const runAt = job.runAt?.toISOString() ?? null;
       const added = await tx.run(sql`
-        INSERT INTO "jobs" ("tenant_id", "id", "kind", "state", "payload", "dedupe_key", "run_at", "created_by")
-        VALUES (${session.tenantId}, ${id}, ${job.kind}, 'queued', ${JSON.stringify(job.payload)}::jsonb,
+        insert into "jobs" ("tenant_id", "id", "kind", "state", "payload", "dedupe_key", "run_at", "created_by")
+        values (${session.tenantId}, ${id}, ${job.kind.name}, 'queued', ${JSON.stringify(job.payload)}::jsonb,
           ${job.dedupeKey ?? null}, ${runAt}::timestamptz, ${session.userId})
-        ON CONFLICT DO NOTHING`);
+        on conflict do nothing`);
       if (added === 1) return id;
       const known = await tx.row<{ id: string }>(sql`
-        SELECT "id" FROM "jobs" WHERE "tenant_id" = ${session.tenantId} AND "kind" = ${job.kind}
-          AND "dedupe_key" = ${job.dedupeKey} AND "finished_at" IS NULL`);
-      if (!known) throw new Error(`job ${job.kind} neither added nor found`);
+        select "id" from "jobs" where "tenant_id" = ${session.tenantId} and "kind" = ${job.kind.name}
+          and "dedupe_key" = ${job.dedupeKey} and "finished_at" is null`);
+      if (!known) throw new Error(`job ${job.kind.name} neither added nor found`);
       return known.id;
     },
     start() {

@@ -6,7 +6,7 @@ import type { Tx } from '../store/store';
 import { conditionSql, dayStartIn } from './condition-sql';
 
 export interface Audience {
-  readonly kind: 'dynamic' | 'static';
+  readonly kind?: 'dynamic' | 'static';
   readonly rule?: Conditions['rule'] | null;
   readonly globleCondtion?: 'And' | 'Or' | null;
   readonly lead_ids?: readonly string[] | null;

@@ -1,14 +1,15 @@
 import sql from 'sql-template-tag';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import type { Services } from '../context/services';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import { placeOf } from '../store/sealed-values';
 import type { Tx } from '../store/store';
 import { signatureOf } from '../webhooks/signature';
 import { postJson } from './post-json';
 
-const kind = 'college-push';
-export const jobKinds: JobKinds = { [kind]: run };
+const kind = new JobKind<{ readonly lead_id: string; readonly clg_id: number }>('college-push');
+export const jobKinds: JobKinds = runs(kind, run);
 
 /** Queues those of the leads that now belong to an active partner college with a lead push address; they leave after commit. */
 export async function pushToColleges(
@@ -24,7 +25,7 @@ export async function pushToColleges(
     'college-push-leads',
   );
   for (const { id, clg_id } of leads)
-    await services.jobs.add(tx, by, { kind, payload: { lead_id: id, clg_id }, dedupeKey: `${kind}:${id}:${clg_id}` });
+    await services.jobs.add(tx, by, { kind, payload: { lead_id: id, clg_id }, dedupeKey: `${kind.name}:${id}:${clg_id}` });
   if (leads.length) tx.afterCommit(() => services.jobs.wake());
 }
 

@@ -35,7 +35,7 @@ function predicateOf(question: Question): Sql {
     if (question.until !== undefined) parts.push(sql`${name} < ${iso(question.until)}::timestamptz`);
     return sql`(${join(parts, ' and ')})`;
   }
-  const values = question.values as (string | number)[];
+  const values = question.values;
   const list = question.column.type === 'integer' ? sql`${values}::bigint[]` : sql`${values}::text[]`;
   // Never null, so that And and Or around it are those of two values.
   return question.ask === 'in'

@@ -2,6 +2,7 @@ import sql, { join } from 'sql-template-tag';
 import { conditionColumns } from '../../src/schemas/kit/condition-columns';
 import type { ConditionLead } from '../../src/schemas/kit/condition-match';
 import type { Context } from '../context/context';
+import { JobKind } from '../context/jobs';
 import type { Services } from '../context/services';
 import { ident } from '../store/identifiers';
 import type { Tx } from '../store/store';
@@ -24,11 +25,11 @@ export interface EventHow {
   /** One of thousands at a time: the owner hears of all of them at once. */
   readonly isBulk?: boolean;
 }
-/** Payload of the job `lead-event`. */
 export interface LeadEventWork extends EventHow {
   readonly trigger: LeadTrigger;
   readonly leads: readonly { readonly id: string; readonly rules: readonly string[] }[];
 }
+export const leadEventWork = new JobKind<LeadEventWork>('lead-event');
 
 /**
  * Tells automation that something happened to leads, in the transaction in which it happened. Rules are matched here, with the
@@ -78,7 +79,7 @@ export async function queueLeadEvents(
   if (!meant.length) return;
   for (let at = 0; at < meant.length; at += 200) {
     const payload: LeadEventWork = { trigger, leads: meant.slice(at, at + 200), ...how };
-    await services.jobs.add(tx, by, { kind: 'lead-event', payload });
+    await services.jobs.add(tx, by, { kind: leadEventWork, payload });
   }
   tx.afterCommit(() => services.jobs.wake());
 }

@@ -3,19 +3,17 @@ import { resourceNamed } from '../../src/schemas/kit/all';
 import { veil } from '../catalogue/field-rules';
 import type { Services } from '../context/services';
 import { loadUser } from '../identity/sessions';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import type { Tx } from '../store/store';
 import { messageOf, templateOf, type ReachableLead } from './send-to-lead';
 
-const kind = 'new-lead-digest';
-export const jobKinds: JobKinds = { [kind]: run };
+const kind = new JobKind<{ readonly importId: string }>('new-lead-digest');
+export const jobKinds: JobKinds = runs(kind, run);
 /** Rules need a while to hand out what a file brought without owners. */
 const afterMs = 10 * 60_000;
 
-interface Mails {
-  readonly to_owner: string | null;
-  readonly to_manager: string | null;
-}
+type Mails = { readonly to_owner: string | null; readonly to_manager: string | null };
 type NewLead = ReachableLead & Mails & { readonly user_id: string; readonly manager_id: string | null };
 
 /** The tenant's templates for these mails, null where it has chosen none. */
@@ -27,7 +25,7 @@ const chosen = sql`nullif(t."new_lead_email_notify_templateID", '') as "to_owner
  * with no more of the lead than their role shows. In the transaction that made the lead, so each leaves once.
  */
 export async function mailNewLead(tx: Tx, services: Services, tenantId: string, leadId: string): Promise<void> {
-  const lead = await tx.row<NewLead & Record<string, unknown>>(
+  const lead = await tx.row<NewLead>(
     sql`select l.*, o."reports_to" as "manager_id", ${chosen} from "leads" l
         join "tenant" t on t."tenant_id" = l."tenant_id"
         join "users" o on o."tenant_id" = l."tenant_id" and o."id" = l."user_id"
@@ -58,7 +56,7 @@ export async function mailImportedLeads(
   const tenant = await tx.row<Mails>(sql`select ${chosen} from "tenant" t where t."tenant_id" = ${by.tenantId}`);
   if (!tenant?.to_owner && !tenant?.to_manager) return;
   const runAt = new Date(services.now().getTime() + afterMs);
-  await services.jobs.add(tx, by, { kind, payload: { importId }, dedupeKey: `${kind}:${importId}`, runAt });
+  await services.jobs.add(tx, by, { kind, payload: { importId }, dedupeKey: `${kind.name}:${importId}`, runAt });
 }
 
 async function run(job: RunningJob<{ readonly importId: string }>, steps: Steps): Promise<object> {

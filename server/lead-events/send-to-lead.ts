@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import { resources } from '../../src/schemas/kit/all';
+import type { Lead } from '../../src/schemas/leads/leads';
 import type { ChannelName, Message } from '../context/channels';
 import { safeHtml } from '../domain/clean-html';
 import { fillNames } from '../domain/placeholders';
@@ -9,15 +10,8 @@ import type { Tx } from '../store/store';
 import { whatsappToLead, type Sent } from './whatsapp-to-lead';
 import type { ActionParams } from './tenant-rules';
 
-export interface ReachableLead {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly whatsapp_number: string | null;
-  readonly do_not_disturb: boolean | null;
-  readonly consent: Readonly<Record<string, boolean>> | null;
-}
+type Reached = Pick<Lead, 'id' | 'name' | 'email' | 'phone' | 'whatsapp_number' | 'do_not_disturb'>;
+export type ReachableLead = Readonly<Required<Reached>> & { readonly consent: Readonly<Record<string, boolean>> | null };
 /** What a message says, before it is filled. */
 interface MessageText {
   readonly body: string;

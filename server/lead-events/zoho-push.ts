@@ -4,11 +4,12 @@ import { placeOf } from '../store/sealed-values';
 import { providerOf } from '../channels/providers';
 import { zohoOf, type ZohoAccount, type ZohoLead } from '../channels/zoho';
 import type { Services } from '../context/services';
-import type { JobKinds, RunningJob, Steps } from '../context/running-job';
+import { JobKind } from '../context/jobs';
+import { runs, type JobKinds, type RunningJob, type Steps } from '../context/running-job';
 import type { Tx } from '../store/store';
 
-const kind = 'zoho-push';
-export const jobKinds: JobKinds = { [kind]: run };
+const kind = new JobKind<{ readonly lead_id: string }>('zoho-push');
+export const jobKinds: JobKinds = runs(kind, run);
 interface By {
   readonly tenantId: string;
   readonly userId: string | null;

@@ -34,7 +34,7 @@ export const actingOf = ({ tx, services, session }: Pick<Context, 'tx' | 'servic
 });
 
 /** As histories name it: "Rule 'West round robin'"; null for a person. */
-export const nameOf = ({ automatic }: Pick<LeadActor, 'automatic'>): string | null =>
+export const actorName = ({ automatic }: Pick<LeadActor, 'automatic'>): string | null =>
   automatic ? `${automatic.kind === 'rule' ? 'Rule' : 'Workflow'} '${automatic.name}'`.slice(0, 160) : null;
 
 /**
@@ -42,11 +42,11 @@ export const nameOf = ({ automatic }: Pick<LeadActor, 'automatic'>): string | nu
  * save set it off.
  */
 export async function automatically<A extends Acting, T>(
-  { by, ...rest }: A,
+  acting: A,
   automatic: Automatic,
   work: (acting: A) => Promise<T>,
 ): Promise<T> {
-  const { tx } = rest;
+  const { tx, by } = acting;
   const own: LeadActor = { ...by, userId: null, automatic };
   const take = (usr: string, reason: string): Promise<{ usr: string; reason: string } | undefined> =>
     tx.row(
@@ -55,8 +55,8 @@ export async function automatically<A extends Acting, T>(
           select "usr", "reason", set_config('app.user', ${usr}, true), set_config('app.reason', ${reason}, true) from "before"`,
       'acting-as', // undone with the transaction or savepoint where the work throws
     );
-  const before = (await take('', nameOf(own)!))!;
-  const result = await work({ ...rest, by: own } as unknown as A);
+  const before = (await take('', actorName(own)!))!;
+  const result = await work({ ...acting, by: own });
   await take(before.usr, before.reason);
   return result;
 }

@@ -1,4 +1,5 @@
 import sql, { join } from 'sql-template-tag';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 import { leadCaptures } from '../../src/schemas/leads/lead-captures';
 import { leadOwnerHistory } from '../../src/schemas/leads/lead-owner-history';
 import { leads as leadTable } from '../../src/schemas/leads/leads';
@@ -78,19 +79,19 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
     via: way.via,
     is_re_enquiry,
     source: draft.source,
-    clg_id: draft['clg_id'],
-    utm_source: draft['utm_source'],
-    utm_medium: draft['utm_medium'],
-    utm_campaign: draft['utm_campaign'],
+    clg_id: draft.clg_id,
+    utm_source: draft.utm_source,
+    utm_medium: draft.utm_medium,
+    utm_campaign: draft.utm_campaign,
     import_id: way.importId ?? null,
     data: way.importId ? present(draft) : null,
   }));
   const owners = leads
-    .filter((lead) => lead['user_id'])
+    .filter((lead) => lead.user_id)
     .map((lead) => ({
       id: newId(),
       lead_id: lead.id,
-      to_user_id: lead['user_id'],
+      to_user_id: lead.user_id,
       reason: (way.importId ? 'import' : 'manual') satisfies OwnerReason,
     }));
   const parts = [
@@ -99,7 +100,7 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
   ].filter((part) => part !== undefined);
   await inserting;
   await patchLeads(tx, tenantId, plan.patches);
-  if (parts.length) await tx.run(sql`WITH ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} AS (${part})`))} SELECT 1`);
+  if (parts.length) await tx.run(sql`with ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} as (${part})`))} select 1`);
 }
 
 /** Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction anyhow. */
@@ -122,13 +123,13 @@ async function patchLeads(tx: Tx, tenantId: string, patches: ArrivalPlan['patche
   const names = join(columns.map(ident));
   const values = join(columns.map((column) => sql`r.${ident(column)}`));
   await tx.run(sql`
-    UPDATE "leads" l SET (${names}) = (SELECT ${values} FROM jsonb_populate_record(l, x."patch") r)
-    FROM jsonb_to_recordset(${JSON.stringify(list)}::jsonb) AS x("id" text, "patch" jsonb)
-    WHERE l."tenant_id" = ${tenantId} AND l."id" = x."id" AND l."id" = ANY(${[...patches.keys()]}::text[])`);
+    update "leads" l set (${names}) = (select ${values} from jsonb_populate_record(l, x."patch") r)
+    from jsonb_to_recordset(${JSON.stringify(list)}::jsonb) as x("id" text, "patch" jsonb)
+    where l."tenant_id" = ${tenantId} and l."id" = x."id" and l."id" = any(${[...patches.keys()]}::text[])`);
 }
 
-function present(draft: Arrival): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+function present(draft: Arrival): AnyRow {
+  const kept: AnyRow = {};
   for (const name in draft) if (draft[name] !== null && draft[name] !== undefined) kept[name] = draft[name];
   return kept;
 }

@@ -8,7 +8,7 @@ export interface CaptureRules extends PhoneRules {
   readonly duplicate_rule: DuplicateRule | null;
 }
 export async function captureRulesOf(tx: Tx, tenantId: string): Promise<CaptureRules> {
-  const rules = await tx.row<CaptureRules & Record<string, unknown>>(
+  const rules = await tx.row<CaptureRules>(
     sql`select "country", "phone_validation_enabled", "custom_phone_regex", "phone_validation_error_message",
           "is_enable_country_constraint", "allowed_countries_for_lead_capture", "duplicate_rule"
         from "tenant" where "tenant_id" = ${tenantId}`,

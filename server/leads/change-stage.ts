@@ -7,7 +7,7 @@ import { leadEvent } from '../lead-events/lead-events';
 import type { AttachedFile } from '../domain/attachments';
 import type { KeptBytes } from '../context/file-store';
 import { newId } from '../store/ids';
-import { nameOf, type Acting, type LeadActor } from './acting';
+import { actorName, type Acting, type LeadActor } from './acting';
 import { actColumns, finishFirst, insertFollowUp, mustFinishFirst, nextFollowUp } from './follow-up';
 import type { LeadRecord } from './lead-access';
 
@@ -111,7 +111,7 @@ async function stagesOf(
   lead: LeadRecord,
   stageId: string,
 ): Promise<{ to: StageRules | undefined; from: StageRules | undefined }> {
-  const stages = await tx.rows<StageRules & Record<string, unknown>>(
+  const stages = await tx.rows<Readonly<StageRules>>(
     sql`select "id", "stage_name", "sub_stages", "sub_stage_required", "followup_required", "is_allow_user_lock_stage", "status",
           "next_stage_ids", "required_fields"
         from "lead_stages" where "tenant_id" = ${by.tenantId} and "id" in (${stageId}, ${lead.stage_id}) and "deleted_at" is null`,
@@ -142,7 +142,7 @@ async function insertCallAction(
           ${change.allowAutomation ?? false}
             and exists (select 1 from "tenant" where "tenant_id" = ${by.tenantId} and "is_allow_automation_trigger" = 1),
           ${change.origin === 'dialer'}, ${lead.last_callaction_btn_message}, ${lead.last_callaction_sub_stage}, ${change.origin},
-          ${nameOf(by)}, ${by.now.toISOString()}::timestamptz, ${by.userId}, ${by.userId})
+          ${actorName(by)}, ${by.now.toISOString()}::timestamptz, ${by.userId}, ${by.userId})
         returning "allowAutomation" as "allowed"`,
     'call-action-add',
   );

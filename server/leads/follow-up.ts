@@ -3,7 +3,7 @@ import { invalid, problem } from '../../src/schemas/kit/problem';
 import { isPast, pastFollowUp } from '../../src/schemas/kit/stage-rules';
 import type { Tx } from '../store/store';
 import { newId } from '../store/ids';
-import { nameOf, type Acting, type LeadActor } from './acting';
+import { actorName, type Acting, type LeadActor } from './acting';
 
 /** An act on a lead that the lead's own columns remember. */
 type ActType = 'call_action' | 'follow_up_added' | 'follow_up_done' | 'call';
@@ -69,14 +69,17 @@ export interface NewFollowUp {
   /** The call action that brought it; one added alone answers under its own id. */
   readonly callActionId?: string;
 }
-/** Writes it and answers its id. The lead's own columns are the caller's to write: here a follow-up is never the whole of what happened. */
+/**
+ * Writes it and answers its id. The lead's own columns are the caller's to write: here a follow-up is never the whole of what happened.
+ * One that a person adds alone is a record of its own and does not come here (server/hooks/leads/follow-ups.ts).
+ */
 export async function insertFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<string> {
   const id = newId();
   await tx.run(
     sql`insert into "follow_ups" ("tenant_id", "id", "call_action_id", "lead_id", "call_date_time", "btn_message", "created_date",
           "state", "user_id", "note", "reschedule_count", "actor", "created_by", "updated_by")
         values (${by.tenantId}, ${id}, ${one.callActionId ?? id}, ${one.leadId}, ${one.at}::timestamptz, ${one.stageName},
-          ${by.now.toISOString()}::timestamptz, 'pending', ${one.userId}, ${one.note ?? null}, 0, ${nameOf(by)}, ${by.userId}, ${by.userId})`,
+          ${by.now.toISOString()}::timestamptz, 'pending', ${one.userId}, ${one.note ?? null}, 0, ${actorName(by)}, ${by.userId}, ${by.userId})`,
     'follow-up-add',
   );
   return id;
@@ -92,7 +95,7 @@ export interface PlanFault {
   readonly message: string;
 }
 
-/** A follow-up alone, by a rule or workflow; a person's is a record of its own (hooks/follow-ups). Answers what stood against it. */
+/** A follow-up alone, by a rule or workflow; a person's is a record of its own (server/hooks/leads/follow-ups.ts). Answers what stood against it. */
 export async function planFollowUp(acting: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<PlanFault | undefined> {
   const fault = await whyNotPlan(acting, one.leadId, one.at);
   if (fault) return fault;
@@ -133,7 +136,7 @@ export interface FoundFollowUp {
 }
 /** By its own id or its call action's. */
 export const followUpOf = (tx: Tx, tenantId: string, id: string): Promise<FoundFollowUp | undefined> =>
-  tx.row<FoundFollowUp & Record<string, unknown>>(
+  tx.row<FoundFollowUp>(
     sql`select "id", "lead_id", "state", "done_at" from "follow_ups"
         where "tenant_id" = ${tenantId} and ("call_action_id" = ${id} or "id" = ${id}) and "deleted_at" is null
         order by "created_date" desc limit 1`,

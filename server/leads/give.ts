@@ -2,7 +2,7 @@ import sql from 'sql-template-tag';
 import { leadEventOfKeys } from '../lead-events/lead-events';
 import { notifyAssigned } from '../live/notify';
 import { newId } from '../store/ids';
-import { nameOf, type Acting } from './acting';
+import { actorName, type Acting } from './acting';
 
 export type OwnerReason =
   | 'manual'
@@ -70,7 +70,7 @@ export async function noteOwnerChange(
       why.reason,
       why.note ?? null,
       by.automatic?.id ?? null,
-      nameOf(by),
+      actorName(by),
       at,
       by.userId,
       by.userId,

@@ -26,18 +26,18 @@ export function knownLeads(
   const emails = drafts.flatMap((draft) => (draft.phone ? [] : (normaliseEmail(draft.email) ?? [])));
   const unique = [...new Set(phones)];
   const columns = as !== 'brief' ? sql`l.*` : sql`l."id", l."phone", l."alternate_phone", l."email", l."user_id", l."created_at"`;
-  const live = sql`"deleted_at" IS NULL AND "duplicate_of" IS NULL AND "merged_into" IS NULL`;
+  const live = sql`"deleted_at" is null and "duplicate_of" is null and "merged_into" is null`;
   const alternates = sql`
-      UNION
-      SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "alternate_phone" = ANY(${unique}::text[]) AND ${live}`;
+      union
+      select "id" from "leads" where "tenant_id" = ${tenantId} and "alternate_phone" = any(${unique}::text[]) and ${live}`;
   // As an array, and not joined: the planner takes a few hundred phones for many and would read the whole table for them.
   return tx.rows<LeadRecord>(sql`
-    SELECT ${columns} FROM "leads" l WHERE l."tenant_id" = ${tenantId} AND l."id" = ANY(ARRAY(
-      SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "phone" = ANY(${unique}::text[]) AND ${live}
-      UNION
-      SELECT "id" FROM "leads" WHERE "tenant_id" = ${tenantId} AND "phone" IS NULL AND "email" = ANY(${emails}::text[]) AND ${live}
+    select ${columns} from "leads" l where l."tenant_id" = ${tenantId} and l."id" = any(array(
+      select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" = any(${unique}::text[]) and ${live}
+      union
+      select "id" from "leads" where "tenant_id" = ${tenantId} and "phone" is null and "email" = any(${emails}::text[]) and ${live}
       ${rule.keys.includes('alternate_phone') ? alternates : empty}))
-    ORDER BY l."id" ${as === 'locked' ? sql`FOR UPDATE` : empty}`);
+    order by l."id" ${as === 'locked' ? sql`for update` : empty}`);
 }
 
 /**

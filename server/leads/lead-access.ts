@@ -1,32 +1,11 @@
 import { isInScope } from '../context/data-scope';
 import sql, { empty } from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
+import type { Lead } from '../../src/schemas/leads/leads';
 import type { Context } from '../context/context';
 
 /** A lead as its rules look at it: every column of the table. */
-export interface LeadRecord {
-  readonly id: string;
-  readonly name: string;
-  readonly phone: string | null;
-  readonly alternate_phone?: string | null;
-  readonly email: string | null;
-  readonly user_id: string | null;
-  readonly stage_id: string | null;
-  readonly source: string | null;
-  readonly last_source: string | null;
-  readonly prmary_source: string | null;
-  readonly secondary_source: string | null;
-  readonly tertiary_source: string | null;
-  readonly last_callaction_btn_message: string | null;
-  readonly last_callaction_sub_stage: string | null;
-  readonly last_callaction_call_date_time: string | null;
-  readonly last_callaction_followup_status: number | null;
-  readonly is_stage_mark_locked: number | null;
-  readonly re_enquired_clgs: readonly { clg_id: number; clg_name?: string; at?: string }[] | null;
-  readonly custom: Record<string, unknown> | null;
-  readonly created_at: string;
-  readonly [column: string]: unknown;
-}
+export type LeadRecord = Readonly<Required<Omit<Lead, 'is_favourite' | '_labels'>>>;
 export type Asker = Pick<Context, 'tx' | 'session'>;
 
 export const noSuchLead = 'This lead does not exist.';

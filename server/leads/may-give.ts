@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import { invalid, notAllowed, problem } from '../../src/schemas/kit/problem';
 import { mayDo } from '../../src/schemas/kit/access';
+import { isCounsellor, isTeamLeaderOrAbove } from '../../src/schemas/kit/roles';
 import type { Asker } from './lead-access';
 
 /**
@@ -21,14 +22,12 @@ export async function checkNewOwner(asker: Asker, toUserId: string, ownerIds: re
   if (!target || target.type !== 'org') throw invalid('user_id', 'This user does not exist.');
   if (target.status !== 1) throw invalid('user_id', 'This user is not active and cannot get leads.');
 
-  if ((byId.get(session.userId)?.level ?? 9) <= 3) {
+  if (isTeamLeaderOrAbove(byId.get(session.userId)?.level)) {
     if (!mayDo(session, { code: 'LEADS' }, 'update')) throw problem(403, notAllowed);
     return;
   }
   const handOver = mayDo(session, { code: 'L2_TO_L2_RE-ASSIGNMENT' }, 'update');
-  const sameLevel = [...ownerIds.map((id) => (id === null ? 0 : byId.get(id)?.level)), target.level].every(
-    (level) => level === 4,
-  );
+  const sameLevel = [...ownerIds.map((id) => (id === null ? 0 : byId.get(id)?.level)), target.level].every(isCounsellor);
   if (!handOver || !sameLevel) throw problem(403, notAllowed);
 }
 
@@ -39,6 +38,6 @@ export async function checkGivesLeads({ tx, session }: Asker, field: string): Pr
         where "tenant_id" = ${session.tenantId} and "role" = ${session.role}`,
     'own-level',
   );
-  if ((own?.level ?? 9) > 3)
+  if (!isTeamLeaderOrAbove(own?.level))
     throw problem(403, notAllowed, [{ path: field, message: 'You may import leads for yourself or without an owner.' }]);
 }

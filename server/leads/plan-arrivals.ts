@@ -1,20 +1,14 @@
+import type { AnyRow, Draft } from '../../src/schemas/kit/resource';
 import { leads } from '../../src/schemas/leads/leads';
 import type { DuplicateRule } from '../domain/duplicates';
-import { withCapture, type SourceTrail } from '../domain/sources';
+import { withCapture } from '../domain/sources';
 import { newId } from '../store/ids';
 import type { LeadRecord } from './lead-access';
 import { blockedReason, Matcher } from './known-leads';
 
+type LeadDraft = Draft<typeof leads>;
 /** A lead as it comes: its fields, phones as E.164 and mail in lower case, references as keys. */
-export interface Arrival {
-  readonly phone?: string | null;
-  readonly email?: string | null;
-  readonly alternate_phone?: string | null;
-  readonly source?: string | null;
-  readonly stream?: string | null;
-  readonly custom?: Readonly<Record<string, unknown>> | null;
-  readonly [field: string]: unknown;
-}
+export type Arrival = Readonly<AnyRow & Pick<LeadDraft, 'phone' | 'email' | 'alternate_phone' | 'source' | 'stream' | 'custom'>>;
 export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty';
 export type Outcome = 'created' | 'updated' | 're_enquiry' | 'skipped' | 'failed';
 export interface ArrivingRow {
@@ -33,7 +27,7 @@ export interface Capture {
 export interface ArrivalPlan {
   readonly created: readonly State[];
   /** Lead id to its changed columns. */
-  readonly patches: ReadonlyMap<string, Record<string, unknown>>;
+  readonly patches: ReadonlyMap<string, AnyRow>;
   readonly captures: readonly Capture[];
   /** Those that the tenant's duplicate rule keeps out. */
   readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string; readonly lead: Held }[];
@@ -44,7 +38,7 @@ export interface ArrivalRules {
   readonly duplicates: DuplicateRule;
   readonly onMatch: OnMatch;
   /** What a new lead is where its arrival says nothing of it. */
-  readonly unsaid: Readonly<Record<string, unknown>>;
+  readonly unsaid: Readonly<AnyRow>;
   /** ISO time of the arrival. */
   readonly now: string;
   /** The owner of the n-th created lead that names none. */
@@ -53,7 +47,7 @@ export interface ArrivalRules {
   /** May whoever brings them change leads of this owner (D-023)? */
   readonly mayChange: (ownerId: string | null) => boolean;
 }
-type State = Record<string, unknown> & { readonly id: string; readonly phone?: string | null; readonly email?: string | null };
+type State = LeadDraft & { readonly id: string };
 
 /** Decides what becomes of each arrival, in their order; earlier ones count as leads. `createdBefore` keeps the owners in turn over chunks of a file. */
 export function planArrivals(
@@ -66,7 +60,7 @@ export function planArrivals(
   for (const lead of known) matcher.add({ ...lead });
   const created: State[] = [];
   const fresh = new Set<string>();
-  const patches = new Map<string, Record<string, unknown>>();
+  const patches = new Map<string, AnyRow>();
   const captures: Capture[] = [];
   const outcomes: { line: number; outcome: Outcome; record_id: string }[] = [];
   const refused: { line: number; field: string; reason: string; lead: Held }[] = [];
@@ -76,7 +70,7 @@ export function planArrivals(
     const { verdict, lead } = matcher.judge(draft, now);
     const asks = rules.onMatch === 're_enquiry';
     if (asks && verdict === 'blocked') {
-      const held = { id: lead!.id, user_id: (lead!['user_id'] as string | null | undefined) ?? null };
+      const held = { id: lead!.id, user_id: lead!.user_id ?? null };
       refused.push({ line, field: '', reason: blockedReason, lead: held });
       continue;
     }
@@ -91,8 +85,7 @@ export function planArrivals(
       outcomes.push({ line, outcome: 'created', record_id: made.id });
       continue;
     }
-    const isTheirs = (): boolean =>
-      !rules.mayChange((lead['user_id'] as string | null | undefined) ?? null) && !fresh.has(lead.id);
+    const isTheirs = (): boolean => !rules.mayChange(lead.user_id ?? null) && !fresh.has(lead.id);
     if (rules.onMatch === 'skip' || (rules.onMatch === 'fill_empty' && isTheirs())) {
       outcomes.push({ line, outcome: 'skipped', record_id: lead.id });
       continue;
@@ -117,7 +110,7 @@ export const arrivalOf = (id: string, draft: Arrival): ArrivalPlan => ({
 });
 
 /** What the table makes of a lead that says nothing. */
-export const newLeadValues: Readonly<Record<string, unknown>> = Object.fromEntries(
+export const newLeadValues: Readonly<AnyRow> = Object.fromEntries(
   Object.entries(leads.fields.properties).flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])),
 );
 
@@ -126,8 +119,9 @@ export const newLeadValues: Readonly<Record<string, unknown>> = Object.fromEntri
  * import share are inherited: spread into each one they take fifteen kilobytes and fifty times as long.
  */
 function newLead(draft: Arrival, rules: ArrivalRules, inTurn: string | null): State {
-  const owner = (draft.user_id as string | undefined) ?? inTurn;
-  return Object.assign(Object.create(rules.unsaid) as Record<string, unknown>, draft, withCapture({}, draft.source), {
+  const owner = typeof draft.user_id === 'string' ? draft.user_id : inTurn;
+  const lead: LeadDraft = Object.create(rules.unsaid);
+  return Object.assign(lead, draft, withCapture({}, draft.source), {
     id: newId(),
     clg_name: typeof draft.clg_id === 'number' ? rules.clgName(draft.clg_id) : null,
     user_id: owner,
@@ -136,13 +130,13 @@ function newLead(draft: Arrival, rules: ArrivalRules, inTurn: string | null): St
 }
 
 /** Nothing of the lead changes but where it came from and how often; its stage, locked or not, is left alone (D-063). */
-function reEnquired(lead: State, draft: Arrival, rules: ArrivalRules): Record<string, unknown> {
-  const patch: Record<string, unknown> = {
-    ...withCapture(lead as SourceTrail, draft.source),
-    re_enquiry_count: Number(lead.re_enquiry_count ?? 0) + 1,
+function reEnquired(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft {
+  const patch: LeadDraft = {
+    ...withCapture(lead, draft.source),
+    re_enquiry_count: (lead.re_enquiry_count ?? 0) + 1,
   };
   if (typeof draft.clg_id !== 'number') return patch;
-  const before = (lead.re_enquired_clgs as unknown[] | null) ?? [];
+  const before = lead.re_enquired_clgs ?? [];
   patch.last_re_enquired_clg_id = draft.clg_id;
   patch.re_enquired_clgs = [
     { clg_id: draft.clg_id, clg_name: rules.clgName(draft.clg_id) ?? undefined, at: rules.now },
@@ -153,8 +147,8 @@ function reEnquired(lead: State, draft: Arrival, rules: ArrivalRules): Record<st
 
 const neverFilled = new Set(['not_taken', 'name', 'user_id', 'custom', 'source']);
 /** What the row has and the lead has not. */
-function filled(lead: State, draft: Arrival, rules: ArrivalRules): Record<string, unknown> {
-  const patch: Record<string, unknown> = {};
+function filled(lead: Readonly<AnyRow> & State, draft: Arrival, rules: ArrivalRules): AnyRow {
+  const patch: AnyRow = {};
   for (const [field, value] of Object.entries(draft)) {
     if (value !== null && !neverFilled.has(field) && isEmpty(lead[field])) patch[field] = value;
   }
@@ -162,7 +156,7 @@ function filled(lead: State, draft: Arrival, rules: ArrivalRules): Record<string
   delete patch.phone;
   if (typeof patch.clg_id === 'number') patch.clg_name = rules.clgName(patch.clg_id);
   if (draft.custom) {
-    const custom = { ...draft.custom, ...(lead.custom as Record<string, unknown> | null) };
+    const custom = { ...draft.custom, ...lead.custom };
     if (Object.keys(custom).length > Object.keys(lead.custom ?? {}).length) patch.custom = custom;
   }
   return patch;

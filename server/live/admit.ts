@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isRecord } from '../../src/schemas/kit/is-record';
 import { Problem } from '../../src/schemas/kit/problem';
 import type { Services } from '../context/services';
 import { verifyToken, type Claims } from '../identity/tokens';
@@ -17,7 +18,7 @@ export function isOwnOrigin(publicUrl: string, headers: IncomingHttpHeaders): bo
 
 /** Who connects, by the token of the handshake; null when it opens nothing. Rejects while the database is away. */
 export async function admit(services: Services, { handshake }: Pick<LiveSocket, 'handshake'>): Promise<Claims | null> {
-  const claims = await claimsOf(services, (handshake.auth as { token?: unknown } | undefined)?.token);
+  const claims = await claimsOf(services, isRecord(handshake.auth) ? handshake.auth['token'] : undefined);
   return claims && (await isAlive(services, claims)) ? claims : null;
 }
 

@@ -1,8 +1,14 @@
 import type { Services } from '../context/services';
-import type { LiveServer } from './connected';
+import type { BetweenServers, LiveServer } from './connected';
 
 /** Says something to the other processes; their `io` hears it by that name. */
-export type TellOthers = (what: 'recheck' | 'rights', tenantId: string) => void;
+export type TellOthers = <E extends keyof BetweenServers>(what: E, ...said: Parameters<BetweenServers[E]>) => void;
+export interface Bus {
+  readonly tellOthers: TellOthers;
+  /** Whether what the other processes said in the last so many ms came here; without others, yes. */
+  heardAll(ms: number): boolean;
+  close(): Promise<void>;
+}
 
 const mostWaiting = 10_000;
 
@@ -10,9 +16,9 @@ const mostWaiting = 10_000;
  * Several processes share events through Redis when REDIS_URL is set. While Redis is away each tells its own connections; what
  * the others missed their pages fetch by its number.
  */
-export async function joinBus(io: LiveServer, services: Services): Promise<{ tellOthers: TellOthers; close(): Promise<void> }> {
+export async function joinBus(io: LiveServer, services: Services): Promise<Bus> {
   const { redisUrl } = services.config;
-  if (!redisUrl) return { tellOthers: () => {}, close: async () => {} };
+  if (!redisUrl) return { tellOthers: () => {}, heardAll: () => true, close: async () => {} };
   // Only where it is used: reading these packages is a tenth of a start.
   const [{ createClient }, { createAdapter }] = await Promise.all([import('redis'), import('@socket.io/redis-adapter')]);
   const publisher = createClient({ url: redisUrl, commandsQueueMaxLength: mostWaiting, pingInterval: 20_000 });
@@ -23,6 +29,10 @@ export async function joinBus(io: LiveServer, services: Services): Promise<{ tel
     lastSaid = Date.now();
     services.log.error({ err: error }, 'Redis cannot be reached; events stay within this process');
   };
+  /** Since when the line from the others stands. */
+  let listening: number | undefined;
+  subscriber.on('ready', () => (listening = performance.now()));
+  for (const cut of ['error', 'reconnecting', 'end']) subscriber.on(cut, () => (listening = undefined));
   for (const client of [publisher, subscriber]) {
     client.on('error', say);
     client.connect().catch(say);
@@ -33,7 +43,8 @@ export async function joinBus(io: LiveServer, services: Services): Promise<{ tel
   Object.defineProperty(publisher, 'publish', { value: careful });
   io.adapter(createAdapter(publisher, subscriber));
   return {
-    tellOthers: (what, tenantId) => void io.serverSideEmit(what, tenantId),
+    tellOthers: (what, ...said) => void io.serverSideEmit(what, ...said),
+    heardAll: (ms) => listening !== undefined && performance.now() - listening > ms,
     async close() {
       for (const client of [publisher, subscriber]) client.destroy();
     },

@@ -10,9 +10,10 @@ export interface Connected {
 /** What clients send is read as unknown; what they are sent is the live family's own. */
 type Events = Record<string, (...args: unknown[]) => void>;
 /** What the processes of a server tell each other. */
-interface BetweenServers {
+export interface BetweenServers {
   recheck(tenantId: string): void;
   rights(tenantId: string): void;
+  rows(tenantId: string, resource: string): void;
 }
 export type LiveSocket = Socket<Events, Events, BetweenServers, Connected>;
 export type LiveServer = Server<Events, Events, BetweenServers, Connected>;

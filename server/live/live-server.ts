@@ -30,24 +30,16 @@ const tokenTables = ['revoked_tokens', 'users'];
  * joined here alone; a client says what it shows and how its token was renewed, nothing else.
  */
 export async function startLive(services: Services, server: HttpServer): Promise<{ close(): Promise<void> }> {
-  const io: LiveServer = new Server(server, {
-    path: '/azsocket/',
-    serveClient: false,
-    transports: ['polling', 'websocket'],
-    maxHttpBufferSize: 16 * 1024,
-    connectTimeout: 10_000,
-    httpCompression: false,
-    allowRequest: (request, answer) => answer(null, isOwnOrigin(services.config.publicUrl, request.headers)),
-  });
-  io.engine.on('headers', (headers: Record<string, string>) => {
-    headers['cache-control'] = 'no-store';
-    headers['x-content-type-options'] = 'nosniff';
-  });
+  const io = openSockets(services, server);
   const sessions = makeSessions(services);
   const bus = await joinBus(io, services);
   const push = makePushChannel(services);
   const to = (room: string): Emits => io.to(room);
-  const changes = makeRowChanges((room, body) => to(room).emit('changed', body));
+  const changes = makeRowChanges(
+    (room, body) => to(room).emit('changed', body),
+    (tenantId, resource) => bus.tellOthers('rows', tenantId, resource),
+  );
+  io.on('rows', changes.heard);
   const recheck = keepRechecking(io, services, bus.tellOthers);
   let closed = false;
 
@@ -70,13 +62,13 @@ export async function startLive(services: Services, server: HttpServer): Promise
     socket.on('watch', (given: unknown, age: unknown, done: unknown) => {
       const names = textsIn(given);
       void watch(socket, names).then(() => {
-        if (typeof done === 'function') (done as (changed: readonly string[]) => void)(changedSince(data.claims.tid, names, age));
+        if (typeof done === 'function') done(changedSince(data.claims.tid, names, age));
       });
     });
     socket.on('token', (token: unknown, done: unknown) => {
       void renewedClaims(services, data.claims, token).then((claims) => {
         if (claims) data.claims = claims;
-        if (typeof done === 'function') (done as (taken: boolean) => void)(claims !== null);
+        if (typeof done === 'function') done(claims !== null);
       });
     });
   });
@@ -94,9 +86,9 @@ export async function startLive(services: Services, server: HttpServer): Promise
       services.log.warn({ err: error, tenant: claims.tid, user: claims.sub }, 'a page could not watch');
     }
   }
-  /** What a page that opened `age` ms ago may have read too early, with a margin for the way. Other processes' changes are not known here. */
+  /** What a page that opened `age` ms ago may have read too early, with a margin for the way; all of it where that is not known. */
   const changedSince = (tenantId: string, names: readonly string[], age: unknown): readonly string[] =>
-    typeof age === 'number' && age >= 0 && !services.config.redisUrl ? changes.within(tenantId, names, age + wayMs) : names;
+    typeof age === 'number' && age >= 0 && bus.heardAll(age + wayMs) ? changes.within(tenantId, names, age + wayMs) : names;
   recheck.onStale((socket) => void watch(socket, socket.data.watched));
   const rightsChanged = followRights(io, bus.tellOthers, {
     forget: sessions.forget,
@@ -125,4 +117,22 @@ export async function startLive(services: Services, server: HttpServer): Promise
       await bus.close();
     },
   };
+}
+
+/** Socket.IO on /azsocket/: of the product's own pages alone, nothing kept by a browser, no message over 16 KB. */
+function openSockets(services: Services, server: HttpServer): LiveServer {
+  const io: LiveServer = new Server(server, {
+    path: '/azsocket/',
+    serveClient: false,
+    transports: ['polling', 'websocket'],
+    maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 10_000,
+    httpCompression: false,
+    allowRequest: (request, answer) => answer(null, isOwnOrigin(services.config.publicUrl, request.headers)),
+  });
+  io.engine.on('headers', (headers: Record<string, string>) => {
+    headers['cache-control'] = 'no-store';
+    headers['x-content-type-options'] = 'nosniff';
+  });
+  return io;
 }

@@ -1,6 +1,6 @@
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import sql from 'sql-template-tag';
-import type { NotificationType } from '../../src/schemas/calls/notifications';
+import type { NotificationType } from '../../src/schemas/kit/notification-types';
 import { isQuiet, type WorkingShift } from '../domain/quiet-hours';
 import { newId } from '../store/ids';
 import type { Tx } from '../store/store';

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Services } from '../context/services';
+import type { Tx } from '../store/store';
 import type { Claims } from '../identity/tokens';
 import type { TellOthers } from './bus';
 import type { LiveServer, LiveSocket } from './connected';
@@ -50,7 +51,7 @@ export function keepRechecking(io: LiveServer, services: Services, tellOthers: T
     if (sockets.length === 0) return;
     const claims = sockets.map((socket) => socket.data.claims);
     const actor = { tenantId, userId: null, ip: '', agent: 'socket', requestId: 'live' };
-    const { users, revoked } = await services.store.transaction(actor, (tx) => readTokens(tx.rows, tenantId, claims), {
+    const { users, revoked } = await services.store.transaction(actor, (tx) => readTokens(tx, tenantId, claims), {
       readOnly: true,
     });
     for (const socket of sockets) {
@@ -72,14 +73,12 @@ export function keepRechecking(io: LiveServer, services: Services, tellOthers: T
   };
 }
 
-type Rows = <T>(statement: ReturnType<typeof sql>) => Promise<T[]>;
-
-async function readTokens(rows: Rows, tenantId: string, claims: readonly Claims[]) {
+async function readTokens(tx: Pick<Tx, 'rows'>, tenantId: string, claims: readonly Claims[]) {
   const userIds = [...new Set(claims.map((one) => one.sub))];
-  const users = await rows<{ id: string; version: number }>(sql`
+  const users = await tx.rows<{ id: string; version: number }>(sql`
     select "id", coalesce("token_version", 0) as "version" from "users"
     where "tenant_id" = ${tenantId} and "id" = any(${userIds}::text[]) and "status" = 1 and "deleted_at" is null`);
-  const revoked = await rows<{ jti: string }>(sql`
+  const revoked = await tx.rows<{ jti: string }>(sql`
     select "jti" from "revoked_tokens"
     where "tenant_id" = ${tenantId} and "jti" = any(${claims.map((one) => one.jti)}::text[]) and "deleted_at" is null`);
   return { users: new Map(users.map((row) => [row.id, row.version])), revoked: new Set(revoked.map((row) => row.jti)) };

@@ -24,6 +24,8 @@ const many = 20;
 
 export interface RowChanges {
   add(committed: Committed): void;
+  /** Another process told its rooms of this. */
+  heard(tenantId: string, resource: string): void;
   /** Those of these resources that may have changed within the last so many ms: all of them, where this process is younger. */
   within(tenantId: string, names: readonly string[], ms: number): string[];
   stop(): void;
@@ -33,7 +35,10 @@ export interface RowChanges {
  * Tells rooms of changed rows: at once, and then what came meanwhile in one event, twenty changes or more a second apart. Nobody
  * hears the id of a row that they may not see.
  */
-export function makeRowChanges(emit: (room: string, body: Changed) => void): RowChanges {
+export function makeRowChanges(
+  emit: (room: string, body: Changed) => void,
+  tellOthers: (tenantId: string, resource: string) => void,
+): RowChanges {
   const started = performance.now();
   /** tenant and resource → when it changed last */
   const changedAt = new Map<string, number>();
@@ -47,6 +52,7 @@ export function makeRowChanges(emit: (room: string, body: Changed) => void): Row
     if (!pending) return void busy.delete(key);
     waiting.delete(key);
     const { tenantId, resource, ids, byOwner } = pending;
+    tellOthers(tenantId, resource);
     const listed = (set: ReadonlySet<string | number>): Changed =>
       pending.whole || set.size > many ? { resource } : { resource, ids: [...set] };
     emit(roomOfRows(tenantId, resource, 'all'), listed(ids));
@@ -89,6 +95,7 @@ export function makeRowChanges(emit: (room: string, body: Changed) => void): Row
         if (!timers.has(key)) flush(key);
       }
     },
+    heard: (tenantId, resource) => void changedAt.set(`${tenantId}:${resource}`, performance.now()),
     within(tenantId, names, ms) {
       const since = performance.now() - ms;
       return names.filter((name) => (changedAt.get(`${tenantId}:${name}`) ?? started) > since);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { bytesOf } from '../outbound/stream-bytes';
 import { filesFolder } from '../files/disk-files';
 import { copiedColumns, copiedState, copiedTables, type CopiedTable } from '../store/copy/copied-tables';
-import type { CopySource, TableSum } from '../store/copy/read-rows';
+import { valuesOf, type CopySource, type TableSum } from '../store/copy/read-rows';
 
 /**
  * The lines of a backup, each a JSON value. First the state, then of each table a definition, its rows as lists and a sum; of
@@ -44,7 +45,7 @@ export async function* backupLines(
       seen += rows.length;
       if (table.name === 'files')
         for (const row of rows) {
-          const values = JSON.parse(row) as (string | null)[];
+          const values = valuesOf(row);
           const value = (name: string): string => values[names.indexOf(name)] ?? '';
           if (!value('deleted_at'))
             stored.push({ key: value('storage_key'), size: Number(value('size')), sha256: value('sha256') });
@@ -60,9 +61,9 @@ export async function* backupLines(
     const hash = createHash('sha256');
     yield line({ is: 'file', key, size, sha256 });
     try {
-      for await (const piece of createReadStream(join(filesFolder(of.dataDir), key), { highWaterMark: 192 * 1024 })) {
-        hash.update(piece as Buffer);
-        yield line({ is: 'bytes', bytes: (piece as Buffer).toString('base64') });
+      for await (const piece of bytesOf(createReadStream(join(filesFolder(of.dataDir), key), { highWaterMark: 192 * 1024 }))) {
+        hash.update(piece);
+        yield line({ is: 'bytes', bytes: piece.toString('base64') });
       }
       if (hash.digest('hex') === sha256) count.files++;
       else count.damaged.push(key);

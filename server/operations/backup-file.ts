@@ -5,6 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
+import { isRecord } from '../../src/schemas/kit/is-record';
+import { bytesOf } from '../outbound/stream-bytes';
 import { Refused } from './command';
 
 /**
@@ -82,15 +84,25 @@ export async function backupHead(path: string): Promise<Head & { readonly text: 
     const start = Buffer.alloc(2000);
     const { bytesRead } = await file.read(start, 0, start.length, 0);
     const text = /^PROSPECTUS BACKUP 1\n(\{[^\n]*\})\n/.exec(start.toString('latin1', 0, bytesRead));
-    try {
-      return { ...(JSON.parse(text![1]!) as Head), text: text![0] };
-    } catch {
-      throw new Refused(`${path} is no backup of Prospectus, or its first lines are damaged.`);
-    }
+    const head = text && parsed(text[1] ?? '');
+    if (!isHead(head)) throw new Refused(`${path} is no backup of Prospectus, or its first lines are damaged.`);
+    return { ...head, text: text?.[0] ?? '' };
   } finally {
     await file.close();
   }
 }
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+const isHead = (head: unknown): head is Head =>
+  isRecord(head) &&
+  (head['key'] === 'SECRET_KEY' || head['key'] === 'passphrase') &&
+  ['made', 'salt', 'nonce', 'check'].every((name) => typeof head[name] === 'string');
 
 /** The lines of a backup. Throws Refused with the place of the first block that is not as it was written. */
 export async function* readBackup(path: string, keyText: string): AsyncGenerator<string> {
@@ -110,7 +122,7 @@ export async function* readBackup(path: string, keyText: string): AsyncGenerator
   try {
     const decoder = new StringDecoder('utf8');
     let text = '';
-    for await (const piece of opened as AsyncIterable<Buffer>) {
+    for await (const piece of bytesOf(opened)) {
       const lines = (text + decoder.write(piece)).split('\n');
       text = lines.pop()!;
       yield* lines;
@@ -130,7 +142,7 @@ async function* blocksOf(path: string, head: Head & { readonly text: string }, s
   let last = false;
   const damaged = (to: number): Refused =>
     new Refused(`${path} is damaged in block ${number + 1}, bytes ${at} to ${to}. Nothing was restored. Take another backup.`);
-  for await (const piece of createReadStream(path, { start: at }) as AsyncIterable<Buffer>) {
+  for await (const piece of bytesOf(createReadStream(path, { start: at }))) {
     rest = Buffer.concat([rest, piece]);
     while (rest.length >= 4) {
       const length = rest.readUInt32BE(0);

@@ -23,7 +23,7 @@ export interface Given {
 }
 /** The last line that a command prints is made of it. `failures` above 0 ends the process with 1. */
 export interface Outcome {
-  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly inputs: object;
   readonly failures: number;
   readonly seed?: number;
 }
@@ -82,7 +82,10 @@ function parsed(
   args: readonly string[],
   options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
   allowPositionals: boolean,
-): { readonly values: Readonly<Record<string, unknown>>; readonly positionals: readonly string[] } {
+): {
+  readonly values: Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+  readonly positionals: readonly string[];
+} {
   try {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals });
   } catch (error) {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { resources } from '../../src/schemas/kit/all';
 import { readConfig, type Config } from '../config';
+import { bytesOf } from '../outbound/stream-bytes';
 import { filesFolder } from '../files/disk-files';
 import { schemaFindings, tenantFindings, type Finding } from '../store/checks/invariants';
 import { storedFiles } from '../store/checks/stored-files';
@@ -60,7 +61,7 @@ async function allFindings(
 async function hashOf(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {
-    for await (const piece of createReadStream(path)) hash.update(piece as Buffer);
+    for await (const piece of bytesOf(createReadStream(path))) hash.update(piece);
     return hash.digest('hex');
   } catch {
     return undefined;

@@ -4,6 +4,7 @@ import { request as requestSecure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { bytesOf } from './stream-bytes';
 import { Refused, type Outbound, type OutboundAnswer, type OutboundRequest } from './outbound';
 import { isPublic } from './public-address';
 
@@ -143,10 +144,10 @@ async function read(response: IncomingMessage, url: URL, asked: OutboundRequest)
   const most = asked.mostBytes ?? 1024 * 1024;
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of unpacked(response)) {
-    size += (part as Buffer).length;
+  for await (const part of bytesOf(unpacked(response))) {
+    size += part.length;
     if (size > most) throw new Refused('size', 'The answer is too large.');
-    parts.push(part as Buffer);
+    parts.push(part);
   }
   const bytes = Buffer.concat(parts);
   return {

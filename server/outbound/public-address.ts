@@ -12,18 +12,18 @@ const embedded: readonly (readonly [string, number])[] = [
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
-  if (parsed.kind() === 'ipv4') return parsed.range() === 'unicast';
-  const six = parsed as ipaddr.IPv6;
-  if (six.isIPv4MappedAddress()) return isPublic(six.toIPv4Address().toString());
+  if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast';
+  if (parsed.isIPv4MappedAddress()) return isPublic(parsed.toIPv4Address().toString());
   for (const [network, at] of embedded) {
-    if (!six.match(ipaddr.parseCIDR(network) as [ipaddr.IPv6, number])) continue;
+    const [start, bits] = ipaddr.parseCIDR(network);
+    if (!(start instanceof ipaddr.IPv6) || !parsed.match(start, bits)) continue;
     if (at < 0) return false;
     return isPublic(
-      six
+      parsed
         .toByteArray()
         .slice(at, at + 4)
         .join('.'),
     );
   }
-  return six.range() === 'unicast';
+  return parsed.range() === 'unicast';
 }

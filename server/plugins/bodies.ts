@@ -9,13 +9,13 @@ import { problem } from '../../src/schemas/kit/problem';
 export async function acceptBodies(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (request.url.startsWith('/api/whatsapp/webhook/')) request.info.rawBody = body as string;
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (request.url.startsWith('/api/whatsapp/webhook/')) request.info.rawBody = body;
     if (body.length === 0) done(null, undefined);
-    else void parse(request, body as string, done);
+    else void parse(request, body, done);
   });
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
-    if (request.url.startsWith('/api/dialer/webhook/')) done(null, Object.fromEntries(new URLSearchParams(body as string)));
+  app.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.url.startsWith('/api/dialer/webhook/')) done(null, Object.fromEntries(new URLSearchParams(body)));
     else done(problem(415, 'This kind of content is not understood; send JSON.'));
   });
   await app.register(multipart);

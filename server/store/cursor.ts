@@ -20,9 +20,9 @@ export function readCursor(request: ListRequest, name: 'after' | 'before', lengt
     throw wrong();
   }
   if (!Array.isArray(parts) || parts.length !== length + 1 || parts[0] !== bindingOf(request)) throw wrong();
-  const position = parts.slice(1) as unknown[];
+  const position: unknown[] = parts.slice(1);
   if (!position.every((part) => part === null || typeof part === 'string')) throw wrong();
-  return position as Position;
+  return position;
 }
 
 function bindingOf(request: ListRequest): string {

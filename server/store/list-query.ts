@@ -93,11 +93,11 @@ function compile(resource: AnyResource): CompiledList {
       };
       const without = (filters: ListRequest['filters']): Sql => matching(tenantId, { ...request, filters }, where);
       const statement = customPage(resource, tenantId, asked, { scope, without }) ?? pageStatement(asked);
-      const found = await tx.rows(statement, statementName(statement));
+      const found = await tx.rows<PageRow>(statement, statementName(statement));
       const more = found.length > request.limit;
       if (more) found.pop();
       if (back) found.reverse();
-      const counted = found[0]?.['~total'] as number | undefined;
+      const counted = found[0]?.['~total'];
       if (!request.whole) for (const row of found) takeLeftOut(resource, row);
       const positions = found.map((row) => takePosition(row, parts.length));
       const hasNext = back || more;
@@ -154,11 +154,14 @@ function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
   };
 }
 
+/** A row with what the page's statement says beside it: its place in the order, and the count of the list. */
+type PageRow = DbRow & { '~total'?: number; [place: `at_${number}`]: string | null };
+
 /** Takes the helper columns off a row and answers where it stands in the order. */
-function takePosition(row: DbRow, length: number): Position {
+function takePosition(row: PageRow, length: number): Position {
   const position: (string | null)[] = [];
   for (let index = 0; index < length; index++) {
-    position.push(row[`at_${index}`] as string | null);
+    position.push(row[`at_${index}`] ?? null);
     delete row[`at_${index}`];
   }
   delete row['~phase'];

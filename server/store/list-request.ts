@@ -1,10 +1,12 @@
 import { invalid, problem } from '../../src/schemas/kit/problem';
-import { keyOf, systemColumns, titleOf, type AnyResource } from '../../src/schemas/kit/resource';
+import { keyOf, systemColumns, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { daysOf, isDayRange } from '../../src/schemas/kit/day-ranges';
 import { addDays, dayOf, startOfDay } from '../domain/days';
 import { columnType, defaultOrder, type ColumnType } from './tables/model';
 
-export type FilterOperator = 'is' | 'ne' | 'gte' | 'lte' | 'like' | 'starts' | 'null' | 'within';
+const namedOperators = ['ne', 'gte', 'lte', 'like', 'starts', 'null', 'within'] as const;
+const behindName = new RegExp(`^(.+)_(${namedOperators.join('|')})$`);
+export type FilterOperator = 'is' | (typeof namedOperators)[number];
 export interface Filter {
   readonly field: string;
   readonly operator: FilterOperator;
@@ -55,11 +57,7 @@ export const lastRowByNumber = 10_000;
  * A list's query as the wire carries it, under any of its paging names (D-047), read into a ListRequest. Empty values count
  * as absent. Throws Problem 422 naming the query field for unknown names, fields that are not offered and values of a wrong type.
  */
-export function readListRequest(
-  resource: AnyResource,
-  query: Readonly<Record<string, unknown>>,
-  rules: ListRules = {},
-): ListRequest {
+export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, rules: ListRules = {}): ListRequest {
   const filters: Filter[] = [];
   const groups = new Map<string, Filter[]>();
   for (const [name, value] of Object.entries(query)) {
@@ -152,9 +150,9 @@ function filterOf(
   sentAs: string,
 ): Filter {
   const offered = new Set<string>([...(resource.filter ?? []), keyOf(resource).name, 'id']);
-  const match = offered.has(name) ? null : /^(.+)_(ne|gte|lte|like|starts|null|within)$/.exec(name);
+  const match = offered.has(name) ? null : behindName.exec(name);
   const field = match?.[1] ?? name;
-  const operator = (match?.[2] ?? 'is') as FilterOperator;
+  const operator: FilterOperator = namedOperators.find((one) => one === match?.[2]) ?? 'is';
   if (!offered.has(field)) throw invalid(sentAs, `This list has no filter '${name.slice(0, 60)}'.`);
   const own = field === 'id' ? keyOf(resource).name : field;
   if (given.length > 1000) throw invalid(sentAs, `${titleOf(resource, own)}: at most 1,000 values.`);

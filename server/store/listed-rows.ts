@@ -30,8 +30,8 @@ export function insertListed(into: Sql, columns: readonly ListedColumn[], tenant
     return raw(type === 'text' ? `u.${name}` : `u.${name}::${type}`);
   });
   const tenant = tenantId === undefined ? empty : sql`${tenantId}, `;
-  return sql`INSERT INTO ${into} (${tenantId === undefined ? empty : raw('"tenant_id", ')}${join(columns.map(({ name }) => ident(name)))})
-    SELECT ${tenant}${join(values)} FROM unnest(${join(lists)}) AS u(${join(names.map((name) => raw(name)))})`;
+  return sql`insert into ${into} (${tenantId === undefined ? empty : raw('"tenant_id", ')}${join(columns.map(({ name }) => ident(name)))})
+    select ${tenant}${join(values)} from unnest(${join(lists)}) as u(${join(names.map((name) => raw(name)))})`;
 }
 
 /** One INSERT with the columns that some row has a value for; undefined without rows. */

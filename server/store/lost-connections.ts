@@ -36,15 +36,16 @@ export function lostConnections(
     if (suspects.length === 0) return;
     const asked = performance.now();
     await withServer({ ...settings, connectionTimeoutMillis: patience, query_timeout: patience }, async (server) => {
-      const working = await server?.workingOn(suspects.map(([client]) => pidOf(client))).catch(() => undefined);
+      const working = await server?.workingOn(suspects.map(([client]) => client.processID)).catch(() => undefined);
       const lost: pg.ClientBase[] = [];
       for (const [client, one] of suspects) {
         if (pending.get(client) !== one || one.since > asked) continue; // answered meanwhile
-        one.misses = working?.has(pidOf(client)) ? 0 : one.misses + 1;
+        one.misses = working?.has(client.processID) ? 0 : one.misses + 1;
         if (one.misses >= 2) lost.push(client);
       }
-      for (const client of lost) streamOf(client).destroy(new Error('Connection terminated: the database does not answer'));
-      if (lost.length > 0) await server?.end(lost.map(pidOf));
+      for (const client of lost)
+        client.connection.stream.destroy(new Error('Connection terminated: the database does not answer'));
+      if (lost.length > 0) await server?.end(lost.map((client) => client.processID));
     });
   };
   const timer = setInterval(() => {
@@ -103,7 +104,3 @@ async function withServer(settings: pg.ClientConfig, work: (server: Server | und
     void client.end().catch(() => {});
   }
 }
-
-const pidOf = (client: pg.ClientBase): number => (client as unknown as { processID: number }).processID;
-const streamOf = (client: pg.ClientBase): { destroy(error: Error): void } =>
-  (client as unknown as { connection: { stream: { destroy(error: Error): void } } }).connection.stream;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Writable } from 'node:stream';
+import type { Duplex, Writable } from 'node:stream';
 import pg from 'pg';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { CannotStart } from './cannot-start';
@@ -13,6 +13,14 @@ import type { DbRow } from './store';
 import { applySchema, planFor, type ApplyOptions } from './tables/apply';
 import { appRole } from './tables/ddl';
 import { messageOf } from '../domain/thrown';
+
+/** What the driver has and its types leave out: the server's process behind a connection, and the socket to it. */
+declare module 'pg' {
+  interface ClientBase {
+    readonly processID: number;
+    readonly connection: { readonly stream: Duplex };
+  }
+}
 
 /** Connecting is given up sooner than waiting for a connection that others use: it hangs only where nobody answers. */
 const connectMs = 3000;
@@ -32,7 +40,7 @@ export function postgresDatabase(url: string, most = 10, lost: LostOptions = {})
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     pipeline: true,
-  } as pg.PoolConfig);
+  });
   // A connection that breaks while idle is replaced by the next use.
   pool.on('error', () => {});
   // One that is taken out of the pool may still say why it broke, and nobody else listens to it then.
@@ -200,8 +208,8 @@ const settings = (url: string): pg.ClientConfig => ({
   options: '-c timezone=UTC -c datestyle=ISO -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000',
   types: {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-      (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
-  } as pg.CustomTypesConfig,
+      (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format),
+  },
 });
 
 function pgConnection(client: pg.ClientBase, watcher?: LostConnections): Connection {
@@ -267,7 +275,7 @@ async function sendPieces(stream: Writable, pieces: AsyncIterable<Buffer>): Prom
 
 /** Statements that are sent without waiting for each other leave in one packet. */
 function togetherOn(client: pg.ClientBase): () => void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const { stream } = client.connection;
   return () => {
     if (stream.writableCorked > 0) return;
     stream.cork();

@@ -37,7 +37,7 @@ export function makeSecrets(secretKey: string, keyBefore?: string): Secrets {
     open(sealed, where) {
       const { id, bytes } = (named.exec(sealed) ?? first.exec(sealed))?.groups ?? {};
       if (bytes === undefined) throw new Error('not a sealed text');
-      const able = [current, before].filter((ring) => ring !== undefined && (id === undefined || id === ring.id)) as KeyRing[];
+      const able = [current, ...(before ? [before] : [])].filter((ring) => id === undefined || id === ring.id);
       if (able.length === 0) throw new Error('sealed with a key that is neither SECRET_KEY nor SECRET_KEY_BEFORE');
       for (const ring of able.slice(0, -1))
         try {

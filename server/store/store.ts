@@ -1,7 +1,8 @@
 import type { Sql } from 'sql-template-tag';
+import type { AnyRow } from '../../src/schemas/kit/resource';
 
 /** A row as the driver answers it: timestamps and dates as ISO text, jsonb parsed, numerics as numbers. */
-export type DbRow = Record<string, unknown>;
+export type DbRow = AnyRow;
 
 /** One open transaction. Every statement names its tenant; row security is the second wall. */
 export interface Tx {

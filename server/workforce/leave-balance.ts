@@ -1,20 +1,24 @@
 import sql from 'sql-template-tag';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Context } from '../context/context';
+import type { Leave } from '../../src/schemas/workforce/leaves';
 import { addDays } from '../domain/days';
-import type { DbRow } from '../store/store';
 
-type Row = Readonly<DbRow>;
+type Days = Partial<Pick<Leave, 'from_date' | 'to_date' | 'half_day'>>;
 
 /** Refuses a request for more days than its type gives in a year; 0 days a year means no limit. `own`: a request that is changed. */
-export async function refuseBeyondBalance(leave: Row, own: string | null, { tx, session }: Context): Promise<void> {
+export async function refuseBeyondBalance(
+  leave: Days & Partial<Pick<Leave, 'leave_type_id'>>,
+  own: string | null,
+  { tx, session }: Context,
+): Promise<void> {
   const type = await tx.row<{ yearly_days: number | null; carry_forward: boolean | null; since: number }>(sql`
     select t."yearly_days"::float8 as "yearly_days", t."carry_forward",
       extract(year from u."created_at" at time zone ${session.timezone})::int as "since"
     from "leave_types" t join "users" u on u."tenant_id" = t."tenant_id" and u."id" = ${session.userId}
-    where t."tenant_id" = ${session.tenantId} and t."id" = ${leave['leave_type_id']}`);
+    where t."tenant_id" = ${session.tenantId} and t."id" = ${leave.leave_type_id}`);
   if (!type?.yearly_days) return;
-  const taken = await daysTaken(String(leave['leave_type_id']), own, { tx, session });
+  const taken = await daysTaken(String(leave.leave_type_id), own, { tx, session });
   for (const [year, asked] of daysByYear(leave)) {
     const carries = type.carry_forward && type.since < year;
     const carried = carries ? Math.max(0, type.yearly_days - (taken.get(year - 1) ?? 0)) : 0;
@@ -31,7 +35,7 @@ async function daysTaken(
   own: string | null,
   { tx, session }: Pick<Context, 'tx' | 'session'>,
 ): Promise<Map<number, number>> {
-  const rows = await tx.rows<{ from_date: string; to_date: string; half_day: string | null }>(sql`
+  const rows = await tx.rows<{ from_date: string; to_date: string; half_day: Leave['half_day'] }>(sql`
     select "from_date", "to_date", "half_day" from "leaves" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
       and "leave_type_id" = ${type} and "state" in ('pending', 'approved') and "deleted_at" is null and "id" is distinct from ${own}::text`);
   const sums = new Map<number, number>();
@@ -39,11 +43,11 @@ async function daysTaken(
   return sums;
 }
 
-function daysByYear(leave: Row): Map<number, number> {
+function daysByYear(leave: Days): Map<number, number> {
   const sums = new Map<number, number>();
-  const days = leave['half_day'] === 'first' || leave['half_day'] === 'second' ? 0.5 : 1;
-  let day = String(leave['from_date']).slice(0, 10);
-  for (let count = 0; day <= String(leave['to_date']).slice(0, 10) && count < 1000; count++, day = addDays(day, 1)) {
+  const days = leave.half_day === 'first' || leave.half_day === 'second' ? 0.5 : 1;
+  let day = String(leave.from_date).slice(0, 10);
+  for (let count = 0; day <= String(leave.to_date).slice(0, 10) && count < 1000; count++, day = addDays(day, 1)) {
     const year = Number(day.slice(0, 4));
     sums.set(year, (sums.get(year) ?? 0) + days);
   }

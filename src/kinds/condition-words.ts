@@ -1,5 +1,6 @@
 import { conditionColumn, operatorWord } from '../schemas/kit/condition-columns';
 import type { ConditionBlock, ConditionRow } from '../schemas/kit/conditions';
+import { isRecord, recordIn } from '../schemas/kit/is-record';
 
 /** A row as a person reads it: 'State include Goa, Kerala'. The words of the values were kept when they were chosen (D-092). */
 export function rowWords(row: ConditionRow): { column: string; operator: string; value: string } {
@@ -17,15 +18,10 @@ export const blockSentence = (block: ConditionBlock): string =>
     .map(({ column, operator, value }) => `${column} ${operator.toLowerCase()} ${value}`)
     .join(block.condition === 'Or' ? ' or ' : ' and ');
 
-const ofNumbers = (value: unknown): boolean =>
-  typeof value === 'number' ||
-  (typeof value === 'object' && value !== null && typeof (value as { start?: unknown }).start === 'number');
+const ofNumbers = (value: unknown): boolean => typeof value === 'number' || typeof recordIn(value)['start'] === 'number';
 
 function valueWords(value: unknown, words: Readonly<Record<string, string>> = {}): string {
   if (Array.isArray(value)) return value.map((one) => words[String(one)] ?? String(one)).join(', ');
-  if (typeof value === 'object' && value !== null) {
-    const { start, end } = value as { start?: unknown; end?: unknown };
-    return `${String(start)} to ${String(end)}`;
-  }
+  if (isRecord(value)) return `${String(value['start'])} to ${String(value['end'])}`;
   return value === undefined || value === null ? '' : (words[String(value)] ?? String(value));
 }

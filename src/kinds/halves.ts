@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { FieldAt, FilterOperator } from './kind';
+import type { AnyRow } from '../schemas/kit/resource';
 
 /** What browser.tsx of a kind may export beside nothing: how a value looks in a row and on a record's page. */
 export interface Look {
@@ -8,7 +9,7 @@ export interface Look {
   /** The server's text of a reference; of several a list in the same order. */
   readonly label?: string | readonly string[] | undefined;
   /** The record it stands in. */
-  readonly record?: Readonly<Record<string, unknown>>;
+  readonly record?: Readonly<AnyRow>;
 }
 export interface BrowserHalf {
   /** As plain text, where the browser knows more than the kind: the tenant's zone. */
@@ -27,9 +28,9 @@ export interface WidgetProps {
   /** Undefined and null both mean 'no value'. */
   readonly onChange: (value: unknown) => void;
   /** The value together with fields that go `with` it (FieldUi), in one step; fields of the record itself alone have it. */
-  readonly onChangeWith?: ((value: unknown, beside: Readonly<Record<string, unknown>>) => void) | undefined;
+  readonly onChangeWith?: ((value: unknown, beside: Readonly<AnyRow>) => void) | undefined;
   /** The whole record as the form holds it: dependent options look at it. */
-  readonly record: Readonly<Record<string, unknown>>;
+  readonly record: Readonly<AnyRow>;
   readonly label?: string | readonly string[] | undefined;
   readonly disabled?: boolean | undefined;
   readonly required?: boolean | undefined;

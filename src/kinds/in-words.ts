@@ -1,4 +1,5 @@
 import { isEmpty, words } from './kind';
+import { recordIn } from '../schemas/kit/is-record';
 
 /** A value of any shape for a reader: 'Name: value' of all that is filled. */
 export function inWords(value: unknown): string {
@@ -6,7 +7,7 @@ export function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(inWords).filter(Boolean).join(', ');
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value !== 'object') return String(value);
-  return Object.entries(value as object)
+  return Object.entries(recordIn(value))
     .map(([name, inner]) => [words(name), inWords(inner)] as const)
     .filter(([, text]) => text)
     .map(([name, text]) => `${name}: ${text}`)

@@ -5,6 +5,8 @@ import type { FieldAt, Kind } from './kind';
 const kinds = Object.values(import.meta.glob<Kind>('./*/kind.ts', { eager: true, import: 'kind' })).sort(
   (a, b) => b.weight - a.weight,
 );
+/** The words by which schema files ask for a kind. */
+export const kindWidgets: readonly string[] = kinds.flatMap(({ widget }) => widget ?? []);
 const known = new WeakMap<AnyResource, Map<string, { kind: Kind; at: FieldAt }>>();
 
 /**

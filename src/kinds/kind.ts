@@ -1,4 +1,5 @@
 import type { Field } from '../schemas/kit/field';
+import type { Widgets } from '../schemas/kit/field-ui';
 import type { AnyResource } from '../schemas/kit/resource';
 
 /** A field where it stands: `name` is the field of the record, `path` reaches into lists and objects ('sub_stages.*.name'). */
@@ -16,6 +17,8 @@ export interface Kind {
   /** Kinds are asked from the largest number down; the first that matches has the field. */
   readonly weight: number;
   readonly matches: (at: FieldAt) => boolean;
+  /** The word by which a schema file asks for it: `ui: { logo: { widget: 'color' } }`. The folder adds it to `Widgets` (kit/field-ui). */
+  readonly widget?: keyof Widgets;
   /** Offered in a filter, the usual one first. */
   readonly operators: readonly FilterOperator[];
   /** Numbers stand right. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ReferenceSelect } from '../ui/reference-select';
+import { ReferenceSelect } from '../ui/fields/reference-select';
 import type { FilterProps } from './halves';
 import { targetOf } from './kind-target';
 
@@ -13,7 +13,7 @@ export function referenceFilter({ at, values, onChange, title }: FilterProps): R
       resource={target.to}
       multiple
       value={values}
-      onChange={(next) => onChange(((next ?? []) as unknown[]).map(String))}
+      onChange={(next) => onChange([next ?? []].flat().map(String))}
     />
   );
 }

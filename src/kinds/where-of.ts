@@ -1,4 +1,4 @@
-import { titleOf } from '../schemas/kit/resource';
+import { titleOf, type AnyRow } from '../schemas/kit/resource';
 import type { FieldAt } from './kind';
 
 /**
@@ -8,8 +8,8 @@ import type { FieldAt } from './kind';
 export function whereOf(
   at: FieldAt,
   where: Readonly<Record<string, string>> | undefined,
-  record: Readonly<Record<string, unknown>>,
-): { where?: Readonly<Record<string, unknown>>; parent?: string } {
+  record: Readonly<AnyRow>,
+): { where?: Readonly<AnyRow>; parent?: string } {
   if (!where) return {};
   const parents = Object.entries(where).flatMap(([, value]) => (value.startsWith('$') ? [value.slice(1)] : []));
   const values = Object.entries(where).flatMap(([name, value]) => {

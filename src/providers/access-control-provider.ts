@@ -2,8 +2,8 @@ import type { AccessControlProvider } from '@refinedev/core';
 import { manifest } from 'virtual:manifest';
 import { mayDo, type Operation, type Who } from '../schemas/kit/access';
 import { abilityOf, type Ability } from './ability';
-import { loadPlainResource } from './resource-chunk';
-import { currentWho } from './who';
+import { loadPlainResource } from './screens/resource-chunk';
+import { currentWho } from './session/who';
 
 const operationOf: Readonly<Record<string, Operation>> = {
   list: 'list',

@@ -1,95 +1,63 @@
-import type { BaseRecord, DataProvider } from '@refinedev/core';
+import type { DataProvider } from '@refinedev/core';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
-import { request } from './http';
+import { request } from './calls/http';
 import { gatherCustom, spreadCustom } from '../schemas/kit/custom-fields';
+import { recordIn } from '../schemas/kit/is-record';
 import { customFieldRecords } from '../schemas/kit/named-resources';
-import { customFieldWritten } from './custom-specs';
-import { loadPlainResource, plainResource } from './resource-chunk';
-import { earlyRows, listRows, readRow, writeRow } from './resource-calls';
+import type { AnyRow } from '../schemas/kit/resource';
+import { customFieldWritten } from './screens/custom-specs';
+import { loadPlainResource, plainResource } from './screens/resource-chunk';
+import { earlyRows, listRows, readRow, writeRow } from './calls/resource-calls';
 
-/**
- * refine's door to the API: every resource by its own wire table, else under `res/` (D-048). Lists page by `meta` (ListMeta)
- * and answer a ListAnswer. Failures are Problems.
- */
-export const dataProvider: DataProvider = {
+type ListParams = Parameters<DataProvider['getList']>[0];
+type ReadParams = Parameters<DataProvider['getOne']>[0];
+type CustomParams = Parameters<NonNullable<DataProvider['custom']>>[0];
+type Pagination = ListParams['pagination'];
+interface WriteParams {
+  readonly resource: string;
+  readonly id?: string | number;
+  readonly variables?: unknown;
+  readonly meta?: unknown;
+}
+
+const calls = {
   getApiUrl: () => '/api',
 
-  async getList<T extends BaseRecord>({
-    resource,
-    filters = [],
-    sorters = [],
-    pagination,
-    meta,
-  }: Parameters<DataProvider['getList']>[0]) {
-    const page: ListMeta = { ...numbered(pagination), ...(meta as ListMeta | undefined) };
-    const answer = await listRows<T & Record<string, unknown>>(
-      await spec(resource),
-      { filters, sorters, page },
-      { signal: signalOf(meta), early: true },
-    );
+  async getList({ resource, filters = [], sorters = [], pagination, meta }: ListParams) {
+    const page = pageOf(pagination, meta);
+    const answer = await listRows(await spec(resource), { filters, sorters, page }, { signal: signalOf(meta), early: true });
     return { ...answer, data: answer.data.map(spreadCustom) };
   },
-  async getOne<T extends BaseRecord>({ resource, id, meta }: Parameters<DataProvider['getOne']>[0]) {
-    return {
-      data: spreadCustom(await readRow<T & Record<string, unknown>>(await spec(resource), id, { signal: signalOf(meta) })),
-    };
+  async getOne({ resource, id, meta }: ReadParams) {
+    return { data: spreadCustom(await readRow(await spec(resource), id, { signal: signalOf(meta) })) };
   },
-  async create<T extends BaseRecord>({ resource, variables, meta }: { resource: string; variables: unknown; meta?: unknown }) {
-    return { data: (await write(resource, 'create', variables, undefined, meta)) as T };
-  },
-  async update<T extends BaseRecord>({
-    resource,
-    id,
-    variables,
-    meta,
-  }: {
-    resource: string;
-    id: string | number;
-    variables: unknown;
-    meta?: unknown;
-  }) {
-    return { data: (await write(resource, 'update', variables, id, meta)) as T };
-  },
-  async deleteOne<T extends BaseRecord>({
-    resource,
-    id,
-    variables,
-    meta,
-  }: {
-    resource: string;
-    id: string | number;
-    variables?: unknown;
-    meta?: unknown;
-  }) {
-    return { data: (await write(resource, 'delete', variables, id, meta)) as T };
-  },
+  create: (params: WriteParams) => write('create', params),
+  update: (params: WriteParams) => write('update', params),
+  deleteOne: (params: WriteParams) => write('delete', params),
   /** Any other address below the API root: the answer as it came. */
-  async custom<T extends BaseRecord>({
-    url,
-    method,
-    payload,
-    query,
-    headers,
-    meta,
-  }: Parameters<NonNullable<DataProvider['custom']>>[0]) {
-    const text = query ? new URLSearchParams(query as Record<string, string>).toString() : '';
+  async custom({ url, method, payload, query, headers, meta }: CustomParams) {
+    const text = new URLSearchParams(Object.entries(recordIn(query)).map(([name, value]) => [name, String(value)])).toString();
     const { body } = await request(text ? `${url}?${text}` : url, {
       method: method.toUpperCase(),
       ...(payload === undefined ? {} : { body: payload }),
       ...(headers ? { headers } : {}),
       signal: signalOf(meta),
     });
-    return { data: body as T };
+    return { data: body };
   },
 };
 
-type ListParams = Parameters<DataProvider['getList']>[0];
+/**
+ * refine's door to the API: every resource by its own wire table, else under `res/` (D-048). Lists page by `meta` (ListMeta)
+ * and answer a ListAnswer. Failures are Problems. refine lets each caller name the record's type: here they are believed.
+ */
+export const dataProvider = calls as DataProvider;
 
 /** What `getList` will answer, where that was asked for before the code was there and has come. */
 export function earlyList<T>({ resource: name, filters = [], sorters = [], meta }: ListParams): ListAnswer<T> | undefined {
   const resource = plainResource(name);
   try {
-    const answer = resource && earlyRows(resource, { filters, sorters, page: (meta ?? {}) as ListMeta });
+    const answer = resource && earlyRows(resource, { filters, sorters, page: pageOf(undefined, meta) });
     return answer && { ...answer, data: answer.data.map(spreadCustom) as T[] };
   } catch {
     return undefined; // a refusal: the call is made anew, and says so in the list's place
@@ -99,20 +67,17 @@ export function earlyList<T>({ resource: name, filters = [], sorters = [], meta 
 const spec = async (name: string) => (await loadPlainResource(name)).resource;
 
 async function write(
-  name: string,
   operation: 'create' | 'update' | 'delete',
-  variables: unknown,
-  id: string | number | undefined,
-  meta: unknown,
-): Promise<Record<string, unknown>> {
-  const row = await writeRow(await spec(name), operation, gatherCustom(values(variables)), id, headersOf(meta));
+  { resource: name, id, variables, meta }: WriteParams,
+): Promise<{ data: AnyRow }> {
+  const row = await writeRow(await spec(name), operation, gatherCustom(recordIn(variables)), id, headersOf(meta));
   if (name === customFieldRecords) customFieldWritten();
-  return spreadCustom(row);
+  return { data: spreadCustom(row) };
 }
 
-const values = (variables: unknown): Record<string, unknown> => (variables ?? {}) as Record<string, unknown>;
+const pageOf = (pagination: Pagination, meta: ListParams['meta']): ListMeta => ({ ...numbered(pagination), ...meta });
 
-function numbered(pagination: { currentPage?: number; pageSize?: number; mode?: string } | undefined): ListMeta {
+function numbered(pagination: Pagination): ListMeta {
   if (!pagination || pagination.mode === 'off') return {};
   const limit = pagination.pageSize ?? 10;
   return { limit, start: ((pagination.currentPage ?? 1) - 1) * limit };
@@ -120,9 +85,12 @@ function numbered(pagination: { currentPage?: number; pageSize?: number; mode?: 
 
 /** refine hands on the query's signal: a list that nobody waits for any more is given up. */
 function signalOf(meta: unknown): AbortSignal | undefined {
-  return (meta as { queryContext?: { signal?: AbortSignal } } | undefined)?.queryContext?.signal;
+  const { signal } = recordIn(recordIn(meta)['queryContext']);
+  return signal instanceof AbortSignal ? signal : undefined;
 }
 function headersOf(meta: unknown): { headers?: Readonly<Record<string, string>> } {
-  const { headers } = (meta ?? {}) as { headers?: Readonly<Record<string, string>> };
-  return headers ? { headers } : {};
+  const { headers } = recordIn(meta);
+  return headers
+    ? { headers: Object.fromEntries(Object.entries(recordIn(headers)).map(([name, text]) => [name, String(text)])) }
+    : {};
 }

@@ -1,4 +1,5 @@
 import type { I18nProvider } from '@refinedev/core';
+import { recordIn } from '../schemas/kit/is-record';
 
 /** refine's own words. The product's texts stand where they are used. */
 const words: Readonly<Record<string, string>> = {
@@ -13,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
 export const i18nProvider: I18nProvider = {
   translate(key: string, options?: unknown, fallback?: string): string {
     const text = words[key] ?? fallback ?? (typeof options === 'string' ? options : key);
-    const values = (typeof options === 'object' && options !== null ? options : {}) as Record<string, unknown>;
+    const values = recordIn(options);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   },
   changeLocale: async () => undefined,

@@ -1,7 +1,7 @@
 import type { LiveProvider } from '@refinedev/core';
-import { onLive, type Changed } from './live';
-import { watchResources } from './live-socket';
-import { serverNow } from '../ui/server-clock';
+import { onLive, type Changed } from './live/live';
+import { watchResources } from './live/live-socket';
+import { serverNow } from '../ui/time/server-clock';
 
 type Subscription = Parameters<LiveProvider['subscribe']>[0];
 

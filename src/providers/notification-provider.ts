@@ -1,5 +1,5 @@
 import type { NotificationProvider } from '@refinedev/core';
-import { closeToast, openToast } from '../ui/plain-toasts';
+import { closeToast, openToast } from '../ui/toasts/plain-toasts';
 
 /** refine's messages as toasts of ours; one with the key of another takes its place. */
 const open = new Map<string, number>();

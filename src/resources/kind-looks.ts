@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { BrowserHalf, Look } from '../kinds/halves';
 import { isEmpty } from '../kinds/kind';
 import { kindAt } from '../kinds/kind-of';
-import { titleOf, type AnyResource, type Labels } from '../schemas/kit/resource';
+import { titleOf, type AnyResource, type AnyRow as Values, type Labels } from '../schemas/kit/resource';
 
 const halves = new Map(
   Object.entries(import.meta.glob<BrowserHalf>('../kinds/*/browser.tsx', { eager: true, import: 'browser' })).map(
@@ -10,7 +10,8 @@ const halves = new Map(
   ),
 );
 
-export type AnyRow = Readonly<Record<string, unknown>> & { readonly id?: string | number; readonly _labels?: Labels };
+/** A record, or some of its fields. */
+export type AnyRow = Readonly<Values> & { readonly id?: string | number; readonly _labels?: Labels };
 
 /** A value as a list's cell shows it. */
 export function cellOf(resource: AnyResource, name: string, row: AnyRow): ReactNode {

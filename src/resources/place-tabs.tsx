@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { manifest } from 'virtual:manifest';
-import { useWho } from '../providers/who';
+import { useWho } from '../providers/session/who';
 import { mayOpen } from '../schemas/kit/access';
 import { pluralOf, type AnyResource } from '../schemas/kit/resource';
 import './place-tabs.css';
@@ -22,7 +22,7 @@ export function PlaceTabs({ resource }: { resource: AnyResource }): ReactNode {
     <nav className="p-place-tabs" aria-label={family}>
       {members.map((one) => (
         <Link key={one.name} to={one.menu!.path} aria-current={one.name === resource.name ? 'page' : undefined}>
-          {one.menu?.tab ?? pluralOf(one as AnyResource)}
+          {one.menu?.tab ?? pluralOf(one)}
         </Link>
       ))}
     </nav>

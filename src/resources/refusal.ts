@@ -1,5 +1,7 @@
-import type { FieldError } from '../schemas/kit/problem';
-import { messageOf, statusOf } from '../ui/states';
+import { isRecord } from '../schemas/kit/is-record';
+import { fieldErrors, type FieldError } from '../schemas/kit/problem';
+import type { AnyRow } from '../schemas/kit/resource';
+import { messageOf, statusOf } from '../ui/page/states';
 
 /** What the server said no to: the envelope's members, wherever the data provider put them. */
 export interface Refusal {
@@ -7,36 +9,30 @@ export interface Refusal {
   readonly message: string;
   readonly errors: readonly FieldError[];
   /** Of a version conflict: the record as it is stored now. */
-  readonly current?: Readonly<Record<string, unknown>>;
+  readonly current?: AnyRow;
   /** Of a refused delete: who names the record, '3 × Course'. */
   readonly usage: readonly string[];
 }
 
 export function refusalOf(error: unknown): Refusal {
-  const thrown = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
-  const more = (typeof thrown['more'] === 'object' && thrown['more'] !== null ? thrown['more'] : thrown) as Record<
-    string,
-    unknown
-  >;
+  const thrown = isRecord(error) ? error : {};
+  const more = isRecord(thrown['more']) ? thrown['more'] : thrown;
   const current = more['current'];
   return {
     status: statusOf(error),
     message: messageOf(error),
-    errors: fieldErrors(thrown['errors'] ?? more['errors']),
+    errors: errorsOf(thrown['errors'] ?? more['errors']),
     usage: usageWords(more['usage']),
-    ...(typeof current === 'object' && current !== null ? { current: current as Record<string, unknown> } : {}),
+    ...(isRecord(current) ? { current } : {}),
   };
 }
 
 /** As the envelope lists them, or as refine's forms map them (`{ name: 'Name is required' }`). */
-function fieldErrors(errors: unknown): FieldError[] {
-  if (Array.isArray(errors))
-    return (errors as FieldError[]).filter((one) => typeof one?.path === 'string' && typeof one.message === 'string');
-  if (typeof errors !== 'object' || errors === null) return [];
+function errorsOf(errors: unknown): FieldError[] {
+  if (!isRecord(errors)) return fieldErrors(errors);
   return Object.entries(errors).flatMap(([path, message]) => (message ? [{ path, message: [message].flat().join('. ') }] : []));
 }
 
 function usageWords(usage: unknown): string[] {
-  if (!Array.isArray(usage)) return [];
-  return (usage as { label?: unknown; count?: unknown }[]).map(({ label, count }) => `${String(count)} × ${String(label)}`);
+  return Array.isArray(usage) ? usage.filter(isRecord).map(({ label, count }) => `${String(count)} × ${String(label)}`) : [];
 }

@@ -1,13 +1,14 @@
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import type { ResourceChunk } from '../providers/resource-chunk';
-import { useResourceNow } from '../providers/use-resource';
-import { useMayDo } from '../providers/who';
+import type { ResourceChunk } from '../providers/screens/resource-chunk';
+import { useResourceNow } from '../providers/screens/use-resource';
+import { useMayDo } from '../providers/session/who';
 import { pluralOf } from '../schemas/kit/resource';
-import { PageFrame } from '../ui/page-frame';
-import { NoPermission } from '../ui/states';
+import { isRecord } from '../schemas/kit/is-record';
+import { PageFrame } from '../ui/page/page-frame';
+import { NoPermission } from '../ui/page/states';
 import { ResourceForm } from './form/form-on-demand';
-import { onDemand } from '../ui/on-demand';
+import { onDemand } from '../ui/dialogs/on-demand';
 import type { CameBack } from './came-back';
 import { RecordPage } from './detail/record-page';
 import { usesDrawer } from './form-place';
@@ -31,10 +32,10 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
     return () => clearTimeout(timer);
   }, []);
   const place = placeOf(useParams()['*'] ?? '');
-  const state = location.state as { over?: string } | null;
+  const over = overOf(location.state);
   const form = place.page === 'new' || place.page === 'edit';
   if (place.page === 'import' && takesImport(chunk.resource)) return <ImportPage key={name} resource={chunk.resource} />;
-  const overRecord = place.page === 'record' || (place.page === 'edit' && state?.over === 'record');
+  const overRecord = place.page === 'record' || (place.page === 'edit' && over === 'record');
   if (place.page === 'deleted') return <DeletedRecords resource={chunk.resource} />;
   if (form && (!usesDrawer(chunk.resource) || chunk.resource.singleton)) return <Guarded chunk={chunk} id={place.id} as="page" />;
   return (
@@ -51,15 +52,18 @@ export default function ResourceRoutes({ name }: { name: string }): ReactNode {
   );
 }
 
+/** What a form was opened in front of. */
+const overOf = (state: unknown): unknown => (isRecord(state) ? state['over'] : undefined);
+
 function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefined; as: 'drawer' | 'page' }): ReactNode {
   const { resource } = chunk;
   const may = useMayDo(resource);
   const navigate = useNavigate();
-  const { search, state } = useLocation() as { search: string; state: { over?: string } | null };
+  const { search, state } = useLocation();
   const operation = id === undefined ? 'create' : 'update';
   const back = (): void =>
     void navigate(
-      { pathname: id !== undefined && state?.over === 'record' ? recordPath(resource, id) : listPath(resource), search },
+      { pathname: id !== undefined && overOf(state) === 'record' ? recordPath(resource, id) : listPath(resource), search },
       { state: { cameBackFrom: id ?? 'new' } satisfies CameBack },
     );
   if (!offers(resource, operation) || !may(operation))

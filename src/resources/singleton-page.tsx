@@ -2,8 +2,8 @@ import { useList } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { pluralOf, type AnyResource } from '../schemas/kit/resource';
-import { PageFrame } from '../ui/page-frame';
-import { ErrorState } from '../ui/states';
+import { PageFrame } from '../ui/page/page-frame';
+import { ErrorState } from '../ui/page/states';
 import { newPath, recordPath } from './resource-paths';
 
 /** A resource of one record has no list: its page is the record, or its form where nobody has filled it in. */

@@ -1,13 +1,14 @@
-import { useDataProvider, useList, type BaseRecord, type CrudFilter, type HttpError } from '@refinedev/core';
+import { useDataProvider, useList, type CrudFilter, type HttpError } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { earlyList } from '../providers/data-provider';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
+import type { AnyResource, AnyRow, RecordOf } from '../schemas/kit/resource';
 import { readAddress, writeAddress, type ListDefaults, type ListFilter, type ListState } from './list-address';
 
-export interface ListPageOptions extends ListDefaults {
-  readonly resource: string;
+export interface ListPageOptions<R extends AnyResource> extends ListDefaults {
+  readonly resource: R['name'];
   /** Filters that the page itself sets and no chip shows. */
   readonly fixed?: readonly CrudFilter[];
   /** Address parameters of the page that survive a change of the list (`['tab']`). */
@@ -40,7 +41,7 @@ export interface ListPage<T> {
 }
 
 /** A list page whose whole state is the address: filters, search, sort, page size, and page number or cursor. */
-export function useListPage<T extends BaseRecord>(options: ListPageOptions): ListPage<T> {
+export function useListPage<R extends AnyResource = AnyResource>(options: ListPageOptions<R>): ListPage<RecordOf<R>> {
   const { resource, fixed = [], enabled = true, size, sort, labels = '' } = options;
   const keep = options.keep?.join() ?? '';
   const { search: address, pathname } = useLocation();
@@ -61,7 +62,7 @@ export function useListPage<T extends BaseRecord>(options: ListPageOptions): Lis
   const [counted, setCounted] = useState<{ asked: string; total: number }>();
   const countAll = async (): Promise<void> => {
     const meta = { limit: 1, exact: true, ...(state.search ? { search: state.search } : {}) } satisfies ListMeta;
-    const { total } = await provider.getList<T>({ resource, pagination: { mode: 'off' }, filters, sorters: [], meta });
+    const { total } = await provider.getList({ resource, pagination: { mode: 'off' }, filters, sorters: [], meta });
     setCounted({ asked, total: total ?? 0 });
   };
   const list = {
@@ -71,8 +72,11 @@ export function useListPage<T extends BaseRecord>(options: ListPageOptions): Lis
     meta: metaOf(state, labels),
   };
   const wanted = JSON.stringify(list);
-  const [early] = useState(() => ({ wanted, answer: enabled ? earlyList<T>(list) : undefined }));
-  const { query } = useList<T, HttpError>({
+  const [early] = useState((): { wanted: string; answer: ListAnswer<RecordOf<R>> | undefined } => ({
+    wanted,
+    answer: enabled ? earlyList(list) : undefined,
+  }));
+  const { query } = useList<RecordOf<R>, HttpError>({
     ...list,
     pagination: { mode: 'off' },
     queryOptions: {
@@ -82,7 +86,7 @@ export function useListPage<T extends BaseRecord>(options: ListPageOptions): Lis
     },
     errorNotification: false, // the list says it in its own place
   });
-  const known = query.data as (ListAnswer<T> & { data: T[] }) | undefined;
+  const known = query.data;
 
   const whole = counted?.asked === asked && known?.totalExact === false && !query.isPlaceholderData;
   const answer = whole ? { ...known, total: counted.total, totalExact: true } : known;
@@ -136,7 +140,7 @@ export function crudFilter({ field: own, operator, values, group }: ListFilter):
 }
 
 /** Numbered pages reach row 10,000; a cursor goes on from any row (D-047). */
-function metaOf(state: ListState, labels: string): Record<string, unknown> & ListMeta {
+function metaOf(state: ListState, labels: string): AnyRow & ListMeta {
   const at = state.after
     ? { after: state.after }
     : state.before

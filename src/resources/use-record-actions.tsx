@@ -1,11 +1,11 @@
 import { useDelete, useInvalidate, useUpdate } from '@refinedev/core';
-import { requestRow } from '../providers/call';
-import { useWho } from '../providers/who';
+import { requestRow } from '../providers/calls/call';
+import { useWho } from '../providers/session/who';
 import { keyOf, type AnyResource } from '../schemas/kit/resource';
 import { isAdministrator } from '../schemas/kit/roles';
-import { ask } from '../ui/ask';
-import { showToast } from '../ui/plain-toasts';
-import { toasts } from '../ui/toasts';
+import { ask } from '../ui/dialogs/ask';
+import { showToast } from '../ui/toasts/plain-toasts';
+import { toasts } from '../ui/toasts/toasts';
 import type { AnyRow } from './kind-looks';
 import { offers } from './resource-paths';
 import { refusalOf } from './refusal';
@@ -25,7 +25,9 @@ export interface Usage {
   }[];
 }
 export const usageOf = (resource: AnyResource, id: string | number): Promise<Usage> =>
-  requestRow<Usage>(`${callOf(resource, id)}/usage`);
+  requestRow(`${callOf(resource, id)}/usage`);
+const duplicateOf = (resource: AnyResource, id: string | number): Promise<AnyRow> =>
+  requestRow(`${callOf(resource, id)}/duplicate`, { method: 'POST', body: {} });
 const callOf = (resource: AnyResource, id: string | number): string => `res/${resource.name}/${encodeURIComponent(String(id))}`;
 
 export interface RecordActions {
@@ -116,12 +118,13 @@ export function useRecordActions(resource: AnyResource): RecordActions {
     restore,
     async duplicate(row, then) {
       try {
-        const copy = await requestRow<AnyRow>(`${callOf(resource, row.id)}/duplicate`, { method: 'POST', body: {} });
+        const copy = await duplicateOf(resource, row.id);
         await refresh();
         toasts.success(
           `Copied: the copy is ${resource.fields.properties['status'] ? 'inactive until you activate it' : 'ready to edit'}`,
         );
-        then((copy.id ?? copy[keyOf(resource).name]) as string | number);
+        const key = copy.id ?? copy[keyOf(resource).name];
+        if (typeof key === 'string' || typeof key === 'number') then(key);
       } catch (error) {
         toasts.error(error);
       }

@@ -1,18 +1,18 @@
-import { useList, useOne, type BaseRecord, type HttpError } from '@refinedev/core';
-import { keyOf, type AnyResource } from '../schemas/kit/resource';
+import { useList, useOne, type HttpError } from '@refinedev/core';
+import { keyOf, type AnyResource, type RecordOf } from '../schemas/kit/resource';
 import type { ListMeta } from '../schemas/kit/list';
 import { offers } from './resource-paths';
 
 /** One stored record, fresh. A resource without a read call answers it through its list. */
-export function useRecord<T extends BaseRecord>(resource: AnyResource, id: string | number | undefined, enabled = true) {
+export function useRecord<R extends AnyResource>(resource: R, id: string | number | undefined, enabled = true) {
   const readable = offers(resource, 'read');
-  const one = useOne<T, HttpError>({
+  const one = useOne<RecordOf<R>, HttpError>({
     resource: resource.name,
     id: id ?? '',
     queryOptions: { enabled: enabled && readable && id !== undefined, staleTime: 0 },
     errorNotification: false,
   }).query;
-  const list = useList<T, HttpError>({
+  const list = useList<RecordOf<R>, HttpError>({
     resource: resource.name,
     pagination: { mode: 'off' },
     filters: [{ field: keyOf(resource).name, operator: 'eq', value: id }],

@@ -1,5 +1,5 @@
-import { useMayDo } from '../providers/who';
-import { useResource } from '../providers/use-resource';
+import { useMayDo } from '../providers/session/who';
+import { useResource } from '../providers/screens/use-resource';
 import type { AnyResource } from '../schemas/kit/resource';
 import { offers, recordPath } from './resource-paths';
 

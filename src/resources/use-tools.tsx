@@ -1,12 +1,13 @@
 import { useInvalidate } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { callWire } from '../providers/call';
-import { useMayDo } from '../providers/who';
+import { callWire } from '../providers/calls/call';
+import { useMayDo } from '../providers/session/who';
+import { isRecord } from '../schemas/kit/is-record';
 import type { AnyResource } from '../schemas/kit/resource';
-import type { MenuChoice } from '../ui/menu-button';
-import { Time } from '../ui/time';
-import { toasts } from '../ui/toasts';
+import type { MenuChoice } from '../ui/actions/menu-button';
+import { Time } from '../ui/time/time';
+import { toasts } from '../ui/toasts/toasts';
 
 /** A balance, as the providers' calls answer it. */
 interface Figure {
@@ -14,6 +15,15 @@ interface Figure {
   readonly currency?: string;
   readonly as_of?: string;
 }
+
+const figureOf = (data: unknown): Figure | null =>
+  isRecord(data) && typeof data['balance'] === 'number'
+    ? {
+        balance: data['balance'],
+        ...(typeof data['currency'] === 'string' ? { currency: data['currency'] } : {}),
+        ...(typeof data['as_of'] === 'string' ? { as_of: data['as_of'] } : {}),
+      }
+    : null;
 
 /** The resource's tools on its list, or on a record: calls as choices of the menu, and the figure that stands beside the title. */
 export function useTools(
@@ -27,7 +37,7 @@ export function useTools(
   const figure = mine.find(({ as }) => as === 'read');
   const query = useQuery({
     queryKey: ['tool', figure?.wire],
-    queryFn: async ({ signal }) => (await callWire<Figure>(figure!, {}, { signal })).data,
+    queryFn: async ({ signal }) => figureOf((await callWire(figure!, {}, { signal })).data),
     enabled: figure !== undefined,
     staleTime: 60_000,
     retry: false,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { sizes } from '../../src/ui/theme';
+import { sizes } from '../../src/ui/theme/theme';
 import { longFunctions } from './function-lengths';
 import { findCycle, readSources, type SourceFile } from './imports';
 
@@ -41,12 +41,12 @@ const lengths = [
   'src/custom/wa-client/use-thread.ts',
   'src/custom/work-timer/work-clock.ts',
   'src/custom/work-timer/work-timer.tsx',
-  'src/providers/custom-specs.ts',
-  'src/providers/http.ts',
-  'src/providers/live-calls.ts',
-  'src/providers/load-page.ts',
-  'src/providers/recording.ts',
-  'src/ui/use-seconds.ts',
+  'src/providers/screens/custom-specs.ts',
+  'src/providers/calls/http.ts',
+  'src/providers/live/live-calls.ts',
+  'src/providers/screens/load-page.ts',
+  'src/providers/calls/recording.ts',
+  'src/ui/time/use-seconds.ts',
 ];
 /** In the browser the first rule whose pattern fits a path gives its floor; a file may import its own floor and lower ones. */
 const floors: readonly (readonly [RegExp, number, string])[] = [
@@ -212,9 +212,9 @@ describe('the house', () => {
   });
 
   it("TRUST-R15 asks what time it is of the server's clock; the browser's own tells how long something takes", () => {
-    const browser = files.filter(({ path }) => path.startsWith('src/') && path !== 'src/ui/server-clock.ts');
+    const browser = files.filter(({ path }) => path.startsWith('src/') && path !== 'src/ui/time/server-clock.ts');
     const own = (pattern: RegExp): string[] => browser.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
-    expect(own(/new Date\(\)|\bdayjs\(\)/), 'take new Date(serverNow()) of src/ui/server-clock.ts').toEqual([]);
+    expect(own(/new Date\(\)|\bdayjs\(\)/), 'take new Date(serverNow()) of src/ui/time/server-clock.ts').toEqual([]);
     const measure = own(/\bDate\.now\b/).filter((path) => !lengths.includes(path));
     expect(measure, 'take serverNow(), or name the file among those that measure').toEqual([]);
   });

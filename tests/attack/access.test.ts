@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { abilityOf } from '../../src/providers/ability';
-import { safeReturnUrl } from '../../src/providers/return-url';
+import { safeReturnUrl } from '../../src/providers/session/return-url';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
 import { levelOf, levelsOf, mayDo, type AclEntry, type Operation } from '../../src/schemas/kit/access';
 

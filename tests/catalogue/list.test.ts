@@ -3,7 +3,7 @@ import { Problem } from '../../src/schemas/kit/problem';
 import type { Reply } from '../../server/context/context';
 import { actor, freshStore, type TestStore } from '../support/database';
 import { act, checkWire, handle, makeTenant, type Request, type Someone } from './act';
-import { handlers as lookUps } from '../../server/calls/look-ups';
+import { handlers as lookUps } from '../../server/calls/lists/look-ups';
 import type { Handler } from '../../server/context/context';
 
 let store: TestStore;

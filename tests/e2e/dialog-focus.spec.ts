@@ -8,9 +8,11 @@ test('a dialog of the header has the focus in its first field, and gives it back
   await page.keyboard.press('Escape');
   await expect(feedback).toBeFocused();
 
-  await page.getByRole('link', { name: 'Raise a ticket' }).press('Enter');
+  const ticket = page.getByRole('link', { name: 'Raise a ticket' });
+  await ticket.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Raise a ticket' }).getByLabel(/^Subject/)).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(ticket).toBeFocused();
 
   await page.getByRole('button', { name: /^Status:/ }).press('Enter');
   await page.getByRole('menuitem', { name: 'Break' }).click();

@@ -71,7 +71,7 @@ export async function startProduct(port: number, dataDir: string, env: Record<st
 
 /** The newest one-time code that a server printed for this address, waiting for it up to a minute. */
 export async function codeIn(printed: () => string, email: string): Promise<string> {
-  const pattern = new RegExp(`\\[sandbox email\\] to=${email.replaceAll('.', '\\.')} .*?code=(\\d{6})`, 'g');
+  const pattern = new RegExp(`\\[sandbox email\\] to=${email.replaceAll('.', '\\.')} .*?code=(\\d+)`, 'g');
   for (let tries = 0; tries < 600; tries++) {
     const last = [...printed().matchAll(pattern)].at(-1)?.[1];
     if (last) return last;

@@ -87,7 +87,9 @@ test.describe('my account', () => {
     await page.getByRole('link', { name: 'My Account' }).click();
     await expect(page).toHaveURL(/\/profile/);
     await page.getByRole('tab', { name: 'Password' }).click();
-    const [current, next, again] = await page.locator('input[type=password]').all();
+    const passwords = page.locator('input[type=password]');
+    await expect(passwords).toHaveCount(3);
+    const [current, next, again] = await passwords.all();
     await current!.fill('not the password');
     await next!.fill('Lantern-over-Pune-9');
     await again!.fill('Lantern-over-Pune-9');

@@ -46,9 +46,9 @@ describe.each(await reachableDatabases())('batches of one import on $name', ({ f
     );
     expect([result, done]).toEqual([{ rows, created: rows, re_enquiries: 0, failed: 0, updated: 0, skipped: 0 }, rows]);
     expect(
-      await world.row(sql`SELECT (SELECT count(*) FROM "lead_sources" WHERE "tenant_id" = ${tenantId}) AS sources,
-        (SELECT count(*) FROM "leads" WHERE "tenant_id" = ${tenantId} AND "user_id" = 'caller-a') AS a,
-        (SELECT count(*) FROM "leads" WHERE "tenant_id" = ${tenantId} AND "user_id" = 'caller-b') AS b`),
+      await world.row(sql`select (select count(*) from "lead_sources" where "tenant_id" = ${tenantId}) as sources,
+        (select count(*) from "leads" where "tenant_id" = ${tenantId} and "user_id" = 'caller-a') as a,
+        (select count(*) from "leads" where "tenant_id" = ${tenantId} and "user_id" = 'caller-b') as b`),
     ).toEqual({ sources: 7, a: rows / 2, b: rows / 2 });
   }, 240_000);
 
@@ -59,9 +59,9 @@ describe.each(await reachableDatabases())('batches of one import on $name', ({ f
     const repeats = Array.from({ length: rows }, (_, n) => n).filter(again).length;
     expect(result).toEqual({ rows, created: rows - repeats, re_enquiries: repeats, failed: 0, updated: 0, skipped: 0 });
     expect(
-      await world.row(sql`SELECT (SELECT count(*) FROM "leads" WHERE "tenant_id" = ${tenantId}) AS leads,
-        (SELECT sum("re_enquiry_count") FROM "leads" WHERE "tenant_id" = ${tenantId}) AS again,
-        (SELECT count(DISTINCT "line") FROM "import_rows" WHERE "tenant_id" = ${tenantId} AND "import_id" = ${importId}) AS lines`),
+      await world.row(sql`select (select count(*) from "leads" where "tenant_id" = ${tenantId}) as leads,
+        (select sum("re_enquiry_count") from "leads" where "tenant_id" = ${tenantId}) as again,
+        (select count(distinct "line") from "import_rows" where "tenant_id" = ${tenantId} and "import_id" = ${importId}) as lines`),
     ).toEqual({ leads: rows - repeats, again: repeats, lines: rows });
   }, 240_000);
 });

@@ -39,11 +39,11 @@ const targets: Record<string, string> = {
 
 const rule = (value: object): Promise<number> =>
   world.write((tx) =>
-    tx.run(sql`UPDATE "tenant" SET "duplicate_rule" = ${JSON.stringify(value)}::jsonb WHERE "tenant_id" = ${tenantId}`),
+    tx.run(sql`update "tenant" set "duplicate_rule" = ${JSON.stringify(value)}::jsonb where "tenant_id" = ${tenantId}`),
   );
 const leads = (): Promise<Record<string, unknown>[]> =>
   world.write((tx) =>
-    tx.rows(sql`SELECT "name", "phone", "duplicate_of", "custom", "re_enquiry_count" FROM "leads" ORDER BY "name"`),
+    tx.rows(sql`select "name", "phone", "duplicate_of", "custom", "re_enquiry_count" from "leads" order by "name"`),
   );
 const people = ['Name,Mobile', 'Asha,9810000001', 'Bina,9810000001', 'Chitra,9810000002'];
 
@@ -51,7 +51,7 @@ it('TRUST-R16 a tenant that blocks duplicates gets the second row of a person ba
   await rule({ keys: ['phone'], action: 'block' });
   const result = await importRows(people);
   expect(result).toMatchObject({ created: 2, failed: 1, re_enquiries: 0, dry: { create: 2, failed: 1, re_enquiry: 0 } });
-  const row = await world.row<{ reason: string }>(sql`SELECT "reason" FROM "import_rows" WHERE "outcome" = 'failed'`);
+  const row = await world.row<{ reason: string }>(sql`select "reason" from "import_rows" where "outcome" = 'failed'`);
   expect(row.reason).toBe('A lead with this phone or email exists already.');
 });
 
@@ -86,9 +86,9 @@ it('what the upload says goes before the rule', async () => {
 it('cells of custom fields pass the check of the form: pattern, length, and fields that another one hides', async () => {
   await rule({ keys: ['phone', 'email'], action: 're_enquiry' });
   await world.write(async (tx) => {
-    await tx.run(sql`INSERT INTO "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status", "options") VALUES
+    await tx.run(sql`insert into "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status", "options") values
       (${tenantId}, 'f1', 'lead', 'Hostel', 'hostel', 'select', 1, '["Yes","No"]'::jsonb)`);
-    await tx.run(sql`INSERT INTO "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status", "pattern", "depends_on") VALUES
+    await tx.run(sql`insert into "custom_fields" ("tenant_id", "id", "entity", "label", "key", "type", "status", "pattern", "depends_on") values
       (${tenantId}, 'f2', 'lead', 'Block', 'block', 'text', 1, '[A-D][0-9]', '{"field":"hostel","values":["Yes"]}'::jsonb)`);
   });
   const result = await importRows([
@@ -101,7 +101,7 @@ it('cells of custom fields pass the check of the form: pattern, length, and fiel
   const stored = await leads();
   expect(stored.map((lead) => lead['custom'])).toEqual([{ hostel: 'Yes', block: 'B2' }, { hostel: 'No' }]);
   const row = await world.row<{ field: string; reason: string }>(
-    sql`SELECT "field", "reason" FROM "import_rows" WHERE "outcome" = 'failed'`,
+    sql`select "field", "reason" from "import_rows" where "outcome" = 'failed'`,
   );
   expect(row).toMatchObject({ field: 'Block', reason: 'Block is not in the right form.' });
 });

@@ -13,6 +13,7 @@ import { newId } from '../../server/store/ids';
 import { makeSecrets } from '../../server/store/secrets';
 import type { Tx } from '../../server/store/store';
 import { actor, freshStore, type TestStore } from '../support/database';
+import { JobKind } from '../../server/context/jobs';
 
 export const tenantId = 'tenant-one';
 export const adminId = 'admin-one';
@@ -76,7 +77,7 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
   const row: World['row'] = async (text) => (await write((tx) => tx.row(text))) as never;
   await write(async (tx) => {
     await tx.run(
-      sql`INSERT INTO "tenant" ("tenant_id", "id", "name", "country") VALUES (${tenantId}, ${tenantId}, 'One', 'India')`,
+      sql`insert into "tenant" ("tenant_id", "id", "name", "country") values (${tenantId}, ${tenantId}, 'One', 'India')`,
     );
     for (const [id, role] of [
       [adminId, 1],
@@ -84,16 +85,14 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
       ['caller-b', 4],
     ] as const) {
       await tx.run(
-        sql`INSERT INTO "users_roles" ("tenant_id", "role", "role_name", "permissions", "data_scope") VALUES (${tenantId}, ${role}, ${`Role ${role}`}, '[]'::jsonb, 'tenant') ON CONFLICT DO NOTHING`,
+        sql`insert into "users_roles" ("tenant_id", "role", "role_name", "permissions", "data_scope") values (${tenantId}, ${role}, ${`Role ${role}`}, '[]'::jsonb, 'tenant') on conflict do nothing`,
       );
-      await tx.run(sql`INSERT INTO "users" ("tenant_id", "id", "name", "email", "role", "type", "status")
-        VALUES (${tenantId}, ${id}, ${id}, ${`${id}@one.example`}, ${role}, 'org', 1)`);
+      await tx.run(sql`insert into "users" ("tenant_id", "id", "name", "email", "role", "type", "status")
+        values (${tenantId}, ${id}, ${id}, ${`${id}@one.example`}, ${role}, 'org', 1)`);
     }
   });
   const queue: World['queue'] = (kind, payload, dedupeKey) =>
-    write((tx) =>
-      services.jobs.add(tx, me, { kind, payload: payload as Record<string, unknown>, ...(dedupeKey ? { dedupeKey } : {}) }),
-    );
+    write((tx) => services.jobs.add(tx, me, { kind: new JobKind<object>(kind), payload, ...(dedupeKey ? { dedupeKey } : {}) }));
   return {
     store,
     services,
@@ -109,8 +108,8 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
       const fileId = await write(async (tx) => {
         const file = await services.files.put(tx, tenantId, { name: 'leads.csv', mime: 'text/csv', purpose: 'import', kept });
         await tx.run(sql`
-          INSERT INTO "imports" ("tenant_id", "id", "resource", "file_id", "file_name", "state", "mapping", "options")
-          VALUES (${tenantId}, ${importId}, 'leads', ${file.id}, 'leads.csv', 'queued',
+          insert into "imports" ("tenant_id", "id", "resource", "file_id", "file_name", "state", "mapping", "options")
+          values (${tenantId}, ${importId}, 'leads', ${file.id}, 'leads.csv', 'queued',
             ${mapping ? JSON.stringify(mapping) : null}::jsonb, ${options ? JSON.stringify(options) : null}::jsonb)`);
         return file.id;
       });
@@ -118,7 +117,7 @@ export async function makeWorld(fresh: () => Promise<TestStore> = () => freshSto
     },
     async ended(jobId) {
       for (;;) {
-        const job = await row<JobRow>(sql`SELECT * FROM "jobs" WHERE "tenant_id" = ${tenantId} AND "id" = ${jobId}`);
+        const job = await row<JobRow>(sql`select * from "jobs" where "tenant_id" = ${tenantId} and "id" = ${jobId}`);
         if (['done', 'failed', 'cancelled'].includes(job.state)) return job;
         await new Promise((resolve) => setTimeout(resolve, 15));
       }

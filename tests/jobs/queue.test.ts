@@ -4,6 +4,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import type { JobKinds, Steps } from '../../server/context/running-job';
 import { makeWorld, tenantId, type World } from './import-world';
 import { reachableDatabases } from '../support/postgres';
+import { JobKind } from '../../server/context/jobs';
 
 describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
   let world: World;
@@ -14,26 +15,26 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
   afterAll(() => world.close());
 
   const addSource = (name: string) => (tx: Parameters<Parameters<Steps['commit']>[0]>[0]) =>
-    tx.run(sql`INSERT INTO "lead_sources" ("tenant_id", "id", "name") VALUES (${tenantId}, ${name}, ${name})`);
+    tx.run(sql`insert into "lead_sources" ("tenant_id", "id", "name") values (${tenantId}, ${name}, ${name})`);
   const sources = async () =>
-    (await world.row<{ n: number }>(sql`SELECT count(*) AS n FROM "lead_sources" WHERE "tenant_id" = ${tenantId}`)).n;
+    (await world.row<{ n: number }>(sql`select count(*) as n from "lead_sources" where "tenant_id" = ${tenantId}`)).n;
   const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
   it('TRUST-R6 a job whose transaction was rolled back never existed', async () => {
     await expect(
       world.write(async (tx) => {
-        await world.services.jobs.add(tx, { tenantId, userId: 'admin-one' }, { kind: 'any', payload: {} });
+        await world.services.jobs.add(tx, { tenantId, userId: 'admin-one' }, { kind: new JobKind<object>('any'), payload: {} });
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await world.row(sql`SELECT count(*) AS n FROM "jobs" WHERE "tenant_id" = ${tenantId}`)).toEqual({ n: 0 });
+    expect(await world.row(sql`select count(*) as n from "jobs" where "tenant_id" = ${tenantId}`)).toEqual({ n: 0 });
   });
 
   it('TRUST-R6 the same unfinished key is one job, and a finished one makes room', async () => {
     const first = await world.queue('any', {}, 'key');
     expect(await world.queue('any', {}, 'key')).toBe(first);
     await world.write((tx) =>
-      tx.run(sql`UPDATE "jobs" SET "state" = 'done', "finished_at" = now() WHERE "tenant_id" = ${tenantId}`),
+      tx.run(sql`update "jobs" set "state" = 'done', "finished_at" = now() where "tenant_id" = ${tenantId}`),
     );
     expect(await world.queue('any', {}, 'key')).not.toBe(first);
   });
@@ -63,14 +64,14 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
     if (world.store.kind === 'postgres')
       await world.write((tx) =>
         tx.run(
-          sql`UPDATE "jobs" SET "lease_until" = now() - interval '1 second' WHERE "tenant_id" = ${tenantId} AND "id" = ${id}`,
+          sql`update "jobs" set "lease_until" = now() - interval '1 second' where "tenant_id" = ${tenantId} and "id" = ${id}`,
         ),
       );
     quick.start();
     const job = await world.ended(id);
     await later(120);
     expect([job.state, job.fence, runs.length]).toEqual(['done', 2, 2]);
-    expect(await world.row(sql`SELECT "name" FROM "lead_sources" WHERE "tenant_id" = ${tenantId}`)).toEqual({ name: 'run-2' });
+    expect(await world.row(sql`select "name" from "lead_sources" where "tenant_id" = ${tenantId}`)).toEqual({ name: 'run-2' });
   });
 
   it('a cancelled or paused job stops at its next step, which is rolled back', async () => {
@@ -82,7 +83,7 @@ describe.each(await reachableDatabases())('the queue on $name', ({ fresh }) => {
         });
         await world.write((tx) =>
           tx.run(
-            sql`UPDATE "jobs" SET "state" = ${String(job.payload['state'])} WHERE "tenant_id" = ${tenantId} AND "id" = ${job.id}`,
+            sql`update "jobs" set "state" = ${String(job.payload['state'])} where "tenant_id" = ${tenantId} and "id" = ${job.id}`,
           ),
         );
         await steps.commit(async (tx) => {

@@ -35,14 +35,14 @@ it.skipIf(!path)(
     expect(again.result).toMatchObject({ rows: 9240, create: 0, re_enquiry: 9164, failed: 76 });
 
     const facts = await world.row(sql`
-    SELECT (SELECT count(*) FROM "leads" WHERE "tenant_id" = ${tenantId}) AS leads,
-      (SELECT count(DISTINCT "phone") FROM "leads" WHERE "tenant_id" = ${tenantId}) AS phones,
-      (SELECT sum("re_enquiry_count") FROM "leads" WHERE "tenant_id" = ${tenantId}) AS re_enquiries,
-      (SELECT count(*) FROM "lead_captures" WHERE "tenant_id" = ${tenantId}) AS captures,
-      (SELECT count(*) FROM "import_rows" WHERE "tenant_id" = ${tenantId}) AS rows,
-      (SELECT count(*) FROM "lead_sources" WHERE "tenant_id" = ${tenantId} AND lower("name") = 'google') AS google,
-      (SELECT count(*) FROM "leads" WHERE "tenant_id" = ${tenantId} AND "city" ILIKE 'select%') AS placeholders,
-      (SELECT count(*) FROM "audit" WHERE "tenant_id" = ${tenantId} AND "table_name" = 'leads' AND "op" = 'insert') AS audited`);
+    select (select count(*) from "leads" where "tenant_id" = ${tenantId}) as leads,
+      (select count(distinct "phone") from "leads" where "tenant_id" = ${tenantId}) as phones,
+      (select sum("re_enquiry_count") from "leads" where "tenant_id" = ${tenantId}) as re_enquiries,
+      (select count(*) from "lead_captures" where "tenant_id" = ${tenantId}) as captures,
+      (select count(*) from "import_rows" where "tenant_id" = ${tenantId}) as rows,
+      (select count(*) from "lead_sources" where "tenant_id" = ${tenantId} and lower("name") = 'google') as google,
+      (select count(*) from "leads" where "tenant_id" = ${tenantId} and "city" ilike 'select%') as placeholders,
+      (select count(*) from "audit" where "tenant_id" = ${tenantId} and "table_name" = 'leads' and "op" = 'insert') as audited`);
     expect(facts).toEqual({
       leads: 8872,
       phones: 8872,
@@ -55,8 +55,8 @@ it.skipIf(!path)(
     });
 
     const errors = await world.row<{ path: string }>(sql`
-    SELECT f."storage_key" AS path FROM "imports" i JOIN "files" f ON f."tenant_id" = i."tenant_id" AND f."id" = i."error_file_id"
-    WHERE i."tenant_id" = ${tenantId} AND i."id" = ${importId}`);
+    select f."storage_key" as path from "imports" i join "files" f on f."tenant_id" = i."tenant_id" and f."id" = i."error_file_id"
+    where i."tenant_id" = ${tenantId} and i."id" = ${importId}`);
     const lines = readFileSync(`${world.dir}/files/${errors.path}`, 'utf8').split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFFull Name,Mobile,Email,.*,row,field,reason$/);
     expect(lines.filter(Boolean)).toHaveLength(77);
@@ -73,14 +73,14 @@ it.skipIf(!path)(
     const id = await world.queue('lead-import-dry-run', { file_id: fileId, mapping, options: {} });
     await world.write((tx) =>
       tx.run(
-        sql`UPDATE "jobs" SET "state" = 'cancelled', "finished_at" = now() WHERE "tenant_id" = ${tenantId} AND "id" <> ${id}`,
+        sql`update "jobs" set "state" = 'cancelled', "finished_at" = now() where "tenant_id" = ${tenantId} and "id" <> ${id}`,
       ),
     );
     world.services.jobs.start();
     const job = await world.ended(id);
     expect(job.result).toMatchObject({ rows: 9240, create: 8872, re_enquiry: 292, update: 0, skip: 0, failed: 76 });
     expect(job.result['errors']).toHaveLength(76);
-    expect(await world.row(sql`SELECT count(*) AS n FROM "leads" WHERE "tenant_id" = ${tenantId}`)).toEqual({ n: 0 });
+    expect(await world.row(sql`select count(*) as n from "leads" where "tenant_id" = ${tenantId}`)).toEqual({ n: 0 });
   },
   120_000,
 );

@@ -70,11 +70,11 @@ describe.each(await reachableDatabases())('resuming on $name', ({ fresh }) => {
     const [failed, again] = [rows / 100, rows / 10];
     expect(job.result).toEqual({ rows, created: rows - failed - again, re_enquiries: again, failed, updated: 0, skipped: 0 });
     const facts = await world.row(sql`
-    SELECT (SELECT count(*) FROM "leads" WHERE "tenant_id" = ${tenantId}) AS leads,
-      (SELECT sum("re_enquiry_count") FROM "leads" WHERE "tenant_id" = ${tenantId}) AS again,
-      (SELECT count(*) FROM "lead_captures" WHERE "tenant_id" = ${tenantId} AND "import_id" = ${importId}) AS captures,
-      (SELECT count(DISTINCT "line") FROM "import_rows" WHERE "tenant_id" = ${tenantId} AND "import_id" = ${importId}) AS lines,
-      (SELECT count(*) FROM "lead_sources" WHERE "tenant_id" = ${tenantId}) AS sources`);
+    select (select count(*) from "leads" where "tenant_id" = ${tenantId}) as leads,
+      (select sum("re_enquiry_count") from "leads" where "tenant_id" = ${tenantId}) as again,
+      (select count(*) from "lead_captures" where "tenant_id" = ${tenantId} and "import_id" = ${importId}) as captures,
+      (select count(distinct "line") from "import_rows" where "tenant_id" = ${tenantId} and "import_id" = ${importId}) as lines,
+      (select count(*) from "lead_sources" where "tenant_id" = ${tenantId}) as sources`);
     expect(facts).toEqual({ leads: rows - failed - again, again, captures: rows - failed, lines: rows, sources: 7 });
   }, 120_000);
 
@@ -88,7 +88,7 @@ describe.each(await reachableDatabases())('resuming on $name', ({ fresh }) => {
     const sum = (field: string): number => results.reduce((total, result) => total + Number(result[field]), 0);
     expect([sum('created'), sum('re_enquiries'), sum('failed')]).toEqual([2314, 2 * rows - 2314 - 52, 52]);
     const { n } = await world.row<{ n: number }>(
-      sql`SELECT sum("re_enquiry_count") AS n FROM "leads" WHERE "tenant_id" = ${tenantId}`,
+      sql`select sum("re_enquiry_count") as n from "leads" where "tenant_id" = ${tenantId}`,
     );
     expect(n).toBe(sum('re_enquiries'));
   }, 120_000);

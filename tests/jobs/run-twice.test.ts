@@ -3,6 +3,7 @@ import { actor } from '../support/database';
 import { build, edit, type TestApp } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { tryAgain } from '../support/run-twice';
+import { JobKind } from '../../server/context/jobs';
 
 type Row = Record<string, unknown>;
 const people = 450;
@@ -46,8 +47,9 @@ describe.each(await reachableDatabases())('chunks of a job that run twice on $na
   afterAll(() => test.close());
 
   async function worked(kind: string, payload: Row): Promise<Row> {
+    const by = { tenantId: tenant, userId: test.fixture.users['admin@northstar.example']! };
     const id = await test.store.transaction(actor(tenant), (tx) =>
-      test.services.jobs.add(tx, { tenantId: tenant, userId: test.fixture.users['admin@northstar.example']! }, { kind, payload }),
+      test.services.jobs.add(tx, by, { kind: new JobKind<object>(kind), payload }),
     );
     test.services.jobs.start();
     const row = async (): Promise<Row> =>

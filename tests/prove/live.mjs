@@ -66,6 +66,13 @@ await until('a changed row is told at the other process', () =>
   changes.some((body) => body.resource === 'leads' && body.ids?.length === 1),
 );
 
+// A page that asks late, at the other process, is told what changed a moment ago, and of nothing else.
+await pause(2_500);
+await people.counsellor.call('POST', 'res/leads', { name: 'Told later', phone: '9822098766' });
+await pause(200);
+const late = await onOne.socket.timeout(5_000).emitWithAck('watch', ['leads', 'colleges'], 0);
+if (late.join() !== 'leads') failures.push(`a page that asks late is told of ${late.join() || 'nothing'}`);
+
 // Rights that change at one process are felt at the other, long before they would be read anew.
 const roles = await people.admin.call('GET', 'res/users-roles?_start=0&_end=20');
 const role = roles.find((one) => one.role === 4);

@@ -72,7 +72,7 @@ export const bugs = [
   },
   {
     name: 'log out keeps the token',
-    file: 'server/calls/session.ts',
+    file: 'server/calls/access-control/session.ts',
     find: "if (body.by_user !== true) return { message: 'Recorded.' };",
     put: "if (body.by_user !== undefined) return { message: 'Recorded.' };",
     tests: ['tests/server/session.test.ts', 'tests/server/permissions.test.ts', 'tests/server/sign-in.test.ts'],

@@ -17,8 +17,8 @@ export const captureBugs = [
   [
     'a delayed rule forgets that it may send nothing',
     'server/automation/run-event.ts',
-    'payload: { leadId: lead.id, ruleId, trigger, noMessages: place.noMessages } satisfies LaterWork,',
-    'payload: { leadId: lead.id, ruleId, trigger } satisfies LaterWork,',
+    'payload: { leadId: lead.id, ruleId, trigger, noMessages: place.noMessages },',
+    'payload: { leadId: lead.id, ruleId, trigger },',
     ['tests/automation/automation-communication.test.ts'],
   ],
   [
@@ -30,14 +30,14 @@ export const captureBugs = [
   ],
   [
     'leads come from every country',
-    'server/hooks/leads.ts',
+    'server/hooks/leads/leads.ts',
     'if (abroad) throw invalid(abroad.field, abroad.message);',
     '',
     ['tests/leads/country-constraint.test.ts'],
   ],
   [
     'a lead that is there takes a number from every country',
-    'server/hooks/leads.ts',
+    'server/hooks/leads/leads.ts',
     'const abroad = refusedCountry({ ...record, ...out }, rules, before);',
     'const abroad = before ? undefined : refusedCountry({ ...record, ...out }, rules, before);',
     ['tests/leads/country-constraint.test.ts'],
@@ -123,9 +123,9 @@ export const captureBugs = [
   ],
   [
     'a lead that moves to a partner college is not pushed',
-    'server/hooks/leads.ts',
-    "if (before && before['clg_id'] !== row['clg_id']) await pushToColleges(",
-    "if (before && before['clg_id'] === undefined) await pushToColleges(",
+    'server/hooks/leads/leads.ts',
+    'if (before && before.clg_id !== row.clg_id) await pushToColleges(',
+    'if (before && before.clg_id === undefined) await pushToColleges(',
     ['tests/automation/college-push.test.ts'],
   ],
   [
@@ -137,14 +137,14 @@ export const captureBugs = [
   ],
   [
     'staff submits an application with open questions',
-    'server/hooks/applications.ts',
-    "refuseInvalid(wrongAnswers(form.schema, patch['answers'] ?? before['answers'], true));",
-    "refuseInvalid(wrongAnswers(form.schema, patch['answers'] ?? before['answers'], false));",
+    'server/hooks/applications/applications.ts',
+    'refuseInvalid(wrongAnswers(form.schema, patch.answers ?? before.answers, true));',
+    'refuseInvalid(wrongAnswers(form.schema, patch.answers ?? before.answers, false));',
     ['tests/catalogue/applications.test.ts', 'tests/catalogue/application-money.test.ts'],
   ],
   [
     'a submitted application does not say when',
-    'server/hooks/applications.ts',
+    'server/hooks/applications/applications.ts',
     'return { progress: 100, submitted_at: context.services.now().toISOString() };',
     'return { progress: 100 };',
     ['tests/catalogue/applications.test.ts', 'tests/catalogue/application-money.test.ts'],

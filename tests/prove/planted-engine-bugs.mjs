@@ -157,7 +157,7 @@ export const engineBugs = [
   ['a key never ends', 'server/identity/api-keys.ts', 'if (!row || ended ||', 'if (!row ||', ['tests/server/api-keys.test.ts']],
   [
     'a rotated key goes on',
-    'server/calls/api-keys.ts',
+    'server/calls/settings/api-keys.ts',
     'await tx.run(sql`delete from "api_key_hashes" where "tenant_id" = ${session.tenantId} and "key_id" = ${id}`);',
     '',
     ['tests/server/api-keys.test.ts'],
@@ -186,8 +186,8 @@ export const engineBugs = [
   [
     'an address inside is reached by an IPv6 name',
     'server/outbound/public-address.ts',
-    'if (six.isIPv4MappedAddress())',
-    'if (six.isIPv4MappedAddress()) return true;\n  if (false)',
+    'if (parsed.isIPv4MappedAddress())',
+    'if (parsed.isIPv4MappedAddress()) return true;\n  if (false)',
     ['tests/attack/outbound.test.ts'],
   ],
   [

@@ -38,7 +38,7 @@ export const leadBugs = [
   [
     'the audit names who saved for what a rule did',
     'server/leads/acting.ts',
-    "await take('', nameOf(own)!)",
+    "await take('', actorName(own)!)",
     "await take('', '')",
     callers,
   ],

@@ -58,7 +58,7 @@ export const loadBugs = [
   ],
   [
     'a file is stored inside the transaction of its row',
-    'server/calls/lead-gen.ts',
+    'server/calls/automation/lead-gen.ts',
     'kept: keptOf(file) }',
     'kept: await services.files.keep(session.tenantId, file.path) }',
     ['tests/server/files-first.test.ts', '-t', 'a file of a campaign'],
@@ -100,16 +100,16 @@ export const loadBugs = [
   ],
   [
     'exports of colleagues are answered',
-    'server/calls/exports.ts',
+    'server/calls/lists/exports.ts',
     `and e."created_by" = \${session.userId} and e."deleted_at" is null`,
     `and e."deleted_at" is null`,
     ['tests/jobs/export.test.ts', '-t', 'nobody else'],
   ],
   [
     'the list of exports hands out files of others',
-    'server/hooks/csv-exports.ts',
-    "typeof row['file'] === 'string' && row['created_by'] === session.userId",
-    "typeof row['file'] === 'string'",
+    'server/hooks/leads/csv-exports.ts',
+    "typeof row.file === 'string' && row.created_by === session.userId",
+    "typeof row.file === 'string'",
     ['tests/jobs/export.test.ts', '-t', 'nobody else'],
   ],
   [

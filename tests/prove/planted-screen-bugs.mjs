@@ -16,7 +16,7 @@ const dialer = [
   ],
   [
     'the refusal to remove the last row has other words',
-    'src/ui/condition-builder.tsx',
+    'src/ui/conditions/condition-builder.tsx',
     "You can't delete last record",
     'The last row stays',
     ['tests/ui/dialer-rules.test.tsx', '-t', 'DIALER-075'],
@@ -30,7 +30,7 @@ const dialer = [
   ],
   [
     'the last seven days are eight',
-    'src/ui/day-presets.ts',
+    'src/ui/time/day-presets.ts',
     'day.subtract(6,',
     'day.subtract(7,',
     [
@@ -161,14 +161,14 @@ const timelineToChats = [
   ],
   [
     'a chat ticket is good twice',
-    'server/calls/whatsapp-frame.ts',
+    'server/calls/whatsapp/whatsapp-frame.ts',
     '600)) > 1)',
     '600)) > 2)',
     ['tests/server/whatsapp-frame.test.ts'],
   ],
   [
     'text goes out 48 hours after the last message',
-    'server/calls/whatsapp-chats.ts',
+    'server/calls/whatsapp/whatsapp-chats.ts',
     'const windowMs = 24 * 3600 * 1000;',
     'const windowMs = 48 * 3600 * 1000;',
     ['tests/server/whatsapp-chats.test.ts'],
@@ -213,7 +213,7 @@ const strangers = [
   ],
   [
     'the token of a foreign chat client lasts twelve hours',
-    'server/calls/whatsapp-frame.ts',
+    'server/calls/whatsapp/whatsapp-frame.ts',
     'jti: chatTokenId(sid) }, now(), sessionSeconds)',
     'jti: chatTokenId(sid) }, now())',
     ['tests/server/whatsapp-frame.test.ts'],
@@ -269,7 +269,7 @@ const strangers = [
   ],
   [
     'a picture goes out as a film',
-    'server/calls/whatsapp-chats.ts',
+    'server/calls/whatsapp/whatsapp-chats.ts',
     "if (type !== 'document' && file.mime",
     "if (type === 'document' && file.mime",
     ['tests/server/whatsapp-media.test.ts'],
@@ -297,7 +297,7 @@ const strangers = [
   ],
   [
     'a colleague’s chat is seen by whoever opens it',
-    'server/calls/whatsapp-chats.ts',
+    'server/calls/whatsapp/whatsapp-chats.ts',
     'if (body.seen === true && owner === session.userId)',
     'if (body.seen === true)',
     ['tests/server/whatsapp-chats.test.ts'],
@@ -311,14 +311,14 @@ const strangers = [
   ],
   [
     'a website of another kind is read',
-    'server/calls/tenant.ts',
+    'server/calls/access-control/tenant.ts',
     "accept: ['text/html', 'application/xhtml+xml'],",
     '',
     ['tests/server/tenant-website.test.ts', '-t', 'TENANTEDIT-136'],
   ],
   [
     'a website may be of any size',
-    'server/calls/tenant.ts',
+    'server/calls/access-control/tenant.ts',
     'mostBytes: 2 * 1024 * 1024,',
     'mostBytes: 2 * 1024 * 1024 * 1024,',
     ['tests/server/tenant-website.test.ts', '-t', 'TENANTEDIT-136'],
@@ -332,7 +332,7 @@ const strangers = [
   ],
   [
     'samples are sent without end',
-    'server/calls/tenant-connections.ts',
+    'server/calls/access-control/tenant-connections.ts',
     'const mostAnHour = 20;',
     'const mostAnHour = 2000;',
     ['tests/server/tenant-webhooks.test.ts', '-t', 'sample by hand'],
@@ -360,7 +360,7 @@ const strangers = [
   ],
   [
     'colleagues are told with what is private',
-    'server/calls/colleagues.ts',
+    'server/calls/access-control/colleagues.ts',
     'select "id", "name",',
     'select "id", "name", "email",',
     ['tests/server/dialer-calls.test.ts', '-t', 'transferred'],

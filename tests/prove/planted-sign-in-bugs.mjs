@@ -23,14 +23,14 @@ export const signInBugs = [
   ],
   [
     'a captured lead that comes twice is two enquiries',
-    'server/calls/lead-capture.ts',
+    'server/calls/leads/lead-capture.ts',
     '(again ? once(',
     '(again && key.id === tx.toString() ? once(',
     ['tests/server/once-files.test.ts'],
   ],
   [
     'a form with a file gets a key each time it is sent',
-    'src/providers/http.ts',
+    'src/providers/calls/http.ts',
     'const key = keys.get(form) ?? newKey();',
     'const key = newKey();',
     ['tests/ui/http.test.ts'],

@@ -98,15 +98,6 @@ function kindsOfJobs() {
   const files = readdirSync('server', { recursive: true }).filter((path) => path.endsWith('.ts'));
   return files.flatMap((path) => {
     const text = readFileSync(join('server', path), 'utf8');
-    const declared = /^export const jobKinds: JobKinds = \{(.*?)\};/ms.exec(text)?.[1] ?? '';
-    return [...declared.matchAll(/(?:'([\w-]+)'|\[(\w+)\]|(\w+)): /g)].map(
-      ([, quoted, named, plain]) => quoted ?? plain ?? valueOf(named, text),
-    );
+    return [...text.matchAll(/ = new JobKind<.*?>\(\s*'([\w-]+)',?\s*\);/gs)].map(([, kind]) => kind);
   });
-}
-
-/** The text that a constant of this file, or of one that it imports, stands for. */
-function valueOf(name, text) {
-  const all = [text, ...['server/channels/leave-whatsapp.ts'].map((path) => readFileSync(path, 'utf8'))].join('\n');
-  return new RegExp(`const ${name} = '([\\w-]+)'`).exec(all)[1];
 }

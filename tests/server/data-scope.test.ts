@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Whose leads a user of Northstar may touch, by the part of the e-mail before the @. */
-async function scopeOf(name: string): Promise<string | string[]> {
+async function usersSeenBy(name: string): Promise<string | string[]> {
   const { northstar } = test.fixture.tenants;
   const id = test.fixture.users[`${name}@northstar.example`]!;
   const user = await test.store.transaction(actor(northstar), (tx) => loadUser(tx, northstar, id), { readOnly: true });
@@ -22,13 +22,13 @@ async function scopeOf(name: string): Promise<string | string[]> {
 
 describe('data scope', () => {
   it('D-001 role 1 sees the tenant, a manager the branch, a team leader the team, others their own or none', async () => {
-    expect(await scopeOf('admin')).toBe('tenant');
-    expect(await scopeOf('manager')).toEqual(['caller', 'counsellor', 'lead', 'manager']);
-    expect(await scopeOf('lead')).toEqual(['caller', 'counsellor', 'lead']);
-    expect(await scopeOf('counsellor')).toEqual(['counsellor']);
-    expect(await scopeOf('caller')).toEqual(['caller']);
-    expect(await scopeOf('backoffice')).toEqual([]);
-    expect(await scopeOf('inactive')).toBe('nobody');
+    expect(await usersSeenBy('admin')).toBe('tenant');
+    expect(await usersSeenBy('manager')).toEqual(['caller', 'counsellor', 'lead', 'manager']);
+    expect(await usersSeenBy('lead')).toEqual(['caller', 'counsellor', 'lead']);
+    expect(await usersSeenBy('counsellor')).toEqual(['counsellor']);
+    expect(await usersSeenBy('caller')).toEqual(['caller']);
+    expect(await usersSeenBy('backoffice')).toEqual([]);
+    expect(await usersSeenBy('inactive')).toBe('nobody');
   });
 
   it('a branch follows team and reporting lines down however deep, and a circle ends', async () => {
@@ -41,9 +41,9 @@ describe('data scope', () => {
         `update users set reports_to = '${users[`${to}@northstar.example`]}' where id = '${users[`${who}@northstar.example`]}'`,
       );
     await report('outsider', 'caller');
-    expect(await scopeOf('manager')).toEqual(['caller', 'counsellor', 'lead', 'manager', 'outsider']);
-    expect(await scopeOf('lead')).not.toContain('outsider');
+    expect(await usersSeenBy('manager')).toEqual(['caller', 'counsellor', 'lead', 'manager', 'outsider']);
+    expect(await usersSeenBy('lead')).not.toContain('outsider');
     await report('manager', 'outsider');
-    expect(await scopeOf('manager')).toEqual(['caller', 'counsellor', 'lead', 'manager', 'outsider']);
+    expect(await usersSeenBy('manager')).toEqual(['caller', 'counsellor', 'lead', 'manager', 'outsider']);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MissedEvents, NotificationItem } from '../../src/schemas/calls/notifications';
-import { handlers } from '../../server/calls/notifications';
+import { handlers } from '../../server/calls/access-control/notifications';
 import type { Context, Handler } from '../../server/context/context';
 import { notify, notifyAssigned, type Note } from '../../server/live/notify';
 import { remindAll } from '../../server/live/reminders';

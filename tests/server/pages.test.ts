@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageModules } from '../../scripts/page-files-plugin';
-import type { Screen } from '../../src/providers/screens';
+import type { Screen } from '../../src/providers/screens/screens';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { build, call, newBrowser, type TestApp } from '../support/app';
 

@@ -2,9 +2,24 @@ import { expect, it } from 'vitest';
 import { makeRowChanges } from '../../server/live/row-changes';
 
 it('a process that is younger than the page cannot know, and says that all may have changed', () => {
-  const changes = makeRowChanges(() => {});
+  const changes = makeRowChanges(
+    () => {},
+    () => {},
+  );
   const age = performance.now() / 2; // of the page: from before this channel, and after the clock began
   expect(changes.within('tenant', ['leads', 'colleges'], age)).toEqual(['leads', 'colleges']);
   expect(changes.within('tenant', ['leads'], 0)).toEqual([]);
   changes.stop();
+});
+
+it('processes tell each other what changed, so that a page may ask any of them', async () => {
+  const none = (): void => {};
+  const here = makeRowChanges(none, none);
+  const there = makeRowChanges(none, here.heard);
+  await new Promise((resolve) => setTimeout(resolve, 1_100)); // older than what is asked about
+  there.add({ tenantId: 'tenant', rows: [], whole: new Set(['colleges']), told: [] });
+  expect(here.within('tenant', ['leads', 'colleges'], 1_000)).toEqual(['colleges']);
+  expect(here.within('other', ['colleges'], 1_000)).toEqual([]);
+  there.stop();
+  here.stop();
 });

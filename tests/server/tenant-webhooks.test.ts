@@ -4,6 +4,7 @@ import { makeOutbound } from '../../server/outbound/make-outbound';
 import type { OutboundRequest } from '../../server/outbound/outbound';
 import { build, call, edit, signIn, type Browser, type TestApp } from '../support/app';
 import { actor } from '../support/database';
+import { JobKind } from '../../server/context/jobs';
 
 /** What leaves for Teams and Zoho, at a server of this machine in their place. */
 let test: TestApp;
@@ -103,7 +104,11 @@ describe('Teams webhooks', () => {
   it('a post that an earlier build queued is done and listed; one that holds nothing fails with a sentence', async () => {
     const add = (payload: object): Promise<string> =>
       test.store.transaction(actor(own), (tx) =>
-        test.services.jobs.add(tx, { tenantId: own, userId: admin.userId! }, { kind: 'teams-post', payload: { ...payload } }),
+        test.services.jobs.add(
+          tx,
+          { tenantId: own, userId: admin.userId! },
+          { kind: new JobKind<object>('teams-post'), payload },
+        ),
       );
     const id = await add({ hook: 'leave', text: 'An old leave' });
     failing = 1;

@@ -121,6 +121,13 @@ describe('update_tenant', () => {
       expect((await save({ sms_sender_ids: JSON.stringify([{ sender_id: id }]) })).code, id).toBe(422);
     expect((await save({ sms_sender_ids: 'nonsense{' })).code).toBe(422);
   });
+  it('an SMS template takes the sender ids of the tenant, and no others', async () => {
+    await save({ sms_sender_ids: '[{"sender_id":"NRTHST"}]' });
+    const template = (sender_id: string) =>
+      call(test, admin, 'GET', `savesmstemplate?name=From+${sender_id}&body=Welcome&sender_id=${sender_id}`);
+    expect((await template('NRTHST')).code).toBe(200);
+    expect(errorsOf(await template('FOREIGN'))).toEqual({ sender_id: 'Sender id must be one of NRTHST' });
+  });
 
   it('D-071 idle and polling time are whole milliseconds from 15 s to an hour, a break by itself comes after a minute at least', async () => {
     const set = (time_tracking: object) => call(test, admin, 'PUT', `update_tenant/${own}`, { time_tracking });

@@ -1,5 +1,5 @@
 import { resources } from '../../src/schemas/kit/all';
-import type { Screen } from '../../src/providers/screens';
+import type { Screen } from '../../src/providers/screens/screens';
 
 const rooms = import.meta.glob<{ readonly screens: readonly Screen[] }>('../../src/custom/*/screen.ts', { eager: true });
 const screens = Object.values(rooms).flatMap((room) => room.screens);

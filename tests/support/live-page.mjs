@@ -1,5 +1,5 @@
 // A page of the product as far as its live channel goes: tells each notification once and in order, and fetches what it missed when it
-// comes back, as src/providers/live-gap.ts does. Plain JavaScript, many in one process.
+// comes back, as src/providers/live/live-gap.ts does. Plain JavaScript, many in one process.
 import { io } from 'socket.io-client';
 
 /**

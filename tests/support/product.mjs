@@ -71,7 +71,7 @@ export async function signIn(product, email) {
   let code;
   for (let i = 0; i < 100 && !code; i++) {
     await pause(50);
-    code = [...product.log().matchAll(new RegExp(`to=${email} .*?code=(\\d{6})`, 'g'))].at(-1)?.[1];
+    code = [...product.log().matchAll(new RegExp(`to=${email} .*?code=(\\d+)`, 'g'))].at(-1)?.[1];
   }
   const { result, ...rest } = await call('POST', 'users/verify-otp', { email, otp: code });
   if (!result) throw new Error(`nobody could sign in as ${email}: ${JSON.stringify(rest)}`);

@@ -3,9 +3,9 @@ import { Button, ConfigProvider, Drawer, Input, Modal, Select, theme } from 'ant
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { styleTexts } from '../../scripts/antd-styles-plugin';
-import { addLaterStyles, antdStyles } from '../../src/ui/antd-styles';
-import { antdTheme } from '../../src/ui/antd-theme';
-import { paletteOf } from '../../src/ui/theme';
+import { addLaterStyles, antdStyles } from '../../src/ui/theme/antd-styles';
+import { antdTheme } from '../../src/ui/theme/antd-theme';
+import { paletteOf } from '../../src/ui/theme/theme';
 
 const stylesKept = (): string[] => [...antdStyles.cache.keys()].filter((key) => key.startsWith('style%'));
 

@@ -1,7 +1,7 @@
 import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
 import type { ReactNode } from 'react';
-import { Questions } from '../../src/ui/questions-host';
-import { PlainToasts } from '../../src/ui/plain-toasts';
+import { Questions } from '../../src/ui/dialogs/questions-host';
+import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
 
 /**
  * Of antd's styles the tests' browser gets what hides: a query by role or label asks of each element on the page whether it is

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { endSession, followBrand, updateTenant } from '../../src/providers/session';
-import { contrast } from '../../src/ui/brand-palette';
-import { chooseMode, paletteOf, startTheme, wearBrand, type Mode } from '../../src/ui/theme';
+import { endSession, followBrand, updateTenant } from '../../src/providers/session/session';
+import { contrast } from '../../src/ui/theme/brand-palette';
+import { chooseMode, paletteOf, startTheme, wearBrand, type Mode } from '../../src/ui/theme/theme';
 import { freshBrowser, signedIn, windowWidth } from './browser-fixture';
 
 beforeEach(() => {

@@ -3,9 +3,9 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { StatusMenu } from '../../src/custom/break/status-menu';
-import { markActive } from '../../src/providers/activity';
-import { currentSession, updateUser } from '../../src/providers/session';
-import { knowServerTime } from '../../src/ui/server-clock';
+import { markActive } from '../../src/providers/calls/activity';
+import { currentSession, updateUser } from '../../src/providers/session/session';
+import { knowServerTime } from '../../src/ui/time/server-clock';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Answers, type Asked } from './browser-fixture';
 
 beforeEach(() => {

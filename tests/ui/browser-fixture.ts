@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import type { CurrentUser, Tenant } from '../../src/providers/session';
-import { startSession } from '../../src/providers/session';
+import type { CurrentUser, Tenant } from '../../src/providers/session/session';
+import { startSession } from '../../src/providers/session/session';
 
 /** A request as the network saw it. */
 export interface Asked {

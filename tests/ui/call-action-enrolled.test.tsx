@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readAttachments } from '../../src/ui/call-action/read-attachments';
-import { asked, choose, lead, makeWorld, mount, openModal, saveButton, saved, tearDown } from './call-action-fixture';
+import { readAttachments } from '../../src/ui/leads/call-action/read-attachments';
+import { asked, choose, lead, makeWorld, mount, openModal, saveButton, saved, stages, tearDown } from './call-action-fixture';
 
 afterEach(tearDown);
 const picture = (name: string, size = 8): File => new File([new Uint8Array(size).fill(65)], name);
@@ -15,6 +15,7 @@ describe('Enrolled', () => {
     const stage = screen.getByRole<HTMLInputElement>('combobox', { name: 'Stage' });
     await waitFor(() => expect(stage.closest('.ant-select')?.textContent).toContain('Enrolled'));
     expect(stage.disabled).toBe(true);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Sub Stage' })));
     await user.click(saveButton());
     expect(await screen.findByText('Sub Stage is required')).toBeTruthy();
     expect(asked(world, 'callGenerate')).toBe(0);
@@ -23,6 +24,17 @@ describe('Enrolled', () => {
     await waitFor(() =>
       expect(saved(world)?.['callObj']).toMatchObject({ stage_id: 's-enr', btn_message: 'Enrolled', sub_stage: 'Documents' }),
     );
+  });
+
+  it('has the focus in the comment where Enrolled has no sub-stages', async () => {
+    makeWorld({
+      lead: { ...lead, last_callaction_btn_message: 'Enrolled' },
+      stages: stages.map((one) => ({ ...one, sub_stages: [] })),
+    });
+    mount();
+    await openModal();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Comment')));
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Sub Stage' }).disabled).toBe(true);
   });
 
   it('CALLACTION-014 CALLACTION-015 CALLACTION-016 CALLACTION-017 ENT-061 ENT-062 ENT-063 ENT-064 CONST-029 takes files for Enrolled alone', async () => {

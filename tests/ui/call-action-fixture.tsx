@@ -4,8 +4,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { App } from './app-fixture';
 import { vi } from 'vitest';
 import LeadStageHost from '../../src/custom/call-action/lead-stage-host';
-import { startSession } from '../../src/providers/session';
-import { closeLeadStage, openLeadStage, type ObdCall } from '../../src/providers/lead-stage-modal';
+import { startSession } from '../../src/providers/session/session';
+import { closeLeadStage, openLeadStage, type ObdCall } from '../../src/providers/screens/lead-stage-modal';
 
 export const stages = [
   { _id: 's-fresh', id: 's-fresh', stage_name: 'Fresh', sub_stages: [], color: '#868e96' },
@@ -51,6 +51,7 @@ export interface World {
   pending: (typeof pendingLine)[];
   automation: 0 | 1;
   enforce: boolean;
+  stages: readonly object[];
   stagesFail: boolean;
   save: () => Response | Promise<Response>;
   mark: () => Response;
@@ -65,6 +66,7 @@ export function makeWorld(change: Partial<World> = {}): World {
     pending: [],
     automation: 1,
     enforce: false,
+    stages,
     stagesFail: false,
     save: () => json({ code: 200, message: 'Saved Successfully', data: { call_action_id: 'ca-9', follow_up_id: null } }),
     mark: () => json({ code: 200, message: 'Followup done successfully.', data: {} }),
@@ -81,7 +83,7 @@ export function makeWorld(change: Partial<World> = {}): World {
     if (path.startsWith('getLeadStages'))
       return world.stagesFail
         ? json({ code: 500, message: 'broken' }, 500)
-        : json({ code: 200, data: stages, count: stages.length });
+        : json({ code: 200, data: world.stages, count: world.stages.length });
     if (path.startsWith('lead-gen/colleges'))
       return json({
         code: 200,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { lockedOnOpening } from '../../src/ui/call-action/save-gate';
+import { lockedOnOpening } from '../../src/ui/leads/call-action/save-gate';
 import { asked, choose, json, lead, makeWorld, mount, openModal, pendingLine, saveButton, tearDown } from './call-action-fixture';
 
 afterEach(tearDown);

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { quickPicks } from '../../src/ui/quick-picks';
-import { openLeadStage } from '../../src/providers/lead-stage-modal';
+import { quickPicks } from '../../src/ui/time/quick-picks';
+import { openLeadStage } from '../../src/providers/screens/lead-stage-modal';
 import {
   asked,
   choose,

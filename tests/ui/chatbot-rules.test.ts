@@ -13,7 +13,7 @@ import {
 } from '../../src/custom/chatbot/change-chats';
 import { noChats, type Chats } from '../../src/custom/chatbot/chat';
 import { forgetKeptChats, keepChats, keptUnder, readKeptChats } from '../../src/custom/chatbot/kept-chats';
-import { currentSession, endSession } from '../../src/providers/session';
+import { currentSession, endSession } from '../../src/providers/session/session';
 import '../../src/custom/chatbot/screen';
 import { freshBrowser, signedIn } from './browser-fixture';
 

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { App } from './app-fixture';
 import { vi } from 'vitest';
 import ChatbotPage from '../../src/custom/chatbot/chatbot-page';
-import { endSession } from '../../src/providers/session';
+import { endSession } from '../../src/providers/session/session';
 import { freshBrowser, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 
 export let asked: Asked[];

@@ -8,7 +8,7 @@ import { HandOver } from '../../src/custom/dialer-desk/hand-over';
 import { TicketFacts } from '../../src/custom/help-support/ticket-facts';
 import type { TicketRow } from '../../src/custom/help-support/ticket-calls';
 import { RulesStep } from '../../src/custom/lead-upload/rules-step';
-import type { UploadRules } from '../../src/custom/lead-upload/upload-calls';
+import type { UploadRules } from '../../src/schemas/kit/lead-uploads';
 import { ReassignDialog } from '../../src/custom/leads/reassign-dialog';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 

@@ -10,7 +10,7 @@ import { mayOpen } from '../../src/schemas/kit/access';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { conditionErrors, type ConditionBlock } from '../../src/schemas/kit/conditions';
 import { wiresOf } from '../../src/schemas/kit/resource';
-import { ConditionBuilder } from '../../src/ui/condition-builder';
+import { ConditionBuilder } from '../../src/ui/conditions/condition-builder';
 
 afterEach(cleanup);
 

@@ -10,8 +10,8 @@ import { readListRequest } from '../../server/store/list-request';
 import { sources } from '../../src/app-routes';
 import { menuOf, type MenuSource } from '../../src/custom/shell/menu';
 import { RouteGuard } from '../../src/custom/shell/route-guard';
-import { callWire } from '../../src/providers/call';
-import { forgetPermissions, knowUser } from '../../src/providers/permissions';
+import { callWire } from '../../src/providers/calls/call';
+import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { followUpList } from '../../src/schemas/calls/call-actions';
 import { dialerRules } from '../../src/schemas/automation/dialer-rules';
 import { levelsOf, mayOpen, type Who } from '../../src/schemas/kit/access';
@@ -20,7 +20,7 @@ import { conditionBlocks } from '../../src/schemas/kit/condition-blocks';
 import { languages } from '../../src/schemas/kit/message-fields';
 import { phone } from '../../src/schemas/kit/shared-fields';
 import { banks, weekdays } from '../../src/schemas/kit/static-lists';
-import { toasts } from '../../src/ui/toasts';
+import { toasts } from '../../src/ui/toasts/toasts';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
 afterEach(() => {

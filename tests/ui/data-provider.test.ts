@@ -3,7 +3,7 @@ import type { CrudFilter } from '@refinedev/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { accessControlProvider } from '../../src/providers/access-control-provider';
 import { dataProvider } from '../../src/providers/data-provider';
-import { setWho } from '../../src/providers/who';
+import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 

@@ -4,8 +4,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import DialerModal from '../../src/custom/dialer-desk/dialer-modal';
-import { closeDialer, openDialer } from '../../src/providers/dialer-modal';
-import { endSession } from '../../src/providers/session';
+import { closeDialer, openDialer } from '../../src/providers/screens/dialer-modal';
+import { endSession } from '../../src/providers/session/session';
 import type { DeskCall, DialerDesk } from '../../src/schemas/calls/dialer';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';

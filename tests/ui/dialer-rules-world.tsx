@@ -8,7 +8,7 @@ import DialerListPage from '../../src/custom/dialer-list/dialer-list-page';
 import { screens as listScreens } from '../../src/custom/dialer-list/screen';
 import DialerRulePage from '../../src/custom/dialer-rules/dialer-rule-page';
 import { screens as ruleScreens } from '../../src/custom/dialer-rules/screen';
-import { forgetPermissions, knowUser } from '../../src/providers/permissions';
+import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 
 export type Row = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { screens as listScreens } from '../../src/custom/dialer-list/screen';
 import { screens as ruleScreens } from '../../src/custom/dialer-rules/screen';
-import { forgetPermissions, knowUser } from '../../src/providers/permissions';
+import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { json, signedIn } from './browser-fixture';
 import {
   type Row,

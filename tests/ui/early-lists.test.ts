@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentSession } from '../../src/providers/session';
+import { currentSession } from '../../src/providers/session/session';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 
@@ -37,7 +37,7 @@ describe('a list asked for ahead', () => {
     const begin = async () => {
       await open();
       const { earlyList } = await import('../../src/providers/data-provider');
-      const { loadPlainResource } = await import('../../src/providers/resource-chunk');
+      const { loadPlainResource } = await import('../../src/providers/screens/resource-chunk');
       expect(earlyList(query)).toBeUndefined(); // the resource's code is not there
       await loadPlainResource('leads');
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -59,7 +59,7 @@ describe('a list asked for ahead', () => {
       stubNetwork(answer);
       await open();
       const { earlyList } = await import('../../src/providers/data-provider');
-      await (await import('../../src/providers/resource-chunk')).loadPlainResource('leads');
+      await (await import('../../src/providers/screens/resource-chunk')).loadPlainResource('leads');
       await new Promise((resolve) => setTimeout(resolve, 20));
       expect(earlyList({ resource: 'leads', meta: { limit: 10, start: 0 } })).toBeUndefined();
     }

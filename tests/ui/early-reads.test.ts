@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { request } from '../../src/providers/http';
-import { currentSession, endSession, startSession } from '../../src/providers/session';
+import { request } from '../../src/providers/calls/http';
+import { currentSession, endSession, startSession } from '../../src/providers/session/session';
 import { counsellor, freshBrowser, json, signedIn, stubNetwork, tenant } from './browser-fixture';
 
 const page = '/leads?type=fav';

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import FeedbackHost from '../../src/custom/feedback/feedback-host';
 import { TellUs } from '../../src/custom/feedback/tell-us';
 import { UserMenu } from '../../src/custom/shell/user-menu';
-import { closeFeedback } from '../../src/providers/feedback-modal';
+import { closeFeedback } from '../../src/providers/screens/feedback-modal';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 
 export const setUp = () => {

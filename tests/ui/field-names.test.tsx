@@ -7,7 +7,7 @@ import { leadStages } from '../../src/schemas/settings/lead-stages';
 import { App } from './app-fixture';
 import './browser-fixture';
 
-vi.mock('../../src/providers/use-resource', () => ({
+vi.mock('../../src/providers/screens/use-resource', () => ({
   useResource: (name?: string) => (name ? { resource: withCustom(resourceNamed(name)) } : undefined),
 }));
 const withCustom = (resource: ReturnType<typeof resourceNamed>) => ({

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { useFocusBack } from '../../src/ui/use-focus-back';
+import { useFocusBack } from '../../src/ui/dialogs/use-focus-back';
 
 afterEach(cleanup);
 

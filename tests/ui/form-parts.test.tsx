@@ -7,7 +7,7 @@ import addFormats from 'ajv-formats';
 import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResourceChunk } from '../../src/providers/resource-chunk';
+import type { ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import { formFields, mostMounted, sectionsOf } from '../../src/resources/form/form-fields';
 import ResourceForm from '../../src/resources/form/resource-form';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fullTime, localInput, momentOf, overdueBy, plainDate, shortTime } from '../../src/ui/dates';
+import { fullTime, localInput, momentOf, overdueBy, plainDate, shortTime } from '../../src/ui/time/dates';
 import { numberWords } from '../../src/kinds/number-words';
-import { countText } from '../../src/ui/numbers';
-import { phoneLink, phoneText } from '../../src/ui/phones';
+import { countText } from '../../src/ui/marks/numbers';
+import { phoneLink, phoneText, withCountry } from '../../src/ui/leads/phones';
 
 const now = new Date('2026-03-12T09:00:00Z'); // 14:30 in Kolkata
 const zone = 'Asia/Kolkata';
@@ -64,6 +64,13 @@ describe('numbers and phones', () => {
     expect(phoneText(value)).toBe(text);
     expect(phoneLink(value)).toBe(link);
   });
+  it.each([
+    ['9800000001', '+919800000001'],
+    ['09800000001', '+919800000001'],
+    ['+919800000001', '+919800000001'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['0044 20 7946 0958', '+44 20 7946 0958'],
+  ])('%s with its country is %s', (value, text) => expect(withCountry(value)).toBe(text));
 });
 
 describe('what is reckoned by hand says what the browser would say', () => {

@@ -3,8 +3,8 @@ import { cleanup, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useFreshTenant } from '../../src/custom/shell/use-fresh-tenant';
-import { currentSession, updateTenant } from '../../src/providers/session';
-import { loadTenantConfig } from '../../src/providers/tenant-config';
+import { currentSession, updateTenant } from '../../src/providers/session/session';
+import { loadTenantConfig } from '../../src/providers/session/tenant-config';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 
 function Shell({ tenantId }: { tenantId: string }): ReactNode {

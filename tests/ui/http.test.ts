@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callWire } from '../../src/providers/call';
-import { request } from '../../src/providers/http';
-import { currentSession, updateUser } from '../../src/providers/session';
-import * as toasts from '../../src/ui/plain-toasts';
+import { callWire } from '../../src/providers/calls/call';
+import { request } from '../../src/providers/calls/http';
+import { currentSession, updateUser } from '../../src/providers/session/session';
+import * as toasts from '../../src/ui/toasts/plain-toasts';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor } from './browser-fixture';
 
 beforeEach(() => freshBrowser('/leads?type=all'));

@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import IncomingCallHost from '../../src/custom/incoming-call/incoming-call-host';
-import { closeLeadStage, useLeadStageRequest } from '../../src/providers/lead-stage-modal';
-import { takeDialerCall } from '../../src/providers/live-calls';
-import { setWho } from '../../src/providers/who';
+import { closeLeadStage, useLeadStageRequest } from '../../src/providers/screens/lead-stage-modal';
+import { takeDialerCall } from '../../src/providers/live/live-calls';
+import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 

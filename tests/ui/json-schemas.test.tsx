@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { setWho } from '../../src/providers/who';
+import { setWho } from '../../src/providers/session/who';
 import { formFields } from '../../src/resources/form/form-fields';
 import ResourceForm from '../../src/resources/form/resource-form';
 import { ResourceList } from '../../src/resources/list/resource-list';

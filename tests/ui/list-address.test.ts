@@ -4,7 +4,7 @@ import { chipsOf, chipText } from '../../src/resources/list/filter-words';
 import type { FilterOperator } from '../../src/kinds/kind';
 import { filtersOf, groupsOf } from '../../src/resources/list/filter-rows';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { momentOf } from '../../src/ui/dates';
+import { momentOf } from '../../src/ui/time/dates';
 import { pageSizes, readAddress, writeAddress, type ListFilter, type ListState } from '../../src/resources/list-address';
 
 const name = fc.constantFrom('status', 'created_at', 'page', 'q', 'sort', 'view', 'city', 'name');

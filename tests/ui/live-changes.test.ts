@@ -3,11 +3,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { cleanup, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { OfflineBar } from '../../src/custom/shell/offline-bar';
-import { onLive } from '../../src/providers/live';
-import { isStale } from '../../src/providers/live-fallback';
+import { onLive } from '../../src/providers/live/live';
+import { isStale } from '../../src/providers/live/live-fallback';
 import { liveProvider } from '../../src/providers/live-provider';
-import { startLive, watchResources } from '../../src/providers/live-socket';
-import { endSession } from '../../src/providers/session';
+import { startLive, watchResources } from '../../src/providers/live/live-socket';
+import { endSession } from '../../src/providers/session/session';
 import { until } from '../support/live-client';
 import { signedIn } from './browser-fixture';
 import {
@@ -70,6 +70,19 @@ describe('a page without the channel', () => {
     sockets[0]!.conn.close();
     await until(() => ages.length === 2, 60_000);
     expect(ages).toEqual([expect.any(Number), null]);
+  });
+
+  it('a list opened next is asked about with a look at its last moments, and the one that stays is not read again', async () => {
+    signedIn();
+    watchResources(['leads']);
+    const told = changes();
+    await start();
+    setChangedMeanwhile(['leads', 'colleges']);
+    watchResources(['leads', 'colleges']);
+    await until(() => told.length > 0);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(told).toEqual(['colleges']);
+    expect(ages.at(-1)).toBe(0);
   });
 
   it('one tab too many looks for itself, when it is looked at and once a minute, until it is let in', async () => {

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { renderHook } from '@testing-library/react';
-import { type DialerCall } from '../../src/providers/live';
-import { renewLive, startLive } from '../../src/providers/live-socket';
-import { currentSession, endSession, updateUser } from '../../src/providers/session';
+import { type DialerCall } from '../../src/providers/live/live';
+import { renewLive, startLive } from '../../src/providers/live/live-socket';
+import { currentSession, endSession, updateUser } from '../../src/providers/session/session';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { until } from '../support/live-client';
-import { useRingingCalls } from '../../src/providers/ringing-calls';
+import { useRingingCalls } from '../../src/providers/live/ringing-calls';
 import { signedIn, tokenFor } from './browser-fixture';
 import {
   asked,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadPage, PageLoadError } from '../../src/providers/load-page';
+import { loadPage, PageLoadError } from '../../src/providers/screens/load-page';
 import { freshBrowser } from './browser-fixture';
 
 const reload = vi.fn();

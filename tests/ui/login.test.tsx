@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Login } from '../../src/custom/sign-in/login';
-import { PlainToasts } from '../../src/ui/plain-toasts';
+import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers } from './browser-fixture';
 
 beforeEach(() => {

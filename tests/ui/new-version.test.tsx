@@ -4,7 +4,7 @@ import { App } from './app-fixture';
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NewVersionBar } from '../../src/custom/shell/new-version-bar';
-import { unsavedForms } from '../../src/ui/typed-fields';
+import { unsavedForms } from '../../src/ui/fields/typed-fields';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
 const { build } = vi.hoisted(() => {
@@ -14,7 +14,7 @@ const { build } = vi.hoisted(() => {
   document.head.append(page);
   return { build: { now: 'one' } };
 });
-const { request } = await import('../../src/providers/http');
+const { request } = await import('../../src/providers/calls/http');
 const reload = vi.fn();
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { pageNote } from '../../src/resources/page-note';
 import ResourceForm from '../../src/resources/form/resource-form';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import type { AnyResource } from '../../src/schemas/kit/resource';
-import { PageFrame } from '../../src/ui/page-frame';
+import { PageFrame } from '../../src/ui/page/page-frame';
 import { App } from './app-fixture';
 
 vi.mock('virtual:manifest', () => ({ manifest: [], loadChunk: () => Promise.reject(new Error('no build here')) }));

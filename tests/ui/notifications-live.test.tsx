@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { tellLive } from '../../src/providers/live';
+import { tellLive } from '../../src/providers/live/live';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
-import { setBrand } from '../../src/ui/page-title';
+import { setBrand } from '../../src/ui/page/page-title';
 import { signedIn, stubNetwork, tokenFor, type Answers } from './browser-fixture';
 import { badge, client, item, many, open, server, setUp, stand, tearDown, texts } from './notifications-world';
 
 // What stands around a page does not wait for the page here.
-vi.mock('../../src/ui/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+vi.mock('../../src/ui/actions/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
 

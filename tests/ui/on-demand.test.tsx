@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { onDemand } from '../../src/ui/on-demand';
-import { PageBoundary } from '../../src/ui/page-boundary';
+import { onDemand } from '../../src/ui/dialogs/on-demand';
+import { PageBoundary } from '../../src/ui/page/page-boundary';
 import { freshBrowser } from './browser-fixture';
 
 const reload = vi.fn();

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import PaletteHost from '../../src/custom/palette/palette-host';
-import { setWho } from '../../src/providers/who';
+import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 

@@ -6,7 +6,7 @@ import { browser as month } from '../../src/kinds/month/browser';
 import { kind as file } from '../../src/kinds/file/kind';
 import type { FieldAt } from '../../src/kinds/kind';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { lowerFirst } from '../../src/ui/lower-first';
+import { lowerFirst } from '../../src/ui/marks/lower-first';
 
 const at = {} as FieldAt;
 

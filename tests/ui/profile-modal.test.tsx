@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '../../src/custom/profile-modal/profile-modal'; // there before it first comes
 import ProfileHost from '../../src/custom/profile-modal/profile-host';
 import { Shell } from '../../src/custom/shell/shell';
-import { closeLeadStage, openLeadStage } from '../../src/providers/lead-stage-modal';
-import { takeDialerCall } from '../../src/providers/live-calls';
-import { settleSignIn } from '../../src/providers/session';
-import { setWho } from '../../src/providers/who';
+import { closeLeadStage, openLeadStage } from '../../src/providers/screens/lead-stage-modal';
+import { takeDialerCall } from '../../src/providers/live/live-calls';
+import { settleSignIn } from '../../src/providers/session/session';
+import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 

@@ -5,7 +5,7 @@ import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import ProfilePage from '../../src/custom/profile/profile-page';
-import { currentSession, endSession } from '../../src/providers/session';
+import { currentSession, endSession } from '../../src/providers/session/session';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor, windowWidth, type Asked } from './browser-fixture';
 
 const own = {

@@ -15,7 +15,7 @@ import {
 } from '../../src/kinds/questions/questions';
 import { checkRecord } from '../../src/schemas/kit/checks';
 import { resourceNamed } from '../../src/schemas/kit/all';
-import { refuseUnusable } from '../../server/hooks/forms';
+import { refuseUnusable } from '../../server/hooks/applications/forms';
 
 const forms = resourceNamed('forms');
 const types = Object.keys(questionTypes) as QuestionType[];

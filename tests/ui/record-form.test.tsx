@@ -5,7 +5,7 @@ import { App } from './app-fixture';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ResourceChunk } from '../../src/providers/resource-chunk';
+import type { ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import { RecordForm } from '../../src/resources/form/record-form';
 import { defaultsOf } from '../../src/resources/form/form-fields';
 import type { FieldError } from '../../src/schemas/kit/problem';

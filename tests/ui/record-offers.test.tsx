@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllocateDialog } from '../../src/custom/leads/allocate-dialog';
-import { setWho } from '../../src/providers/who';
+import { setWho } from '../../src/providers/session/who';
 import { offeredCalls, useRecordCalls } from '../../src/resources/detail/record-calls';
 import RecordSections from '../../src/resources/detail/record-sections';
 import { ResourceList } from '../../src/resources/list/resource-list';

@@ -6,8 +6,14 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import AddTicket from '../../src/custom/help-support/add-ticket';
 import { StopRecording } from '../../src/custom/recording/stop-recording';
-import { recordingStatus, startRecording, stopRecording, takeRecording, useRecordingStatus } from '../../src/providers/recording';
-import { endSession } from '../../src/providers/session';
+import {
+  recordingStatus,
+  startRecording,
+  stopRecording,
+  takeRecording,
+  useRecordingStatus,
+} from '../../src/providers/calls/recording';
+import { endSession } from '../../src/providers/session/session';
 import { freshBrowser, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
 /** The browser's part: a screen of one picture and one sound track, and a recorder that hands out what it is given. */

@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ResourceChunk } from '../../src/providers/resource-chunk';
+import type { ResourceChunk } from '../../src/providers/screens/resource-chunk';
 import ResourceForm from '../../src/resources/form/resource-form';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { problem } from '../../src/schemas/kit/problem';

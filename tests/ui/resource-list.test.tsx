@@ -5,7 +5,7 @@ import { App } from './app-fixture';
 import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setWho } from '../../src/providers/who';
+import { setWho } from '../../src/providers/session/who';
 import { ResourceList } from '../../src/resources/list/resource-list';
 import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
 import { resourceNamed } from '../../src/schemas/kit/all';

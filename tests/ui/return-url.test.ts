@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
-import { safeReturnUrl, signInPath } from '../../src/providers/return-url';
+import { safeReturnUrl, signInPath } from '../../src/providers/session/return-url';
 
 describe('returnUrl', () => {
   it('GUARD-013 takes paths of this application alone', () => {

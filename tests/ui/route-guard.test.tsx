@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteGuard } from '../../src/custom/shell/route-guard';
-import { forgetPermissions, knowUser, loadPermissions } from '../../src/providers/permissions';
-import { endSession } from '../../src/providers/session';
-import { currentWho } from '../../src/providers/who';
+import { forgetPermissions, knowUser, loadPermissions } from '../../src/providers/session/permissions';
+import { endSession } from '../../src/providers/session/session';
+import { currentWho } from '../../src/providers/session/who';
 import { mayDo, mayOpen, type Access } from '../../src/schemas/kit/access';
-import { PlainToasts } from '../../src/ui/plain-toasts';
+import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
 const code = { code: 'SMS_Communication' } as const;

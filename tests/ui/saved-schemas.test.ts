@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadResource, onResources, type ResourceChunk } from '../../src/providers/resource-chunk';
-import { followSavedSchemas } from '../../src/providers/saved-schemas';
+import { loadResource, onResources, type ResourceChunk } from '../../src/providers/screens/resource-chunk';
+import { followSavedSchemas } from '../../src/providers/screens/saved-schemas';
 import { resourceNamed } from '../../src/schemas/kit/all';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 
@@ -72,7 +72,7 @@ it('an older answer of what goes with a schema does not come after a newer one',
   const answers: (() => void)[] = [];
   await loadResource('streams');
   await loadResource('leads');
-  const { customFieldWritten } = await import('../../src/providers/custom-specs');
+  const { customFieldWritten } = await import('../../src/providers/screens/custom-specs');
   stubNetwork(() => new Promise<Response>((resolve) => answers.push(() => resolve(json({ code: 200, data: [] })))));
   customFieldWritten();
   give = (name) => Promise.resolve(chunkOf(name, 'new'));

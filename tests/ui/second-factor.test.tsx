@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import SecondFactorHost from '../../src/custom/second-factor/second-factor-host';
-import { request } from '../../src/providers/http';
-import { endSession } from '../../src/providers/session';
+import { request } from '../../src/providers/calls/http';
+import { endSession } from '../../src/providers/session/session';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
@@ -43,9 +43,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const boxes = () => within(screen.getByRole('dialog')).getAllByRole<HTMLInputElement>('textbox');
 const type = (code: string) => {
-  const boxes = within(screen.getByRole('dialog')).getAllByRole('textbox');
-  for (const [at, digit] of [...code].entries()) fireEvent.input(boxes[at]!, { target: { value: digit } });
+  for (const [at, digit] of [...code].entries()) fireEvent.input(boxes()[at]!, { target: { value: digit } });
 };
 
 describe('a change that wants a code first', () => {
@@ -54,7 +54,8 @@ describe('a change that wants a code first', () => {
     await screen.findByText('me@northstar.example');
     type('654321');
     await screen.findByText('The code is wrong.');
-    await waitFor(() => expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getAllByRole('textbox')[0]));
+    await waitFor(() => expect(boxes().every((box) => box.value === '')).toBe(true));
+    await waitFor(() => expect(document.activeElement).toBe(boxes()[0]));
     type('123456');
     expect((await saved).body).toEqual({ id: '01' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

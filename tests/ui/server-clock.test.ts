@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { onLive } from '../../src/providers/live';
-import { request } from '../../src/providers/http';
-import { takeDialerCall } from '../../src/providers/live-calls';
-import { keepRenewing } from '../../src/providers/renewal';
-import { currentSession, currentToken, endSession } from '../../src/providers/session';
+import { onLive } from '../../src/providers/live/live';
+import { request } from '../../src/providers/calls/http';
+import { takeDialerCall } from '../../src/providers/live/live-calls';
+import { keepRenewing } from '../../src/providers/session/renewal';
+import { currentSession, currentToken, endSession } from '../../src/providers/session/session';
 import { readWork, writeWork } from '../../src/custom/work-timer/work-record';
-import { today } from '../../src/ui/day-presets';
-import { overdueBy, shortTime } from '../../src/ui/dates';
-import { knowServerTime, serverNow } from '../../src/ui/server-clock';
+import { today } from '../../src/ui/time/day-presets';
+import { overdueBy, shortTime } from '../../src/ui/time/dates';
+import { knowServerTime, serverNow } from '../../src/ui/time/server-clock';
 import { freshBrowser, json, signedIn, stubNetwork } from './browser-fixture';
 
 /** The server's time; the browser's clock is `off` ms away from it. */
@@ -52,7 +52,7 @@ describe.each(offs)('TRUST-R15 a clock that is %d ms off', (off) => {
     await signInOff(off);
     expect(Math.abs(serverNow() - serverTime(off).getTime())).toBeLessThan(5000);
     vi.resetModules();
-    const again = await import('../../src/ui/server-clock');
+    const again = await import('../../src/ui/time/server-clock');
     expect(Math.abs(again.serverNow() - serverTime(off).getTime())).toBeLessThan(5000);
   });
 
@@ -109,7 +109,7 @@ it('a remembered difference that somebody edited is none, and seconds on the way
   const opened = (text: string) => {
     localStorage.setItem('server-clock', text);
     vi.resetModules();
-    return import('../../src/ui/server-clock');
+    return import('../../src/ui/time/server-clock');
   };
   for (const text of ['-1e16', '1e300']) expect((await opened(text)).serverNow()).toBe(Date.now()); // no date is so far away
   const { serverNow: fresh, knowServerTime: know } = await opened('{"x":');

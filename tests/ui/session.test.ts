@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepRenewing } from '../../src/providers/renewal';
-import { currentSession, currentToken, followOtherTabs, onSessionEnd, updateUser } from '../../src/providers/session';
-import { signOut } from '../../src/providers/sign-out';
-import { tenantZone } from '../../src/ui/clock';
-import { shortTime } from '../../src/ui/dates';
+import { keepRenewing } from '../../src/providers/session/renewal';
+import { currentSession, currentToken, followOtherTabs, onSessionEnd, updateUser } from '../../src/providers/session/session';
+import { signOut } from '../../src/providers/session/sign-out';
+import { tenantZone } from '../../src/ui/time/clock';
+import { shortTime } from '../../src/ui/time/dates';
 import { freshBrowser, json, signedIn, stubNetwork, tokenFor } from './browser-fixture';
 
 let stops: (() => void)[] = [];

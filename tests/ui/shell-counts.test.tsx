@@ -5,14 +5,14 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuSource } from '../../src/custom/shell/menu';
 import { Shell } from '../../src/custom/shell/shell';
-import { tellLive } from '../../src/providers/live';
-import { currentSession, endSession } from '../../src/providers/session';
+import { tellLive } from '../../src/providers/live/live';
+import { currentSession, endSession } from '../../src/providers/session/session';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 import { allRoutes, button, open, setUp, sidebar, sources, tearDown } from './shell-world';
 
 // What stands around a page does not wait for the page here.
-vi.mock('../../src/ui/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+vi.mock('../../src/ui/actions/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
 

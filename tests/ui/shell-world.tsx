@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import AccessDenied from '../../src/custom/access-denied/access-denied';
 import type { MenuSource } from '../../src/custom/shell/menu';
 import { Shell } from '../../src/custom/shell/shell';
-import { setWho } from '../../src/providers/who';
+import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, signedIn, windowWidth } from './browser-fixture';
 

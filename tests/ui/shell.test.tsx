@@ -5,7 +5,7 @@ import { json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-
 import { allRoutes, button, open, setUp, sidebar, tearDown } from './shell-world';
 
 // What stands around a page does not wait for the page here.
-vi.mock('../../src/ui/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
+vi.mock('../../src/ui/actions/use-waited', async (load) => ({ ...(await load<object>()), afterPage: 0 }));
 beforeEach(setUp);
 afterEach(tearDown);
 const openUserMenu = async (): Promise<void> => {
@@ -164,6 +164,13 @@ describe('the shell', () => {
       '+919800000001',
     ])
       expect(screen.getByText(text)).toBeTruthy();
+  });
+
+  it('HEADER-016 a support number of another country keeps its country', async () => {
+    signedIn({}, { support_number: '+44 20 7946 0958' });
+    open();
+    await openUserMenu();
+    expect(screen.getByRole('link', { name: '+44 20 7946 0958' }).getAttribute('href')).toBe('tel:+442079460958');
   });
 
   it('HEADER-019 HEADER-020 leads to the profile, where there is one', async () => {

@@ -4,7 +4,7 @@ import { App } from './app-fixture';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { vi } from 'vitest';
 import TenantPage from '../../src/custom/tenant-profile/tenant-page';
-import { loadResource } from '../../src/providers/resource-chunk';
+import { loadResource } from '../../src/providers/screens/resource-chunk';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
 export const full = {

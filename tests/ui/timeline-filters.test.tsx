@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dayPresets } from '../../src/ui/day-presets';
+import { dayPresets } from '../../src/ui/time/day-presets';
 import { json } from './browser-fixture';
 import { asked, day, entry, open, page, preset, press, searches, setUp, tearDown, wait, world } from './timeline-world';
 

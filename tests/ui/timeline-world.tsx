@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { filling } from '../../src/custom/timeline/read-pages';
 import TimelinePage from '../../src/custom/timeline/timeline-page';
-import { endSession } from '../../src/providers/session';
+import { endSession } from '../../src/providers/session/session';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Asked } from './browser-fixture';
 
 export const agent =

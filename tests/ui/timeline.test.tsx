@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { screens } from '../../src/custom/timeline/screen';
-import { setWho } from '../../src/providers/who';
+import { setWho } from '../../src/providers/session/who';
 import { agent, asked, day, entry, open, page, preset, press, searches, setUp, tearDown, wait, world } from './timeline-world';
 
 vi.mock('virtual:manifest', () => import('./timeline-manifest'));

@@ -6,10 +6,10 @@ import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Shell } from '../../src/custom/shell/shell';
 import { WorkTimer } from '../../src/custom/work-timer/work-timer';
-import { closeLeadStage, openLeadStage } from '../../src/providers/lead-stage-modal';
-import { tellLive } from '../../src/providers/live';
-import { endSession } from '../../src/providers/session';
-import { setWho } from '../../src/providers/who';
+import { closeLeadStage, openLeadStage } from '../../src/providers/screens/lead-stage-modal';
+import { tellLive } from '../../src/providers/live/live';
+import { endSession } from '../../src/providers/session/session';
+import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
 

@@ -3,8 +3,8 @@ import { act, cleanup, createEvent, fireEvent, render, screen, waitFor } from '@
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { VerifyOtp } from '../../src/custom/sign-in/verify-otp';
-import { currentSession } from '../../src/providers/session';
-import { PlainToasts } from '../../src/ui/plain-toasts';
+import { currentSession } from '../../src/providers/session/session';
+import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
 import { counsellor, freshBrowser, json, stubNetwork, tenant, windowWidth, type Answers, type Asked } from './browser-fixture';
 
 const email = 'rohini@northstar.example';

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { vi } from 'vitest';
-import { setWho } from '../../src/providers/who';
-import { endSession } from '../../src/providers/session';
+import { setWho } from '../../src/providers/session/who';
+import { endSession } from '../../src/providers/session/session';
 import { freshBrowser, windowWidth } from './browser-fixture';
 
 /** Calls of the own client that fail for now. */

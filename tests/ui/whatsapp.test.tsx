@@ -6,7 +6,7 @@ import ChatPage from '../../src/custom/whatsapp/chat-page';
 import { frameAddress, tabOf } from '../../src/custom/whatsapp/frame-address';
 import { screens } from '../../src/custom/whatsapp/screen';
 import { pagePolicy } from '../../server/http/headers';
-import { currentSession } from '../../src/providers/session';
+import { currentSession } from '../../src/providers/session/session';
 import { json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 import { setUp, tearDown } from './whatsapp-world';
 

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { App } from './app-fixture';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WorkingTime } from '../../src/custom/tenant-profile/working-time';
-import { currentSession } from '../../src/providers/session';
+import { currentSession } from '../../src/providers/session/session';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
 let asked: Asked[];

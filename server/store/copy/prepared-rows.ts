@@ -8,7 +8,7 @@ import { daysSinceMade } from '../embedded/template-age';
 import { quote } from '../identifiers';
 import { applyTogether } from '../tables/apply';
 import { copiedColumns, copiedState, copiedTables, type CopiedState, type CopiedTable } from './copied-tables';
-import type { CopySource } from './read-rows';
+import { valuesOf, type CopySource } from './read-rows';
 import { intoEmpty } from './write-rows';
 
 /** What the folder of a first start's rows says of them: the tables that have some, in files of their own, and those that have none. */
@@ -32,7 +32,7 @@ export async function writePrepared(source: CopySource, folder: string): Promise
 
 async function* copyText(source: CopySource, table: CopiedTable): AsyncGenerator<string> {
   for await (const rows of source.rows(table)) {
-    const lines = rows.map((row) => (JSON.parse(row) as (string | null)[]).map(cell).join('\t'));
+    const lines = rows.map((row) => valuesOf(row).map(cell).join('\t'));
     yield `${lines.join('\n')}\n`;
   }
 }

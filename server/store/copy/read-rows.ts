@@ -5,6 +5,8 @@ import { copiedColumns, type CopiedTable } from './copied-tables';
 
 /** A row as one line: a JSON list of its values as the database writes them, the same text in both databases. */
 export type CopiedRow = string;
+/** Written by `rows` of a source and by nobody else: a row in a file is sealed with it. */
+export const valuesOf = (row: CopiedRow): (string | null)[] => JSON.parse(row) as (string | null)[];
 
 /** Rows of a table, and a sum over them that does not ask for an order. */
 export interface TableSum {

@@ -6,7 +6,7 @@ import { literal } from '../parameters';
 import { planFor } from '../tables/apply';
 import { foundation, systemTables } from '../tables/routines';
 import { bareTable, copiedColumns, isSystemTable, type CopiedState, type CopiedTable } from './copied-tables';
-import { sumOf, type CopiedRow, type TableSum } from './read-rows';
+import { sumOf, valuesOf, type CopiedRow, type TableSum } from './read-rows';
 
 /**
  * Fills an empty database in one transaction: bare tables, then rows, then what the schema files add (indexes, keys to other
@@ -67,7 +67,7 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
       const text = `insert into ${quote(table.name)} (${columns.map(({ name }) => quote(name)).join(', ')}) overriding system value
         select ${columns.map(({ type }, at) => `u.c${at}::${type}`).join(', ')}
         from unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')}) as u(${columns.map((_, at) => `c${at}`).join(', ')})`;
-      const values = rows.map((row) => JSON.parse(row) as (string | null)[]);
+      const values = rows.map(valuesOf);
       await connection.query({ text, values: columns.map((_, at) => values.map((row) => row[at])) });
     },
     async compare(table, wanted) {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from '../cannot-start';
-import { isRunning, ownIdentity, type ProcessIdentity } from './process-identity';
+import { isIdentity, isRunning, ownIdentity, type ProcessIdentity } from './process-identity';
 import { codeOf } from '../../domain/thrown';
 
 const pauseMs = 20;
@@ -67,10 +67,12 @@ function holderOf(path: string): ProcessIdentity | undefined {
     const text = textOf(path);
     if (text === undefined) return undefined;
     try {
-      return JSON.parse(text) as ProcessIdentity;
+      const holder: unknown = JSON.parse(text);
+      if (isIdentity(holder)) return holder;
     } catch {
-      pause();
+      // Cut off, or not written to its end yet.
     }
+    pause();
   }
   return { pid: 0 };
 }

@@ -87,10 +87,10 @@ export function embeddedDatabase(
     });
     const mine = tail.then(() => {
       clearTimeout(timer);
-      return givenUp ? undefined : turn(work);
+      return givenUp ? patience : turn(work);
     });
     tail = mine.catch(() => {}).then(() => void queued--);
-    return Promise.race([mine as Promise<T>, patience]);
+    return Promise.race([mine, patience]);
   };
 
   return {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { isRecord } from '../../../src/schemas/kit/is-record';
 
 /** A process beyond its number, which is given again: when it started in the system's own words, and in which boot. */
 export interface ProcessIdentity {
@@ -7,6 +8,11 @@ export interface ProcessIdentity {
   readonly started?: string;
   readonly boot?: string;
 }
+
+export const isIdentity = (value: unknown): value is ProcessIdentity =>
+  isRecord(value) &&
+  typeof value['pid'] === 'number' &&
+  ['started', 'boot'].every((name) => value[name] === undefined || typeof value[name] === 'string');
 
 export const ownIdentity = (): ProcessIdentity => identityOf(process.pid);
 

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { isRecord } from '../../../src/schemas/kit/is-record';
 import { PGlite } from '@electric-sql/pglite';
 import { pgliteConnection, pgliteOptions } from '../pglite';
 import type { WorkerAnswer, WorkerRequest } from './messages';
 
 /** The embedded database in a thread of its own, so that a long statement does not hold the server's event loop. */
 const port = parentPort!;
-const { directory } = workerData as { directory: string };
+const { directory } = isRecord(workerData) ? workerData : {};
+if (typeof directory !== 'string') throw new Error('the thread of the database is told no directory');
 
 try {
   const database = await PGlite.create(directory, pgliteOptions);
@@ -31,12 +33,10 @@ try {
 }
 
 function failureOf(error: unknown): { message: string; code?: string; constraint?: string; detail?: string; table?: string } {
-  const { message, code, constraint, detail, table } = error as Record<string, string | undefined>;
-  return {
-    message: String(message ?? error),
-    ...(code ? { code } : {}),
-    ...(constraint ? { constraint } : {}),
-    ...(detail ? { detail } : {}),
-    ...(table ? { table } : {}),
-  };
+  const told = isRecord(error) ? error : {};
+  const failure = { message: String(told['message'] ?? error) };
+  return ['code', 'constraint', 'detail', 'table'].reduce(
+    (all, name) => (typeof told[name] === 'string' ? { ...all, [name]: told[name] } : all),
+    failure,
+  );
 }

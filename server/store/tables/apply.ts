@@ -44,7 +44,7 @@ function dealt(
   lists: readonly { readonly statements: readonly string[]; readonly effort: number }[],
   among: number,
 ): string[][][] {
-  const shares = Array.from({ length: among }, () => ({ lists: [] as string[][], effort: 0 }));
+  const shares = Array.from({ length: among }, (): { readonly lists: string[][]; effort: number } => ({ lists: [], effort: 0 }));
   for (const { statements, effort } of [...lists].sort((a, b) => b.effort - a.effort)) {
     const least = shares.reduce((one, other) => (other.effort < one.effort ? other : one));
     least.lists.push([...statements]);

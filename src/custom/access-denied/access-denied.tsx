@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 
 /** Inside the shell, so that the menu stays usable (D-027). */
 export default function AccessDenied(): ReactNode {

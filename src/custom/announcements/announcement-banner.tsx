@@ -1,10 +1,10 @@
 import { useEffect, useId, useLayoutEffect, useState, type ReactNode } from 'react';
-import { isOpen, useAnnouncements, useSeen, type Answer } from '../../providers/announcements';
-import { onLive } from '../../providers/live';
+import { isOpen, useAnnouncements, useSeen, type Answer } from '../../providers/calls/announcements';
+import { onLive } from '../../providers/live/live';
 import type { CurrentAnnouncement } from '../../schemas/calls/announcements';
-import { AnnouncementText, announcementLooks } from '../../ui/announcement';
-import { Icon } from '../../ui/icon';
-import { toasts } from '../../ui/toasts';
+import { AnnouncementText, announcementLooks } from '../../ui/page/announcement';
+import { Icon } from '../../ui/marks/icon';
+import { toasts } from '../../ui/toasts/toasts';
 import './announcement-banner.css';
 
 /**

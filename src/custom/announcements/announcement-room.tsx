@@ -1,8 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useSession } from '../../providers/session';
-import { onDemand } from '../../ui/on-demand';
-import { afterFirstRows, useWaited } from '../../ui/use-waited';
+import { useSession } from '../../providers/session/session';
+import { onDemand } from '../../ui/dialogs/on-demand';
+import { afterFirstRows, useWaited } from '../../ui/actions/use-waited';
 import './announcement-room.css';
 
 const bone = <span className="p-bone" aria-hidden="true" />;

@@ -1,4 +1,4 @@
-import type { Bar } from '../../providers/screens';
+import type { Bar } from '../../providers/screens/screens';
 import { AnnouncementRoom } from './announcement-room';
 
 export const bar: Bar = { Content: AnnouncementRoom };

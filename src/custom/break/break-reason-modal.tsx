@@ -1,10 +1,10 @@
 import { Modal } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { focusFirstField } from '../../ui/focus-first-field';
-import { useOneAtATime } from '../../ui/use-one-at-a-time';
-import { toasts } from '../../ui/toasts';
+import { focusFirstField } from '../../ui/dialogs/focus-first-field';
+import { useOneAtATime } from '../../ui/actions/use-one-at-a-time';
+import { toasts } from '../../ui/toasts/toasts';
 import { saveStatus } from './save-status';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** In the order in which they are offered. */
 const reasons = ['Manual Call', 'Customer Counselling', 'Lunch Break', 'Tea / Coffee Break'] as const;

@@ -1,7 +1,7 @@
-import { call } from '../../providers/call';
-import { updateUser } from '../../providers/session';
+import { call } from '../../providers/calls/call';
+import { updateUser } from '../../providers/session/session';
 import { takeBreak } from '../../schemas/calls/work-time';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 
 /** Tells the server and, when it agrees, this browser; answers the server's message. */
 export async function saveStatus(status: 0 | 1, reason?: string): Promise<string> {

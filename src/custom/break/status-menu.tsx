@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useSession } from '../../providers/session';
-import { MenuButton } from '../../ui/menu-button';
-import { Icon } from '../../ui/icon';
-import { onDemand, useWarm } from '../../ui/on-demand';
-import { serverNow } from '../../ui/server-clock';
-import { toasts } from '../../ui/toasts';
+import { useSession } from '../../providers/session/session';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { Icon } from '../../ui/marks/icon';
+import { onDemand, useWarm } from '../../ui/dialogs/on-demand';
+import { serverNow } from '../../ui/time/server-clock';
+import { toasts } from '../../ui/toasts/toasts';
 import { useAutoBreak } from './use-auto-break';
 import './break.css';
 import { saveStatus } from './save-status';

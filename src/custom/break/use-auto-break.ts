@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { lastActive } from '../../providers/activity';
-import { currentSession, useSession } from '../../providers/session';
+import { lastActive } from '../../providers/calls/activity';
+import { currentSession, useSession } from '../../providers/session/session';
 import { saveStatus } from './save-status';
 
 const lookEvery = 15_000;

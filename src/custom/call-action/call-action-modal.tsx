@@ -1,30 +1,22 @@
-import { Drawer, Modal, type RefSelectProps } from 'antd';
+import { Drawer, Modal } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { closeLeadStage, type LeadStageRequest } from '../../providers/lead-stage-modal';
-import { CallActionBody, CallActionFooter } from '../../ui/call-action/call-action-body';
-import { useCallAction, type CallActionState } from '../../ui/call-action/use-call-action';
-import { phoneText } from '../../ui/phones';
-import { askToLeave } from '../../ui/ask-to-leave';
-import { useNarrow } from '../../ui/use-narrow';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { closeLeadStage, type LeadStageRequest } from '../../providers/screens/lead-stage-modal';
+import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
+import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
+import { phoneText } from '../../ui/leads/phones';
+import { askToLeave } from '../../ui/dialogs/ask-to-leave';
+import { useNarrow } from '../../ui/page/use-narrow';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** Add Lead Stage over any screen; from below on a narrow one. */
 export default function CallActionModal({ request }: { request: LeadStageRequest }): ReactNode {
   useFocusBack();
   const state = useCallAction(request, closeLeadStage);
   const narrow = useNarrow();
-  const firstField = useRef<RefSelectProps>(null);
   useEscape(useAskedEscape(state));
-  const known = state.lead !== undefined;
-  useEffect(() => {
-    // again when it is known which field is the first one; never away from a field somebody already works in
-    if (!document.activeElement?.closest('.ca-form')) firstField.current?.focus();
-  }, [known]);
-  const focusFirst = (open: boolean): void => {
-    if (open && !document.activeElement?.closest('.ca-form')) firstField.current?.focus();
-  };
+  const focusFirst = useFocusFirst(state);
   const title = <Title state={state} />;
-  const body = <CallActionBody leadId={request.leadId} state={state} firstField={firstField} />;
+  const body = <CallActionBody leadId={request.leadId} state={state} />;
   const footer = <CallActionFooter state={state} onCancel={state.cancel} />;
   if (narrow)
     return (
@@ -59,6 +51,27 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
   );
 }
 
+/** Stage, else Sub Stage, else Comment, whichever can be used; never away from a field somebody already works in. */
+function focusFirstUsable(): void {
+  const frame = document.querySelector('.ca-modal, .ca-sheet');
+  if (frame?.querySelector('.ca-form :focus:not([disabled])')) return;
+  frame?.querySelector<HTMLElement>('#ca-stage:not([disabled]), #ca-sub:not([disabled]), #ca-message')?.focus();
+}
+
+/** When the frame stands, and again when it is known which fields can be used: an enrolled lead's stage is fixed. */
+function useFocusFirst({ lead, stage, stageDisabled }: CallActionState): (open: boolean) => void {
+  const known = lead !== undefined;
+  const fixing = stageDisabled && !stage;
+  const latest = useRef(fixing); // antd calls the function of an earlier drawing
+  useEffect(() => {
+    latest.current = fixing;
+    if (!fixing) focusFirstUsable();
+  }, [known, fixing]);
+  return (open) => {
+    if (open && !latest.current) focusFirstUsable();
+  };
+}
+
 function Title({ state: { before, lead } }: { state: CallActionState }): ReactNode {
   const now = [lead?.last_callaction_btn_message, lead?.last_callaction_sub_stage].filter(Boolean).join(', ');
   return (
@@ -90,7 +103,8 @@ function useEscape(cancel: () => void): void {
   });
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'Escape' || (event.target as HTMLElement | null)?.getAttribute('aria-expanded') === 'true') return;
+      const opened = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+      if (event.key !== 'Escape' || opened) return;
       latest.current();
     };
     document.addEventListener('keydown', onKey, { capture: true }); // before the list closes itself

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
-import { useLeadStageRequest } from '../../providers/lead-stage-modal';
-import { onDemand } from '../../ui/on-demand';
+import { useLeadStageRequest } from '../../providers/screens/lead-stage-modal';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
 const CallActionModal = onDemand('call-action', () => import('./call-action-modal'));
 

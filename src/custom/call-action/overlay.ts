@@ -1,4 +1,4 @@
-import type { Overlay } from '../../providers/screens';
+import type { Overlay } from '../../providers/screens/screens';
 import LeadStageHost from './lead-stage-host';
 
 /** Stands over every page. */

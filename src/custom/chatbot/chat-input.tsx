@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { accepted, attach } from './attach';
 import type { Attachment } from './chat';
 

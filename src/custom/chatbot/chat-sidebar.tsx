@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
-import { MenuButton } from '../../ui/menu-button';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
 import type { Chat } from './chat';
 
 interface ChatSidebarProps {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useSession } from '../../providers/session';
-import { ask } from '../../ui/ask';
-import { Icon } from '../../ui/icon';
-import { usePageTitle } from '../../ui/page-title';
+import { useSession } from '../../providers/session/session';
+import { ask } from '../../ui/dialogs/ask';
+import { Icon } from '../../ui/marks/icon';
+import { usePageTitle } from '../../ui/page/page-title';
 import { ChatInput } from './chat-input';
 import { ChatSidebar } from './chat-sidebar';
 import { isPhone } from './is-phone';

@@ -1,4 +1,6 @@
-import type { Session } from '../../providers/session';
+import type { Session } from '../../providers/session/session';
+import { isRecord } from '../../schemas/kit/is-record';
+import type { AnyRow } from '../../schemas/kit/resource';
 import { isPublicAddress, noChats, type Attachment, type Chat, type Chats, type Message } from './chat';
 
 const prefix = 'aibot:';
@@ -50,21 +52,21 @@ const named = ({ file: { name, type, size }, type: kind, previewUrl }: Attachmen
   type: kind,
 });
 
-const isChat = (value: unknown): value is Chat => {
-  const chat = value as Partial<Chat> | null;
-  return (
-    typeof chat === 'object' &&
-    chat !== null &&
-    [chat.id, chat.title, chat.fullTitle, chat.preview].every((text) => typeof text === 'string') &&
-    typeof chat.archived === 'boolean' &&
-    Array.isArray(chat.messages) &&
-    chat.messages.every(isMessage)
-  );
-};
-const isMessage = (one: Partial<Message> | null): boolean =>
-  [one?.text, one?.timestamp].every((text) => typeof text === 'string') &&
-  (one?.sender === 'user' || one?.sender === 'bot') &&
-  (one.attachments === undefined || (Array.isArray(one.attachments) && one.attachments.every(isAttachment)));
-const isAttachment = (one: Partial<Attachment> | null): boolean =>
-  [one?.file?.name, one?.file?.type, one?.previewUrl, one?.type].every((text) => typeof text === 'string') &&
-  typeof one?.file?.size === 'number';
+const isChat = (value: unknown): value is Chat =>
+  isRecord(value) &&
+  hasTexts(value, ['id', 'title', 'fullTitle', 'preview']) &&
+  typeof value['archived'] === 'boolean' &&
+  Array.isArray(value['messages']) &&
+  value['messages'].every(isMessage);
+const isMessage = (value: unknown): value is Message =>
+  isRecord(value) &&
+  hasTexts(value, ['text', 'timestamp']) &&
+  (value['sender'] === 'user' || value['sender'] === 'bot') &&
+  (value['attachments'] === undefined || (Array.isArray(value['attachments']) && value['attachments'].every(isAttachment)));
+const isAttachment = (value: unknown): value is Attachment =>
+  isRecord(value) &&
+  hasTexts(value, ['previewUrl', 'type']) &&
+  isRecord(value['file']) &&
+  hasTexts(value['file'], ['name', 'type']) &&
+  typeof value['file']['size'] === 'number';
+const hasTexts = (value: AnyRow, names: readonly string[]): boolean => names.every((name) => typeof value[name] === 'string');

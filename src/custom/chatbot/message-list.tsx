@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/time/time';
 import { AttachmentView } from './attachment-view';
 import type { Message } from './chat';
 

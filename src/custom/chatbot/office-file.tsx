@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { loadTenantConfig } from '../../providers/tenant-config';
-import { Icon } from '../../ui/icon';
+import { loadTenantConfig } from '../../providers/session/tenant-config';
+import { Icon } from '../../ui/marks/icon';
 import { isPublicAddress, type Attachment } from './chat';
 
 /**

@@ -1,5 +1,5 @@
-import type { Screen } from '../../providers/screens';
-import { onSessionEnd } from '../../providers/session';
+import type { Screen } from '../../providers/screens/screens';
+import { onSessionEnd } from '../../providers/session/session';
 import { forgetKeptChats } from './kept-chats';
 
 export const screens: readonly Screen[] = [

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { currentSession, useSession } from '../../providers/session';
+import { currentSession, useSession } from '../../providers/session/session';
 import { botReply } from './bot-reply';
 import { addReply, archiveChat, deleteChat, maySend, openChat, sendMessage, startChat } from './change-chats';
 import { noChats, type Attachment, type Chats } from './chat';
 import { keepChats, keptUnder, readKeptChats } from './kept-chats';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 
 const replyAfter = 1000;
 

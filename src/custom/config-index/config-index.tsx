@@ -1,12 +1,12 @@
 import { manifest } from 'virtual:manifest';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWho } from '../../providers/who';
+import { useWho } from '../../providers/session/who';
 import { mayOpen } from '../../schemas/kit/access';
-import { PageFrame } from '../../ui/page-frame';
-import { EmptyState } from '../../ui/states';
-import { Icon } from '../../ui/icon';
-import { useKeys } from '../../ui/use-keys';
+import { PageFrame } from '../../ui/page/page-frame';
+import { EmptyState } from '../../ui/page/states';
+import { Icon } from '../../ui/marks/icon';
+import { useKeys } from '../../ui/actions/use-keys';
 import { placesUnder } from './places';
 import './config-index.css';
 

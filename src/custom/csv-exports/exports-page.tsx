@@ -1,15 +1,15 @@
 import { Tabs } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { downloadExport } from '../../providers/list-work';
+import { downloadExport } from '../../providers/calls/list-work';
 import { DataTable, type Column } from '../../resources/list/data-table';
 import { ListCards } from '../../resources/list/list-cards';
 import type { MyExport } from '../../schemas/calls/list-work';
-import { Icon } from '../../ui/icon';
-import { countText } from '../../ui/numbers';
-import { PageFrame } from '../../ui/page-frame';
-import { EmptyState, ErrorState } from '../../ui/states';
-import { Time } from '../../ui/time';
-import { useNarrow } from '../../ui/use-narrow';
+import { Icon } from '../../ui/marks/icon';
+import { countText } from '../../ui/marks/numbers';
+import { PageFrame } from '../../ui/page/page-frame';
+import { EmptyState, ErrorState } from '../../ui/page/states';
+import { Time } from '../../ui/time/time';
+import { useNarrow } from '../../ui/page/use-narrow';
 import { isWritten, useMyExports } from './use-my-exports';
 
 /** /employee/authentication: the CSV export tab. */

@@ -1,4 +1,4 @@
-import type { Screen } from '../../providers/screens';
+import type { Screen } from '../../providers/screens/screens';
 
 /** Each person's exports; notifications of finished ones lead here with `?activateCsvExportTab=true`. */
 export const screens: readonly Screen[] = [

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../../providers/call';
+import { call } from '../../providers/calls/call';
 import { myExports, type MyExport } from '../../schemas/calls/list-work';
 
 /** One page of the reader's exports, read again every two seconds while one of them is being written. */

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { useAnnouncements, useSeen } from '../../providers/announcements';
+import { useAnnouncements, useSeen } from '../../providers/calls/announcements';
 import type { CurrentAnnouncement } from '../../schemas/calls/announcements';
-import { AnnouncementText, announcementLooks } from '../../ui/announcement';
-import { Tag } from '../../ui/tag';
-import { Time } from '../../ui/time';
-import { toasts } from '../../ui/toasts';
-import { afterFirstRows } from '../../ui/use-waited';
+import { AnnouncementText, announcementLooks } from '../../ui/page/announcement';
+import { Tag } from '../../ui/marks/tag';
+import { Time } from '../../ui/time/time';
+import { toasts } from '../../ui/toasts/toasts';
+import { afterFirstRows } from '../../ui/actions/use-waited';
 
 /** What is announced now, put away or not. It stands last, so that nothing moves when it comes. */
 export function AnnouncementCard(): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { MyDay } from '../../schemas/calls/leads';
-import { localInput, plainDate } from '../../ui/dates';
+import { localInput, plainDate } from '../../ui/time/dates';
 import { numberWords } from '../../kinds/number-words';
 
 const firstHour = 8;

@@ -1,17 +1,17 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useMyDay } from '../../providers/lead-calls';
-import { useSession } from '../../providers/session';
-import { useWho } from '../../providers/who';
+import { useMyDay } from '../../providers/calls/lead-calls';
+import { useSession } from '../../providers/session/session';
+import { useWho } from '../../providers/session/who';
 import { mayDo } from '../../schemas/kit/access';
 import type { MyDay } from '../../schemas/calls/leads';
-import { localInput, plainDate } from '../../ui/dates';
-import { Icon } from '../../ui/icon';
-import { countText } from '../../ui/numbers';
-import { usePageTitle } from '../../ui/page-title';
-import { ErrorState } from '../../ui/states';
-import { useKeys } from '../../ui/use-keys';
+import { localInput, plainDate } from '../../ui/time/dates';
+import { Icon } from '../../ui/marks/icon';
+import { countText } from '../../ui/marks/numbers';
+import { usePageTitle } from '../../ui/page/page-title';
+import { ErrorState } from '../../ui/page/states';
+import { useKeys } from '../../ui/actions/use-keys';
 import { AnnouncementCard } from './announcement-card';
 import { DayBars, HourStrip, StageBars } from './charts';
 import './dashboard.css';
@@ -19,6 +19,7 @@ import { Queue } from './queue';
 import { ScopeCounts } from './scope-counts';
 import { Tiles } from './tiles';
 import { queueOf, waiting } from './work-queue';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 /** The counsellor's day: what to do now, then the numbers of today. */
 export default function DashboardPage(): ReactNode {
@@ -36,7 +37,7 @@ function Day({ day }: { day: MyDay }): ReactNode {
   const parts = queueOf(day);
   const total = waiting(day);
   const next = parts.flatMap((part) => part.rows).find((row) => row.leadId);
-  const open = next ? () => void navigate(`/lp/${next.leadId}/conversion`) : undefined;
+  const open = next ? () => void navigate(leadPath(next.leadId)) : undefined;
   useKeys({ n: open });
   const at = localInput(day.as_of);
   const ownsNone = day.stages.every((stage) => stage.count === 0);

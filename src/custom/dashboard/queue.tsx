@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { openLeadStage } from '../../providers/lead-stage-modal';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { noStage } from '../../schemas/kit/no-stage';
-import { Icon, type IconName } from '../../ui/icon';
-import { countText } from '../../ui/numbers';
-import { phoneText } from '../../ui/phones';
-import { Reach } from '../../ui/reach';
-import { StageTag } from '../../ui/stage-tag';
-import { EmptyState } from '../../ui/states';
+import { Icon, type IconName } from '../../ui/marks/icon';
+import { countText } from '../../ui/marks/numbers';
+import { phoneText } from '../../ui/leads/phones';
+import { Reach } from '../../ui/leads/reach';
+import { StageTag } from '../../ui/leads/stage-tag';
+import { EmptyState } from '../../ui/page/states';
 import type { QueuePart, QueueRow } from './work-queue';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 const icons: Record<QueuePart['name'], IconName> = { missed: 'missed', overdue: 'warning', due: 'clock', untouched: 'users' };
 const shownRows = { missed: 5, overdue: 8, due: 8, untouched: 6 } as const;
@@ -70,7 +71,7 @@ function Row({ row: { leadId, when, whenFull, urgent, lead, about }, strong }: {
         {when}
       </time>
       {leadId ? (
-        <Link className="db-name p-cut" to={`/lp/${leadId}/conversion`} title={lead.name}>
+        <Link className="db-name p-cut" to={leadPath(leadId)} title={lead.name}>
           {lead.name}
         </Link>
       ) : (

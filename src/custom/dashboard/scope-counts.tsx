@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLeadCounts } from '../../providers/lead-calls';
+import { useLeadCounts } from '../../providers/calls/lead-calls';
 import type { LeadView } from '../../schemas/calls/leads';
-import { countText } from '../../ui/numbers';
+import { countText } from '../../ui/marks/numbers';
 
 const shown: { view: LeadView; text: string }[] = [
   { view: 'all', text: 'All leads' },

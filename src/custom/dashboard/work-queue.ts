@@ -1,5 +1,5 @@
 import type { MyDay, QueueLead } from '../../schemas/calls/leads';
-import { fullTime, overdueBy } from '../../ui/dates';
+import { fullTime, overdueBy } from '../../ui/time/dates';
 
 export interface QueueRow {
   readonly key: string;

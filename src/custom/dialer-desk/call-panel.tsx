@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { DeskCall, DialerDesk } from '../../schemas/calls/dialer';
-import { Icon } from '../../ui/icon';
-import { phoneText } from '../../ui/phones';
-import { clockText, useSecondsSince } from '../../ui/use-seconds';
+import { Icon } from '../../ui/marks/icon';
+import { phoneText } from '../../ui/leads/phones';
+import { clockText, useSecondsSince } from '../../ui/time/use-seconds';
 import { HandOver } from './hand-over';
 import { Keys } from './number-pad';
 import type { DeskActions } from './use-desk';

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
-import { useWho } from '../../providers/who';
+import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
+import { useWho } from '../../providers/session/who';
 import { dialerDesk, type DialerDesk } from '../../schemas/calls/dialer';
 import { mayDo } from '../../schemas/kit/access';
-import { PageFrame } from '../../ui/page-frame';
-import { pageLoader } from '../../ui/page-loader';
-import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
+import { PageFrame } from '../../ui/page/page-frame';
+import { pageLoader } from '../../ui/page/page-loader';
+import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
 import { CallPanel } from './call-panel';
 import './desk.css';
 import { DeskSide } from './desk-side';

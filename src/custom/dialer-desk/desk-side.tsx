@@ -1,10 +1,10 @@
 import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { DeskList, DialerDesk } from '../../schemas/calls/dialer';
-import { Icon } from '../../ui/icon';
-import { phoneText } from '../../ui/phones';
-import { Time } from '../../ui/time';
-import { clockText } from '../../ui/use-seconds';
+import { Icon } from '../../ui/marks/icon';
+import { phoneText } from '../../ui/leads/phones';
+import { Time } from '../../ui/time/time';
+import { clockText } from '../../ui/time/use-seconds';
 import { NumberPad } from './number-pad';
 import type { DeskActions } from './use-desk';
 

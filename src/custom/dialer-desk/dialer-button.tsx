@@ -1,12 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { openDialer } from '../../providers/dialer-modal';
-import { onLive } from '../../providers/live';
-import { useWho } from '../../providers/who';
+import { openDialer } from '../../providers/screens/dialer-modal';
+import { onLive } from '../../providers/live/live';
+import { useWho } from '../../providers/session/who';
 import { mayDo } from '../../schemas/kit/access';
 import { dialerDesk } from '../../schemas/calls/dialer';
-import { LineIcon } from '../../ui/line-icon';
-import { useNarrow } from '../../ui/use-narrow';
+import { LineIcon } from '../../ui/marks/line-icon';
+import { useNarrow } from '../../ui/page/use-narrow';
 import './dialer-button.css';
 
 /** In the header where there is room. */

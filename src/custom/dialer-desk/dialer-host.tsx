@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useDialerOpen } from '../../providers/dialer-modal';
-import { onDemand } from '../../ui/on-demand';
+import { useDialerOpen } from '../../providers/screens/dialer-modal';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { FloatingDialer } from './dialer-button';
 
 const DialerModal = onDemand('dialer', () => import('./dialer-modal'));

@@ -1,11 +1,11 @@
 import { Drawer, Modal } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { closeDialer, useDialerOpen } from '../../providers/dialer-modal';
-import { openLeadStage } from '../../providers/lead-stage-modal';
-import { pageLoader } from '../../ui/page-loader';
-import { ErrorState } from '../../ui/states';
-import { useNarrow } from '../../ui/use-narrow';
+import { closeDialer, useDialerOpen } from '../../providers/screens/dialer-modal';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import { pageLoader } from '../../ui/page/page-loader';
+import { ErrorState } from '../../ui/page/states';
+import { useNarrow } from '../../ui/page/use-narrow';
 import { CallPanel } from './call-panel';
 import './desk.css';
 import { NumberPad } from './number-pad';

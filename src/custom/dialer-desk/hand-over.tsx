@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { ColleagueSelect } from '../../ui/colleague-select';
+import { ColleagueSelect } from '../../ui/fields/colleague-select';
 
 /** Chooses the colleague who takes the call over. Nobody on a break can be chosen. */
 export function HandOver({ busy, onChoose }: { busy: boolean; onChoose: (userId: string) => void }): ReactNode {

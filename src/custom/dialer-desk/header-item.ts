@@ -1,4 +1,4 @@
-import type { HeaderItem } from '../../providers/screens';
+import type { HeaderItem } from '../../providers/screens/screens';
 import { HeaderDialer } from './dialer-button';
 
 export const headerItem: HeaderItem = { order: 35, Content: HeaderDialer };

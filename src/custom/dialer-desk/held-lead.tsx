@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DeskLead } from '../../schemas/calls/dialer';
-import { Icon } from '../../ui/icon';
-import { MenuButton } from '../../ui/menu-button';
-import { useKeys } from '../../ui/use-keys';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { useKeys } from '../../ui/actions/use-keys';
 import type { DeskActions } from './use-desk';
 
 /** Seconds in which a progressive call can still be stopped. */
@@ -68,7 +68,7 @@ export function HeldLead({
       >
         <Icon name="more" />
       </MenuButton>
-      <Button ref={button as never} type="primary" icon={<Icon name="phone" />} loading={dialled} onClick={dial}>
+      <Button ref={button} type="primary" icon={<Icon name="phone" />} loading={dialled} onClick={dial}>
         Dial
       </Button>
     </div>

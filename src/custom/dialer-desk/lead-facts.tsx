@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useLead, useStageColor } from '../../providers/lead-calls';
+import { useLead, useStageColor } from '../../providers/calls/lead-calls';
 import type { DeskLead } from '../../schemas/calls/dialer';
-import { Avatar } from '../../ui/avatar';
-import { phoneText } from '../../ui/phones';
-import { pageLoader } from '../../ui/page-loader';
-import { StageTag } from '../../ui/stage-tag';
-import { ErrorState } from '../../ui/states';
-import { DueTime } from '../../ui/time';
+import { Avatar } from '../../ui/marks/avatar';
+import { phoneText } from '../../ui/leads/phones';
+import { pageLoader } from '../../ui/page/page-loader';
+import { StageTag } from '../../ui/leads/stage-tag';
+import { ErrorState } from '../../ui/page/states';
+import { DueTime } from '../../ui/time/time';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 /** What an agent has to know before the first word, and the list's script. */
 export function LeadFacts({
@@ -23,7 +24,7 @@ export function LeadFacts({
   const colorOf = useStageColor();
   if (!lead)
     return error ? <ErrorState what="This lead could not be shown." error={error} onRetry={() => void refetch()} /> : pageLoader;
-  const labels = (lead as { _labels?: Record<string, string> })._labels ?? {};
+  const labels = lead._labels ?? {};
   const rows: readonly (readonly [string, ReactNode])[] = [
     [
       'Stage',
@@ -49,7 +50,7 @@ export function LeadFacts({
         <Avatar name={lead.name ?? '–'} size={40} />
         <div>
           <h2 id="dd-lead-name">
-            <Link to={`/lp/${encodeURIComponent(leadId)}/conversion`}>{lead.name}</Link>
+            <Link to={leadPath(leadId)}>{lead.name}</Link>
           </h2>
           <span className="p-quiet p-num">
             {phoneText(lead.phone)}

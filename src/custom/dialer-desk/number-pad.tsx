@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 
 /** A number typed or pressed, and the call. */
 export function NumberPad({ busy, away, onCall }: { busy: boolean; away: boolean; onCall: (phone: string) => void }): ReactNode {

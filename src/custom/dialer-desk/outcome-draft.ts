@@ -1,8 +1,9 @@
-import { onSessionEnd } from '../../providers/session';
+import type { CallOutcome } from '../../schemas/calls/dialer';
+import { onSessionEnd } from '../../providers/session/session';
 
 /** What was chosen and written about a call and is not sent yet: the dialer may be closed, or the page left, and come back to it. */
 export interface OutcomeDraft {
-  readonly outcome: string;
+  readonly outcome: CallOutcome;
   readonly note: string;
 }
 const drafts = new Map<string, OutcomeDraft>();

@@ -1,7 +1,7 @@
 import { Button, Input, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { callOutcomes, type DeskCall } from '../../schemas/calls/dialer';
-import { clockText } from '../../ui/use-seconds';
+import { callOutcomes, type CallOutcome, type DeskCall } from '../../schemas/calls/dialer';
+import { clockText } from '../../ui/time/use-seconds';
 import { keepOutcome, outcomeDraft, type OutcomeDraft } from './outcome-draft';
 import './outcome.css';
 
@@ -19,7 +19,7 @@ export function OutcomeForm({
   finishText?: string;
   /** Beside the button: when the next lead comes. */
   children?: ReactNode;
-  onFinish: (outcome: string, note: string) => void;
+  onFinish: (outcome: CallOutcome, note: string) => void;
   onTouch?: () => void;
 }): ReactNode {
   const id = useId();
@@ -80,10 +80,9 @@ export function OutcomeForm({
 }
 
 /** What the provider said, as one of the agent's choices. */
-export const firstOutcome = ({ outcome }: DeskCall): (typeof callOutcomes)[number] =>
-  callOutcomes.find((one) => one === outcome) ?? 'no_answer';
+export const firstOutcome = ({ outcome }: DeskCall): CallOutcome => callOutcomes.find((one) => one === outcome) ?? 'no_answer';
 
-const outcomeWords: Readonly<Record<(typeof callOutcomes)[number], string>> = {
+const outcomeWords: Readonly<Record<CallOutcome, string>> = {
   answered: 'Answered',
   no_answer: 'No answer',
   busy: 'Busy',

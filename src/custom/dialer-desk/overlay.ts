@@ -1,4 +1,4 @@
-import type { Overlay } from '../../providers/screens';
+import type { Overlay } from '../../providers/screens/screens';
 import DialerHost from './dialer-host';
 
 export const overlay: Overlay = { Content: DialerHost };

@@ -1,4 +1,4 @@
-import type { Screen } from '../../providers/screens';
+import type { Screen } from '../../providers/screens/screens';
 
 /** D-015: whoever is signed in, once the permission list is resolved. */
 export const screens: readonly Screen[] = [

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { call as callServer, callWire } from '../../providers/call';
-import { refreshLeadWork } from '../../providers/lead-calls';
-import { onLive } from '../../providers/live';
+import { call as callServer } from '../../providers/calls/call';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { onLive } from '../../providers/live/live';
 import {
   dialerCall,
   dialerControl,
@@ -11,13 +11,14 @@ import {
   dialerNext,
   dialerOutcome,
   type callControls,
+  type CallOutcome,
   type DeskCall,
   type DeskLead,
   type DialerDesk,
   type waysToLeave,
 } from '../../schemas/calls/dialer';
 import { hangUp } from '../../schemas/calls/telephony';
-import { toasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts/toasts';
 import { dropOutcome } from './outcome-draft';
 
 const key = ['dialer-desk'];
@@ -36,7 +37,7 @@ export function useDesk(): UseQueryResult<DialerDesk> {
   );
   return useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await callWire<DialerDesk>(dialerDesk, {}, { signal })).data,
+    queryFn: async ({ signal }) => (await callServer(dialerDesk, {}, { signal })).data,
     refetchInterval: ({ state }) => (isGoingOn(state.data?.call) ? 5000 : 60_000),
     retry: false,
   });
@@ -52,7 +53,7 @@ export interface DeskActions {
   dial(whom: { entry_id: string } | { lead_id: string } | { phone: string }): Promise<boolean>;
   hangUp(call: DeskCall): Promise<boolean>;
   control(call: DeskCall, action: (typeof callControls)[number], more?: { digits?: string; user_id?: string }): Promise<boolean>;
-  finish(call: DeskCall, outcome: string, note?: string): Promise<boolean>;
+  finish(call: DeskCall, outcome: CallOutcome, note?: string): Promise<boolean>;
   leave(lead: DeskLead, how: (typeof waysToLeave)[number]): Promise<boolean>;
 }
 
@@ -87,14 +88,14 @@ export function useDeskActions(): DeskActions {
   };
   return {
     busy,
-    next: (list) => run(async () => (await callWire<DeskLead | null>(dialerNext, { list_id: list })).data),
+    next: (list) => run(async () => (await callServer(dialerNext, { list_id: list })).data),
     dial: (whom) => done(() => callServer(dialerCall, whom)),
     hangingUp,
     hangUp: endCall,
     control: (call, action, more = {}) => done(() => callServer(dialerControl, { call_id: call.id, action, ...more })),
     finish: (call, outcome, note) =>
       done(async () => {
-        await callWire(dialerOutcome, { call_id: call.id, outcome, ...(note ? { note } : {}) });
+        await callServer(dialerOutcome, { call_id: call.id, outcome, ...(note ? { note } : {}) });
         dropOutcome(call.id);
         void refreshLeadWork(client);
       }),

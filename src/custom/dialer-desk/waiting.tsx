@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DeskList, DialerDesk } from '../../schemas/calls/dialer';
-import { Icon } from '../../ui/icon';
-import { EmptyState } from '../../ui/states';
-import { useKeys } from '../../ui/use-keys';
+import { Icon } from '../../ui/marks/icon';
+import { EmptyState } from '../../ui/page/states';
+import { useKeys } from '../../ui/actions/use-keys';
 import type { DeskActions } from './use-desk';
 
 /** Between two leads: asks for the next one, by itself while the agent is calling and a lead is due. */

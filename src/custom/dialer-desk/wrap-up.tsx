@@ -1,9 +1,9 @@
-import { Button, type RefSelectProps } from 'antd';
+import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { DeskCall, DeskList, DialerDesk } from '../../schemas/calls/dialer';
-import { CallActionBody, CallActionFooter } from '../../ui/call-action/call-action-body';
-import { useCallAction } from '../../ui/call-action/use-call-action';
-import { useSecondsSince } from '../../ui/use-seconds';
+import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
+import { useCallAction } from '../../ui/leads/call-action/use-call-action';
+import { useSecondsSince } from '../../ui/time/use-seconds';
 import { outcomeDraft } from './outcome-draft';
 import { firstOutcome, OutcomeForm } from './outcome-form';
 import { isGoingOn, type DeskActions } from './use-desk';
@@ -62,7 +62,6 @@ export function WrapUp({
 /** Add Lead Stage, inline. */
 function Stage({ leadId, onTouch, onSaved }: { leadId: string; onTouch: () => void; onSaved: () => void }): ReactNode {
   const state = useCallAction({ leadId, dialer: true }, onSaved);
-  const first = useRef<RefSelectProps>(null);
   const touched = state.form.formState.isDirty;
   const latest = useRef(onTouch);
   useEffect(() => {
@@ -74,7 +73,7 @@ function Stage({ leadId, onTouch, onSaved }: { leadId: string; onTouch: () => vo
   return (
     <section className="dd-stage" aria-labelledby="dd-stage">
       <h2 id="dd-stage">{state.before ? 'Before Add Lead Stage' : 'Add Lead Stage'}</h2>
-      <CallActionBody leadId={leadId} state={state} firstField={first} />
+      <CallActionBody leadId={leadId} state={state} />
       <CallActionFooter state={state} saveText="Save stage" />
     </section>
   );

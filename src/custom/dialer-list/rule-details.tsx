@@ -2,9 +2,9 @@ import { Modal, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { rowWords } from '../../kinds/condition-words';
 import { useConditions, type DialerRuleRow } from './use-dialer-rules';
-import { pageLoader } from '../../ui/page-loader';
-import { ErrorState } from '../../ui/states';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { pageLoader } from '../../ui/page/page-loader';
+import { ErrorState } from '../../ui/page/states';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** What a rule says, to read. */
 export function RuleDetails({ rule, onClose }: { rule: DialerRuleRow; onClose: () => void }): ReactNode {

@@ -1,26 +1,17 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callWire } from '../../providers/call';
-import { useSession } from '../../providers/session';
-import { useWho } from '../../providers/who';
-import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
+import { firstBy, rowBy, rowsBy } from '../../providers/calls/records';
+import { useSession } from '../../providers/session/session';
+import { useWho } from '../../providers/session/who';
+import type { tenant } from '../../schemas/access-control/tenant';
+import type { dialerRules } from '../../schemas/automation/dialer-rules';
+import type { Row } from '../../schemas/kit/resource';
 
 export const pageSize = 10;
 
 /** A row of the list of dialer rules. */
-export interface DialerRuleRow {
-  readonly id: string;
-  readonly name: string;
-  readonly triggerType: string;
-  /** Absent in a list where it is too long for one. */
-  readonly rule?: readonly ConditionBlock[];
-  readonly globleCondtion?: Joint | null;
-  readonly listNames?: readonly string[] | null;
-  readonly priority?: number | null;
-  readonly createdByName?: string | null;
-  readonly createdAt?: string | null;
-  readonly status?: number | null;
-}
-const list = { wire: 'GET dialer/config?page_number,limit,clgId', as: 'list' };
+type Rule = Row<typeof dialerRules>;
+/** Without its conditions where they are too long for a list. */
+export type DialerRuleRow = Omit<Rule, 'rule'> & Partial<Pick<Rule, 'rule'>>;
 
 /** One page of the rules, of the tenant's default college where there is one (D-096). */
 export function useDialerRules(page: number) {
@@ -36,7 +27,7 @@ export function useDialerRules(page: number) {
         staleTime: 60_000,
       });
       const values = { page_number: page, limit: pageSize, clgId };
-      return (await callWire<{ data: readonly DialerRuleRow[]; count: number }>(list, values, { signal })).data;
+      return rowsBy<typeof dialerRules>('GET dialer/config?page_number,limit,clgId', values, { signal });
     },
     enabled: isStaff,
     placeholderData: keepPreviousData,
@@ -48,9 +39,7 @@ export function useDialerRules(page: number) {
 export function useConditions({ id, rule }: DialerRuleRow) {
   const query = useQuery({
     queryKey: ['dialer-rules', id, 'conditions'],
-    queryFn: async ({ signal }) =>
-      (await callWire<{ rule: readonly ConditionBlock[] }>({ wire: 'GET dialer/config/{id}', as: 'read' }, { id }, { signal }))
-        .data.rule,
+    queryFn: async ({ signal }) => (await rowBy<typeof dialerRules>('GET dialer/config/{id}', { id }, { signal })).rule,
     enabled: rule === undefined,
   });
   return { blocks: rule ?? query.data, query };
@@ -58,9 +47,5 @@ export function useConditions({ id, rule }: DialerRuleRow) {
 
 /** Empty without one. A failure is the list's: rules of every college are not those that were asked for. */
 async function defaultCollege(id: string | undefined): Promise<number | ''> {
-  const { data } = await callWire<readonly { default_college_id?: number | null }[]>(
-    { wire: 'GET get_tenant_by_id/{id}', as: 'read' },
-    { id },
-  );
-  return data[0]?.default_college_id ?? '';
+  return (await firstBy<typeof tenant>('GET get_tenant_by_id/{id}', { id }))?.default_college_id ?? '';
 }

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, InputNumber, Select, Switch } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
+import type { ConditionRow, Joint } from '../../schemas/kit/conditions';
 import { dialerRuleFault } from '../../schemas/kit/dialer-rule-fault';
-import { ConditionBuilder } from '../../ui/condition-builder';
-import { toasts } from '../../ui/toasts';
-import { useUnsaved } from '../../ui/use-unsaved';
+import { ConditionBuilder } from '../../ui/conditions/condition-builder';
+import { toasts } from '../../ui/toasts/toasts';
+import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import './dialer-rules.css';
 import { RuleSentence } from './rule-sentence';
 import { saveDialerRule, type DialerRuleRow, type LeadList } from './use-dialer-rule';
@@ -14,7 +14,8 @@ import { saveDialerRule, type DialerRuleRow, type LeadList } from './use-dialer-
 export interface RuleDraft {
   readonly name: string;
   readonly triggerType?: 'create' | 'update';
-  readonly rule: readonly ConditionBlock[];
+  /** A row has its parts one after the other. */
+  readonly rule: readonly { readonly condition: Joint; readonly rules: readonly Partial<ConditionRow>[] }[];
   readonly globleCondtion: Joint;
   readonly listIds: readonly string[];
   readonly priority: number | null;
@@ -169,7 +170,7 @@ const triggers = [
 ];
 const newRule: RuleDraft = {
   name: '',
-  rule: [{ condition: 'And', rules: [{}] as never }],
+  rule: [{ condition: 'And', rules: [{}] }],
   globleCondtion: 'And',
   listIds: [],
   priority: 0,

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
-import { fullTime } from '../../ui/dates';
-import { PageFrame } from '../../ui/page-frame';
-import { pageLoader } from '../../ui/page-loader';
-import { ErrorState, NoPermission } from '../../ui/states';
+import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
+import { fullTime } from '../../ui/time/dates';
+import { PageFrame } from '../../ui/page/page-frame';
+import { pageLoader } from '../../ui/page/page-loader';
+import { ErrorState, NoPermission } from '../../ui/page/states';
 import { DialerRuleForm } from './dialer-rule-form';
 import { useDialerRule } from './use-dialer-rule';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { rowWords } from '../../kinds/condition-words';
-import type { ConditionBlock, ConditionRow, Joint } from '../../schemas/kit/conditions';
+import type { ConditionRow, Joint } from '../../schemas/kit/conditions';
 
 interface Props {
   readonly draft: {
     readonly triggerType?: 'create' | 'update';
-    readonly rule: readonly ConditionBlock[];
+    readonly rule: readonly { readonly condition: Joint; readonly rules: readonly Partial<ConditionRow>[] }[];
     readonly globleCondtion: Joint;
   };
   readonly listNames: readonly string[];
@@ -14,7 +14,7 @@ interface Props {
 /** The rule as one would say it; rows that are not complete are left out. */
 export function RuleSentence({ draft, listNames }: Props): ReactNode {
   const blocks = draft.rule
-    .map(({ condition, rules }) => ({ condition, rows: rules.filter((row) => row.columnName && row.value !== undefined) }))
+    .map(({ condition, rules }) => ({ condition, rows: rules.filter(isComplete) }))
     .filter(({ rows }) => rows.length);
   return (
     <aside className="dr-words" aria-label="In words">
@@ -53,3 +53,6 @@ function RowWords({ row }: { row: ConditionRow }): ReactNode {
 
 const verbs = { in: '', 'NOT IN': 'not ', '<': 'before ', '>': 'after ', between: 'between ' } as const;
 const word = (joint: Joint): string => (joint === 'Or' ? 'or' : 'and');
+
+const isComplete = (row: Partial<ConditionRow>): row is ConditionRow =>
+  Boolean(row.columnName && row.operator) && row.value !== undefined;

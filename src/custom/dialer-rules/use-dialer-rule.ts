@@ -1,29 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { callWire, sendWire, type CallValues } from '../../providers/call';
-import { useWho } from '../../providers/who';
-import type { ConditionBlock, Joint } from '../../schemas/kit/conditions';
+import { sendWire, type CallValues } from '../../providers/calls/call';
+import { choicesBy, rowBy } from '../../providers/calls/records';
+import { useWho } from '../../providers/session/who';
+import type { dialerLists } from '../../schemas/automation/dialer-lists';
+import type { dialerRules } from '../../schemas/automation/dialer-rules';
+import { isRecord } from '../../schemas/kit/is-record';
 import { Problem } from '../../schemas/kit/problem';
+import type { Row } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
+import type { Choice } from '../../schemas/kit/wire-types';
 
-/** A row of the list of dialer rules, as the form reads it. */
-export interface DialerRuleRow {
-  readonly id: string;
-  readonly name: string;
-  readonly triggerType: 'create' | 'update';
-  readonly rule: readonly ConditionBlock[];
-  readonly globleCondtion?: Joint | null;
-  readonly listIds: readonly string[];
-  readonly listNames?: readonly string[];
-  readonly priority?: number | null;
-  readonly status: number;
-  readonly createdByName?: string | null;
-  readonly createdAt?: string | null;
-  readonly row_version?: number;
-}
-export interface LeadList {
-  readonly key: string;
-  readonly value: string;
-}
+export type DialerRuleRow = Row<typeof dialerRules>;
+export type LeadList = Choice<typeof dialerLists>;
 
 const asStaff = (type: string | undefined): boolean => type === 'org';
 
@@ -32,15 +20,13 @@ export function useDialerRule(id: string | null) {
   const isStaff = asStaff(useWho()?.type);
   const lists = useQuery({
     queryKey: ['dialer-lead-lists'],
-    queryFn: async ({ signal }) =>
-      (await callWire<readonly LeadList[]>({ wire: 'GET dialer/lead/list', as: 'list' }, {}, { signal })).data,
+    queryFn: ({ signal }) => choicesBy<typeof dialerLists>('GET dialer/lead/list', {}, { signal }),
     enabled: isStaff,
     staleTime: 60_000,
   });
   const rule = useQuery({
     queryKey: ['dialer-rules', id],
-    queryFn: async ({ signal }) =>
-      (await callWire<DialerRuleRow>({ wire: 'GET dialer/config/{id}', as: 'read' }, { id }, { signal })).data,
+    queryFn: ({ signal }) => rowBy<typeof dialerRules>('GET dialer/config/{id}', { id }, { signal }),
     enabled: isStaff && id !== null,
     gcTime: 0, // what is edited is what is stored now
     retry: false,
@@ -53,8 +39,8 @@ export async function saveDialerRule(values: CallValues, version?: number): Prom
   try {
     const headers = version === undefined ? {} : { headers: { 'If-Match': String(version) } };
     const { body } = await sendWire(parseWire('POST dialer/config'), values, { writes: true, ...headers });
-    const { code, data, message } = body as { code?: number; data?: unknown; message?: unknown };
-    return code === 200 ? null : textOf(data, message);
+    const answer = isRecord(body) ? body : {};
+    return answer['code'] === 200 ? null : textOf(answer['data'], answer['message']);
   } catch (error) {
     if (error instanceof Problem) return textOf(error.more['data'], error.message);
     throw error;

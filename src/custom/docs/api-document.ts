@@ -1,4 +1,4 @@
-import { request } from '../../providers/http';
+import { request } from '../../providers/calls/http';
 
 export interface Schema {
   readonly $ref?: string;
@@ -87,7 +87,7 @@ export function resolved(schema: Schema | undefined, schemas: ApiDocument['schem
   const parts = schema.allOf.map((one) => resolved(one, schemas));
   return {
     type: 'object',
-    properties: Object.assign({}, ...parts.map((one) => one.properties)) as Schema['properties'] & object,
+    properties: Object.fromEntries(parts.flatMap((one) => Object.entries(one.properties ?? {}))),
   };
 }
 export function exampleOf(operation: PlacedOperation): unknown {

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 
 /** Copies a text and says so for two seconds. */
 export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }): ReactNode {

@@ -1,30 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { requestRow } from '../../providers/call';
-import { useWho } from '../../providers/who';
-import { Chip } from '../../ui/chips';
-import { Icon } from '../../ui/icon';
-import { EmptyState, ErrorState, messageOf } from '../../ui/states';
-import { Tag } from '../../ui/tag';
-import { Time } from '../../ui/time';
-import { toasts } from '../../ui/toasts';
+import { requestRow } from '../../providers/calls/call';
+import { rowsOf } from '../../providers/calls/records';
+import { useWho } from '../../providers/session/who';
+import { Chip } from '../../ui/marks/chips';
+import { Icon } from '../../ui/marks/icon';
+import { EmptyState, ErrorState, messageOf } from '../../ui/page/states';
+import { Tag } from '../../ui/marks/tag';
+import { Time } from '../../ui/time/time';
+import { toasts } from '../../ui/toasts/toasts';
 import { DocsFrame } from './docs-frame';
 import { isAdministrator } from '../../schemas/kit/roles';
+import type { WebhookDelivery, webhookDeliveries } from '../../schemas/settings/webhook-deliveries';
 
-interface Delivery {
-  readonly id: string;
-  readonly event: string;
-  readonly record_id: string;
-  readonly state: 'queued' | 'delivered' | 'failed';
-  readonly attempts: number;
-  readonly answer_status: number | null;
-  readonly error: string | null;
-  readonly took_ms: number | null;
-  readonly next_at: string | null;
-  readonly created_at: string;
-  readonly _labels?: { readonly webhook_id?: string };
-}
 const states = { delivered: ['green', 'Delivered'], queued: ['amber', 'Queued'], failed: ['red', 'Failed'] } as const;
 
 /** What was sent to whom, what came of it, and once more. */
@@ -35,10 +24,10 @@ export default function DeliveriesPage(): ReactNode {
   const state = address.get('state') ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['webhook-deliveries', state],
-    queryFn: () => requestRow<readonly Delivery[]>(`res/webhook-deliveries?_start=0&_end=100${state ? `&state=${state}` : ''}`),
+    queryFn: () => rowsOf<typeof webhookDeliveries>('webhook-deliveries', { _start: 0, _end: 100, state }),
     refetchInterval: 10_000,
   });
-  const replay = async ({ id }: Delivery): Promise<void> => {
+  const replay = async ({ id }: WebhookDelivery): Promise<void> => {
     try {
       await requestRow(`res/webhook-deliveries/${id}/replay`, { method: 'POST', body: {} });
       toasts.success('The delivery is sent again.');
@@ -73,7 +62,7 @@ export default function DeliveriesPage(): ReactNode {
                 <code>{row.event}</code> <span className="p-quiet">{row.record_id}</span>{' '}
                 <Tag tone={states[row.state][0]}>{states[row.state][1]}</Tag>
                 <div className="dc-row-more">
-                  <span>{row._labels?.webhook_id}</span>
+                  <span>{row._labels?.['webhook_id']}</span>
                   {row.error ? <span className="dc-refused">{row.error}</span> : null}
                 </div>
               </div>

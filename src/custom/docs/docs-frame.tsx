@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
-import { PageFrame } from '../../ui/page-frame';
+import { PageFrame } from '../../ui/page/page-frame';
 import './docs.css';
 
 const tabs = [

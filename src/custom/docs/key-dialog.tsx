@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input, Modal, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { requestRow } from '../../providers/call';
+import { callBare } from '../../providers/calls/answers';
+import { apiKeyCreate } from '../../schemas/calls/api-keys';
 import { Problem } from '../../schemas/kit/problem';
-import { messageOf } from '../../ui/states';
+import { messageOf } from '../../ui/page/states';
 import { loadDocument } from './api-document';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 const named = ['lead_capture', 'lead_read', 'report_read'];
 
@@ -39,7 +40,7 @@ export function KeyDialog({
         ...(addresses.length ? { allowed_ips: addresses } : {}),
         ...(ends ? { expires_at: new Date(`${ends}T23:59:59`).toISOString() } : {}),
       };
-      const made = await requestRow<{ key: string }>('res/api-keys', { method: 'POST', body });
+      const made = await callBare(apiKeyCreate, body);
       onMade({ name: name.trim(), secret: made.key });
     } catch (error) {
       const [first] = error instanceof Problem ? error.errors : [];

@@ -1,32 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { requestRow } from '../../providers/call';
-import { useResource } from '../../providers/use-resource';
-import { useMayDo } from '../../providers/who';
-import { ask } from '../../ui/ask';
-import { Icon } from '../../ui/icon';
-import { MenuButton } from '../../ui/menu-button';
-import { Pills } from '../../ui/pills';
-import { EmptyState, ErrorState, messageOf } from '../../ui/states';
-import { ActiveTag } from '../../ui/tag';
-import { Time } from '../../ui/time';
-import { toasts } from '../../ui/toasts';
+import { callBare } from '../../providers/calls/answers';
+import { requestRow } from '../../providers/calls/call';
+import { rowsOf } from '../../providers/calls/records';
+import { useResource } from '../../providers/screens/use-resource';
+import { useMayDo } from '../../providers/session/who';
+import { apiKeyRotate } from '../../schemas/calls/api-keys';
+import type { ApiKey, apiKeys } from '../../schemas/settings/api-keys';
+import { ask } from '../../ui/dialogs/ask';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { Pills } from '../../ui/marks/pills';
+import { EmptyState, ErrorState, messageOf } from '../../ui/page/states';
+import { ActiveTag } from '../../ui/marks/tag';
+import { Time } from '../../ui/time/time';
+import { toasts } from '../../ui/toasts/toasts';
 import { DocsFrame } from './docs-frame';
 import { KeyDialog } from './key-dialog';
 import { ShownOnce } from './shown-once';
-
-export interface ApiKeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly key_prefix: string | null;
-  readonly scopes: readonly string[];
-  readonly allowed_ips: readonly string[] | null;
-  readonly expires_at: string | null;
-  readonly status: number;
-  readonly last_used_at: string | null;
-  readonly last_used_ip: string | null;
-}
 
 /** The tenant's API keys: made, rotated, switched off and revoked here. */
 export default function KeysPage(): ReactNode {
@@ -35,7 +27,7 @@ export default function KeysPage(): ReactNode {
   const may = useMayDo(chunk?.resource ?? { access: 'nobody' });
   const { data, error, refetch } = useQuery({
     queryKey: ['api-keys'],
-    queryFn: () => requestRow<readonly ApiKeyRow[]>('res/api-keys?_start=0&_end=100'),
+    queryFn: () => rowsOf<typeof apiKeys>('api-keys', { _start: 0, _end: 100 }),
   });
   const [making, setMaking] = useState(false);
   const [shown, setShown] = useState<{ name: string; secret: string }>();
@@ -49,14 +41,14 @@ export default function KeysPage(): ReactNode {
     }
     again();
   };
-  const rotate = (row: ApiKeyRow): void =>
+  const rotate = (row: ApiKey): void =>
     ask({
       title: `Rotate ${row.name}?`,
       content: 'The key that is in use now stops at once.',
       okText: 'Rotate',
       onOk: async () => {
         try {
-          const { key } = await requestRow<{ key: string }>(`res/api-keys/${row.id}/rotate`, { method: 'POST', body: {} });
+          const { key } = await callBare(apiKeyRotate, { id: row.id });
           setShown({ name: row.name, secret: key });
           again();
         } catch (failure) {
@@ -64,7 +56,7 @@ export default function KeysPage(): ReactNode {
         }
       },
     });
-  const revoke = (row: ApiKeyRow): void =>
+  const revoke = (row: ApiKey): void =>
     ask({
       title: `Revoke ${row.name}?`,
       content: 'Whatever uses it is refused from now on.',
@@ -72,7 +64,7 @@ export default function KeysPage(): ReactNode {
       okButtonProps: { danger: true },
       onOk: () => doing(requestRow(`res/api-keys/${row.id}`, { method: 'DELETE' }), 'API key revoked.'),
     });
-  const change = (row: ApiKeyRow): void =>
+  const change = (row: ApiKey): void =>
     void doing(
       requestRow(`res/api-keys/${row.id}`, { method: 'PATCH', body: { status: row.status ? 0 : 1 } }),
       row.status ? 'API key switched off.' : 'API key switched on.',

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { Chip } from '../../ui/chips';
+import { Chip } from '../../ui/marks/chips';
 import type { ApiDocument, PlacedOperation } from './api-document';
 import { CopyButton } from './copy-button';
 import { languages, sampleOf, type Language } from './samples';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Icon } from '../../ui/icon';
-import { EmptyState, ErrorState } from '../../ui/states';
-import { useKeys } from '../../ui/use-keys';
+import { Icon } from '../../ui/marks/icon';
+import { EmptyState, ErrorState } from '../../ui/page/states';
+import { useKeys } from '../../ui/actions/use-keys';
 import { areasOf, loadDocument } from './api-document';
 import { DocsFrame } from './docs-frame';
 import { Method, OperationView } from './operation-view';

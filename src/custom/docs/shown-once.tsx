@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** The key, for the only time. Closing takes a word, so that nobody loses it by a stray click. */
 export function ShownOnce({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }): ReactNode {

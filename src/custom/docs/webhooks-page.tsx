@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useResource } from '../../providers/use-resource';
+import { useResource } from '../../providers/screens/use-resource';
 import { ResourceList } from '../../resources/list/resource-list';
 import { DocsTabs } from './docs-frame';
 

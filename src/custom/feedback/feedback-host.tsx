@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import { useFeedbackOpen } from '../../providers/feedback-modal';
-import { onDemand } from '../../ui/on-demand';
+import { useFeedbackOpen } from '../../providers/screens/feedback-modal';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
 const FeedbackModal = onDemand('feedback', () => import('./feedback-modal'));
 

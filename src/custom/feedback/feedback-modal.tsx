@@ -1,12 +1,12 @@
 import { Button, Input, Modal, Radio, Rate } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { closeFeedback, useFeedbackOpen } from '../../providers/feedback-modal';
+import { closeFeedback, useFeedbackOpen } from '../../providers/screens/feedback-modal';
 import { feedbackCategories, feedbackFeatures } from '../../schemas/kit/feedback-choices';
-import { focusFirstField } from '../../ui/focus-first-field';
-import { toasts } from '../../ui/toasts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time';
+import { focusFirstField } from '../../ui/dialogs/focus-first-field';
+import { toasts } from '../../ui/toasts/toasts';
+import { useOneAtATime } from '../../ui/actions/use-one-at-a-time';
 import './feedback.css';
-import { emptyFeedback, faultsOf, scales, sendFeedback, type FeedbackDraft, type Scale } from './send-feedback';
+import { emptyFeedback, faultsOf, scales, sendFeedback, type FeedbackDraft } from './send-feedback';
 import { ToggleChips } from './toggle-chips';
 
 /** What the user thinks of the product (FEEDBACK family). Errors show once a field was left, or after Submit. */
@@ -94,12 +94,12 @@ export default function FeedbackModal(): ReactNode {
         </Field>
         <fieldset className="p-feedback-ratings">
           <legend>How do we do?</legend>
-          {(Object.keys(scales) as Scale[]).map((scale) => (
-            <div key={scale} role="group" aria-label={scales[scale]}>
-              <span>{scales[scale]}</span>
+          {scales.map(({ name, label }) => (
+            <div key={name} role="group" aria-label={label}>
+              <span>{label}</span>
               <Rate
-                value={draft.ratings[scale] ?? 0}
-                onChange={(stars) => change({ ratings: { ...draft.ratings, [scale]: stars || null } })}
+                value={draft.ratings[name] ?? 0}
+                onChange={(stars) => change({ ratings: { ...draft.ratings, [name]: stars || null } })}
               />
             </div>
           ))}
@@ -120,7 +120,7 @@ export default function FeedbackModal(): ReactNode {
           <legend>Would you recommend us?</legend>
           <Radio.Group
             value={draft.recommend}
-            onChange={({ target }) => change({ recommend: target.value as 1 | 2 })}
+            onChange={({ target }) => change({ recommend: target.value === 1 ? 1 : 2 })}
             options={[
               { value: 1, label: 'Yes' },
               { value: 2, label: 'No' },

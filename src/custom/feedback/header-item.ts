@@ -1,4 +1,4 @@
-import type { HeaderItem } from '../../providers/screens';
+import type { HeaderItem } from '../../providers/screens/screens';
 import { TellUs } from './tell-us';
 
 export const headerItem: HeaderItem = { order: 40, Content: TellUs };

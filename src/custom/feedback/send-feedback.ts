@@ -1,15 +1,16 @@
-import { request } from '../../providers/http';
+import { request } from '../../providers/calls/http';
+import { isRecord } from '../../schemas/kit/is-record';
 import { problem } from '../../schemas/kit/problem';
 
-export const scales = {
-  experience: 'Overall experience',
-  easeOfUse: 'Ease of use',
-  uiUxDesign: 'UI/UX design',
-  reliability: 'Reliability',
-  support: 'Support',
-  satisfaction: 'Satisfaction',
-} as const;
-export type Scale = keyof typeof scales;
+export const scales = [
+  { name: 'experience', label: 'Overall experience' },
+  { name: 'easeOfUse', label: 'Ease of use' },
+  { name: 'uiUxDesign', label: 'UI/UX design' },
+  { name: 'reliability', label: 'Reliability' },
+  { name: 'support', label: 'Support' },
+  { name: 'satisfaction', label: 'Satisfaction' },
+] as const;
+type Scale = (typeof scales)[number]['name'];
 /** What the call takes. */
 export interface FeedbackDraft {
   readonly comments: string;
@@ -29,13 +30,16 @@ export const emptyFeedback: FeedbackDraft = {
 };
 
 /** What is wrong, by field. */
-export function faultsOf({ comments, recommend, recommendationsDetails }: FeedbackDraft) {
+export function faultsOf({ comments, recommend, recommendationsDetails }: FeedbackDraft): {
+  readonly comments?: string;
+  readonly recommendationsDetails?: string;
+} {
   return {
     ...(comments.trim() ? {} : { comments: 'Comments is required.' }),
     ...(recommend === 2 || recommendationsDetails.trim()
       ? {}
       : { recommendationsDetails: 'This field is required when you say “Yes.”' }),
-  } as { readonly comments?: string; readonly recommendationsDetails?: string };
+  };
 }
 
 /** Sends it; answers the server's message, and throws unless the server says `success`. */
@@ -43,7 +47,8 @@ export async function sendFeedback(draft: FeedbackDraft): Promise<string | undef
   const { recommendationsDetails, ...rest } = draft;
   const details = draft.recommend === 1 ? { recommendationsDetails: recommendationsDetails.trim() } : {};
   const answer = await request('submitFeedback', { method: 'POST', body: { ...rest, ...details } });
-  const { success, message } = answer.body as { success?: boolean; message?: string };
-  if (success !== true) throw problem(422, message || 'Something went wrong');
-  return message;
+  const { success, message } = isRecord(answer.body) ? answer.body : {};
+  const told = typeof message === 'string' ? message : undefined;
+  if (success !== true) throw problem(422, told || 'Something went wrong');
+  return told;
 }

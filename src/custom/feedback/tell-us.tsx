@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { openFeedback } from '../../providers/feedback-modal';
-import type { ShellPartProps } from '../../providers/screens';
-import { LineIcon } from '../../ui/line-icon';
-import { raiseTicketPath } from '../../ui/raise-ticket-path';
-import { useNarrow } from '../../ui/use-narrow';
+import { openFeedback } from '../../providers/screens/feedback-modal';
+import type { ShellPartProps } from '../../providers/screens/screens';
+import { LineIcon } from '../../ui/marks/line-icon';
+import { raiseTicketPath } from '../../ui/leads/raise-ticket-path';
+import { useNarrow } from '../../ui/page/use-narrow';
 
 /** The icons for feedback and for a ticket; on a phone both stand in the user menu. */
 export function TellUs({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { openLeadStage } from '../../providers/lead-stage-modal';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import type { FollowUpRow } from '../../schemas/calls/call-actions';
-import { Icon } from '../../ui/icon';
-import { Reach } from '../../ui/reach';
+import { Icon } from '../../ui/marks/icon';
+import { Reach } from '../../ui/leads/reach';
 
 export function FollowUpActions({
   row,

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Column } from '../../resources/list/data-table';
 import type { FollowUpRow } from '../../schemas/calls/call-actions';
-import { PhoneLink } from '../../ui/contact';
-import { StageTag } from '../../ui/stage-tag';
-import { DueTime, Time } from '../../ui/time';
-
-export const leadPath = (row: FollowUpRow): string => `/lp/${encodeURIComponent(row.lead_id)}/conversion`;
+import { PhoneLink } from '../../ui/leads/contact';
+import { StageTag } from '../../ui/leads/stage-tag';
+import { DueTime, Time } from '../../ui/time/time';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 /** The columns of the list; the lead first, because it is what the row opens. */
 export function followUpColumns(
@@ -19,7 +18,7 @@ export function followUpColumns(
       title: 'Lead',
       width: 220,
       cell: (row) => (
-        <Link className="p-cut fu-name" to={leadPath(row)} title={row.lead_name}>
+        <Link className="p-cut fu-name" to={leadPath(row.lead_id)} title={row.lead_name}>
           {row.lead_name}
         </Link>
       ),

@@ -1,25 +1,26 @@
 import { Button } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useStageColor } from '../../providers/lead-calls';
-import { openLeadStage } from '../../providers/lead-stage-modal';
-import { useSession } from '../../providers/session';
+import { useStageColor } from '../../providers/calls/lead-calls';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import { useSession } from '../../providers/session/session';
 import { DataTable } from '../../resources/list/data-table';
 import type { FollowUpRow, FollowUpType } from '../../schemas/calls/call-actions';
-import { FollowUpDialog } from '../../ui/follow-up-dialog';
-import { Icon } from '../../ui/icon';
-import { countText } from '../../ui/numbers';
-import { PageFrame } from '../../ui/page-frame';
-import { Reach } from '../../ui/reach';
-import { StageTag } from '../../ui/stage-tag';
-import { EmptyState, ErrorState } from '../../ui/states';
-import { DueTime } from '../../ui/time';
-import { useKeys } from '../../ui/use-keys';
-import { useNarrow } from '../../ui/use-narrow';
+import { FollowUpDialog } from '../../ui/leads/follow-up-dialog';
+import { Icon } from '../../ui/marks/icon';
+import { countText } from '../../ui/marks/numbers';
+import { PageFrame } from '../../ui/page/page-frame';
+import { Reach } from '../../ui/leads/reach';
+import { StageTag } from '../../ui/leads/stage-tag';
+import { EmptyState, ErrorState } from '../../ui/page/states';
+import { DueTime } from '../../ui/time/time';
+import { useKeys } from '../../ui/actions/use-keys';
+import { useNarrow } from '../../ui/page/use-narrow';
 import { FollowUpActions } from './follow-up-actions';
-import { followUpColumns, leadPath } from './follow-up-columns';
+import { followUpColumns } from './follow-up-columns';
 import './follow-ups.css';
 import { pageSize, useFollowUps } from './use-follow-ups';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 const tabs: { type: FollowUpType; text: string; empty: string }[] = [
   { type: 'overdue', text: 'Overdue', empty: 'Nothing is overdue' },
@@ -58,7 +59,7 @@ export default function FollowUpsPage(): ReactNode {
     k: move(-1),
     ArrowDown: move(1),
     ArrowUp: move(-1),
-    Enter: at ? () => void navigate(leadPath(at)) : undefined,
+    Enter: at ? () => void navigate(leadPath(at.lead_id)) : undefined,
     s: at ? () => openLeadStage({ leadId: at.lead_id }) : undefined,
     d: at?.state === 'pending' ? () => done(at) : undefined,
     r: at?.state === 'pending' ? () => setMoving(at) : undefined,
@@ -116,7 +117,7 @@ export default function FollowUpsPage(): ReactNode {
             keyOf={(row) => row.id}
             sort={[]}
             onSort={() => undefined}
-            onOpen={(row) => void navigate(leadPath(row))}
+            onOpen={(row) => void navigate(leadPath(row.lead_id))}
             actions={(row) => <FollowUpActions row={row} onDone={done} onMove={setMoving} />}
             cursor={cursor}
             loading={answer.isPending}
@@ -187,7 +188,7 @@ function Cards(props: {
         <li key={row.id} className="p-card fu-card">
           <div className="fu-card-head">
             <div className="p-card-main">
-              <Link className="p-card-name" to={leadPath(row)}>
+              <Link className="p-card-name" to={leadPath(row.lead_id)}>
                 {row.lead_name}
               </Link>
               <span className="p-card-line">

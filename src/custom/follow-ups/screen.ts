@@ -1,4 +1,4 @@
-import type { Screen } from '../../providers/screens';
+import type { Screen } from '../../providers/screens/screens';
 
 /** Reached from the phone's bar and from notifications; every signed-in user has their own. */
 export const screens: readonly Screen[] = [

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { followUpsKey, loadFollowUps, markDone, refreshLeadWork, type FollowUpPage } from '../../providers/lead-calls';
+import { followUpsKey, loadFollowUps, markDone, refreshLeadWork, type FollowUpPage } from '../../providers/calls/lead-calls';
 import type { FollowUpRow, FollowUpType } from '../../schemas/calls/call-actions';
-import { toasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts/toasts';
 
 export const pageSize = 25;
 

@@ -1,18 +1,18 @@
 import { Button, Input, Modal, Select } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { canRecord, startRecording, takeRecording, useRecordingStatus } from '../../providers/recording';
+import { canRecord, startRecording, takeRecording, useRecordingStatus } from '../../providers/calls/recording';
 import { tickets } from '../../schemas/support/tickets';
 import { menuGroups } from '../../schemas/kit/menu-groups';
 import { words } from '../../kinds/kind';
-import { Icon } from '../../ui/icon';
-import { focusFirstField } from '../../ui/focus-first-field';
-import { messageOf } from '../../ui/states';
-import { useOneAtATime } from '../../ui/use-one-at-a-time';
-import { toasts } from '../../ui/toasts';
+import { Icon } from '../../ui/marks/icon';
+import { focusFirstField } from '../../ui/dialogs/focus-first-field';
+import { messageOf } from '../../ui/page/states';
+import { useOneAtATime } from '../../ui/actions/use-one-at-a-time';
+import { toasts } from '../../ui/toasts/toasts';
 import { FilesField } from './files-field';
 import { saveTicket } from './save-ticket';
 import { emptyDraft, faultsOf, keepDraft, keptDraft, type TicketDraft } from './ticket-draft';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** Raises a ticket; a screen recording comes back here with its file (D-075). */
 export default function AddTicket({ onClose }: { onClose: (saved?: { id: string }) => void }): ReactNode {

@@ -1,22 +1,23 @@
 import type { ReactNode } from 'react';
-import { Avatar } from '../../ui/avatar';
-import { Tag } from '../../ui/tag';
-import { Time } from '../../ui/time';
+import { Avatar } from '../../ui/marks/avatar';
+import { Tag } from '../../ui/marks/tag';
+import { Time } from '../../ui/time/time';
 import { TicketFile } from './ticket-file';
 import type { TicketRow, TicketWord } from './ticket-calls';
 
 /** What was asked and what was said, the oldest first; internal words are marked. */
 export function Conversation({ ticket }: { ticket: TicketRow }): ReactNode {
+  const words: readonly TicketWord[] = ticket.replies ?? [];
   const first: TicketWord = {
     user_id: ticket.created_by,
-    user_name: ticket._labels?.['created_by'] ?? null,
+    user_name: [ticket._labels?.['created_by'] ?? null].flat()[0] ?? null,
     message: ticket.description ?? '',
     files: ticket.files ?? [],
     created_at: ticket.created_at,
   };
   return (
     <ol className="p-ticket-words" aria-label="Conversation">
-      {[first, ...(ticket.replies ?? [])].map((word, at) => (
+      {[first, ...words].map((word, at) => (
         <li key={`${at}-${word.created_at}`} data-internal={word.internal || undefined}>
           <Avatar name={word.user_name ?? '?'} size={32} />
           <div>

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { fittingFiles } from './ticket-draft';
 
 /** Files that a ticket or a reply takes along, chosen, dropped or pasted. */

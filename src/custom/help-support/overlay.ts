@@ -1,4 +1,4 @@
-import type { Overlay } from '../../providers/screens';
+import type { Overlay } from '../../providers/screens/screens';
 import RememberPage from './remember-page';
 
 export const overlay: Overlay = { Content: RememberPage };

@@ -1,6 +1,6 @@
 import { Button, Rate } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { toasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts/toasts';
 import { changeTicket, reopenTicket, type TicketRow } from './ticket-calls';
 
 const sevenDays = 7 * 24 * 3600 * 1000;

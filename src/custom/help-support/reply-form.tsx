@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input } from 'antd';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../../ui/states';
+import { messageOf } from '../../ui/page/states';
 import { FilesField } from './files-field';
 import { sendFiles } from './save-ticket';
 import { replyToTicket, type TicketRow } from './ticket-calls';

@@ -1,5 +1,5 @@
-import { requestRow } from '../../providers/call';
-import { uploadFile } from '../../providers/upload-file';
+import { requestRow } from '../../providers/calls/call';
+import { uploadFile } from '../../providers/calls/upload-file';
 import { lastPage, type TicketDraft } from './ticket-draft';
 
 /** Files go up now and not earlier (D-075); the ticket says by itself where its writer was and with what browser. */

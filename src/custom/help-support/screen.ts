@@ -1,4 +1,4 @@
-import type { Screen } from '../../providers/screens';
+import type { Screen } from '../../providers/screens/screens';
 
 const access = { rule: 'signed-in' } as const;
 

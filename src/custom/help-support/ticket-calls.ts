@@ -1,23 +1,9 @@
-import { callWire, requestRow, type CallValues } from '../../providers/call';
+import { callWire, requestRow, type CallValues } from '../../providers/calls/call';
 import type { Ticket } from '../../schemas/support/tickets';
 
+export type TicketRow = Ticket;
 /** A word of the conversation as the read call answers it. */
-export interface TicketWord {
-  readonly user_id: string;
-  readonly user_name?: string | null;
-  readonly message: string;
-  readonly files?: readonly string[];
-  readonly internal?: boolean;
-  readonly created_at: string;
-}
-export type TicketRow = Omit<Ticket, 'replies' | 'id'> & {
-  readonly id: string;
-  readonly replies?: readonly TicketWord[];
-  readonly created_at: string;
-  readonly created_by: string;
-  readonly row_version: number;
-  readonly _labels?: Readonly<Record<string, string>>;
-};
+export type TicketWord = NonNullable<Ticket['replies']>[number] & { readonly user_name?: string | null };
 
 export const changeTicket = (ticket: TicketRow, values: CallValues): Promise<unknown> =>
   requestRow(`res/tickets/${encodeURIComponent(ticket.id)}`, {

@@ -1,4 +1,4 @@
-import { onSessionEnd } from '../../providers/session';
+import { onSessionEnd } from '../../providers/session/session';
 
 /** What is written of a ticket. It stays while its writer records the screen and goes through the product (D-075). */
 export interface TicketDraft {

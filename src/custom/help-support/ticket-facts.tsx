@@ -1,14 +1,14 @@
 import { Select } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { words } from '../../kinds/kind';
-import { useSession } from '../../providers/session';
+import { useSession } from '../../providers/session/session';
 import { tickets } from '../../schemas/support/tickets';
-import { ColleagueSelect } from '../../ui/colleague-select';
-import { Tag } from '../../ui/tag';
-import { fullTime } from '../../ui/dates';
-import { toasts } from '../../ui/toasts';
+import { ColleagueSelect } from '../../ui/fields/colleague-select';
+import { Tag } from '../../ui/marks/tag';
+import { fullTime } from '../../ui/time/dates';
+import { toasts } from '../../ui/toasts/toasts';
 import { changeTicket, slaLeft, type TicketRow } from './ticket-calls';
-import type { CallValues } from '../../providers/call';
+import type { CallValues } from '../../providers/calls/call';
 
 /** State, priority and assignee, changed in place by who may, with what the ticket says besides. */
 export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Date; onDone: () => void }): ReactNode {
@@ -55,7 +55,7 @@ export function TicketFacts(props: { ticket: TicketRow; works: boolean; now: Dat
         <ColleagueSelect
           id={`${id}-assigned`}
           value={ticket.assigned_to ?? undefined}
-          label={ticket._labels?.['assigned_to']}
+          label={[ticket._labels?.['assigned_to']].flat()[0]}
           disabled={!works}
           placeholder="Nobody yet"
           onChange={(to) => void change({ assigned_to: to ?? null })}

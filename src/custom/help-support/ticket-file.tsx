@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 
 /** A picture is shown, a recording played, anything else downloaded. The name stands behind '#'. */
 export function TicketFile({ address }: { address: string }): ReactNode {
-  const name = nameOf(address);
+  const name = fileName(address);
   const download = (
     <a href={address} download={name}>
       <Icon name="download" size={14} /> {name}
@@ -27,7 +27,7 @@ export function TicketFile({ address }: { address: string }): ReactNode {
   return download;
 }
 
-function nameOf(address: string): string {
+function fileName(address: string): string {
   const name = address.split('#')[1] ?? address.split('?')[0]!.split('/').at(-1)!;
   try {
     return decodeURIComponent(name);

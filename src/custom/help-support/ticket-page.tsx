@@ -1,21 +1,21 @@
 import { useInvalidate } from '@refinedev/core';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { useSession } from '../../providers/session';
-import { useResource } from '../../providers/use-resource';
+import { useSession } from '../../providers/session/session';
+import { isOf, useResource } from '../../providers/screens/use-resource';
 import RecordHistory from '../../resources/detail/record-history';
 import { useRecord } from '../../resources/use-record';
-import { PageFrame } from '../../ui/page-frame';
-import { pageLoader } from '../../ui/page-loader';
-import { EmptyState, ErrorState, statusOf } from '../../ui/states';
+import { PageFrame } from '../../ui/page/page-frame';
+import { pageLoader } from '../../ui/page/page-loader';
+import { EmptyState, ErrorState, statusOf } from '../../ui/page/states';
 import { Conversation } from './conversation';
 import './help-support.css';
 import { Reopen } from './reopen';
 import { ReplyForm } from './reply-form';
-import type { TicketRow } from './ticket-calls';
 import { TicketFacts } from './ticket-facts';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 import { isAdministrator } from '../../schemas/kit/roles';
+import type { tickets } from '../../schemas/support/tickets';
 
 const crumb = <Link to="/help-support/list">Help and Support</Link>;
 
@@ -23,14 +23,13 @@ const crumb = <Link to="/help-support/list">Help and Support</Link>;
 export default function TicketPage(): ReactNode {
   const { ticket_id: id = '' } = useParams();
   const chunk = useResource('tickets');
-  if (!chunk) return pageLoader;
-  return <Ticket key={id} id={id} chunk={chunk} />;
+  return isOf<typeof tickets>(chunk?.resource, 'tickets') ? <Ticket key={id} id={id} resource={chunk.resource} /> : pageLoader;
 }
 
-function Ticket({ id, chunk: { resource } }: { id: string; chunk: NonNullable<ReturnType<typeof useResource>> }): ReactNode {
+function Ticket({ id, resource }: { id: string; resource: typeof tickets }): ReactNode {
   const user = useSession()?.user;
   const invalidate = useInvalidate();
-  const { row, error, retry } = useRecord<TicketRow>(resource, id);
+  const { row, error, retry } = useRecord(resource, id);
   const [now] = useState(() => new Date(serverNow()));
   const again = (): void => {
     retry();

@@ -1,11 +1,11 @@
 import { useInvalidate } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../providers/session';
-import { useResource } from '../../providers/use-resource';
+import { useSession } from '../../providers/session/session';
+import { useResource } from '../../providers/screens/use-resource';
 import { ResourceList } from '../../resources/list/resource-list';
-import { onDemand } from '../../ui/on-demand';
-import { pageLoader } from '../../ui/page-loader';
+import { onDemand } from '../../ui/dialogs/on-demand';
+import { pageLoader } from '../../ui/page/page-loader';
 import './help-support.css';
 
 const AddTicket = onDemand('add-ticket', () => import('./add-ticket'));

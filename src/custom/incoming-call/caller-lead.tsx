@@ -2,18 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { requestRow } from '../../providers/call';
-import { refreshLeadWork, useLead } from '../../providers/lead-calls';
-import { useSession } from '../../providers/session';
-import { useMayDo } from '../../providers/who';
-import { shortTime } from '../../ui/dates';
-import { messageOf } from '../../ui/states';
+import { addRow, rowsOf } from '../../providers/calls/records';
+import { refreshLeadWork, useLead } from '../../providers/calls/lead-calls';
+import { useSession } from '../../providers/session/session';
+import { useMayDo } from '../../providers/session/who';
+import type { leads } from '../../schemas/leads/leads';
+import { shortTime } from '../../ui/time/dates';
+import { messageOf } from '../../ui/page/states';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 export interface Caller {
   readonly id: string;
   readonly name: string | null;
 }
-type Found = { readonly id: string; readonly name: string };
 
 /** Who calls: stage, owner and follow-up of a known lead; of an unknown number the leads that have it, or a new one. */
 export function CallerLead(props: {
@@ -29,7 +30,7 @@ function Known({ id }: { id: string }): ReactNode {
   const { data: lead } = useLead(id);
   const me = useSession()?.user.id;
   if (!lead) return null;
-  const owner = (lead as { _labels?: Record<string, string> })._labels?.['user_id'];
+  const owner = lead._labels?.['user_id'];
   const facts = [
     [lead.last_callaction_btn_message, lead.last_callaction_sub_stage].filter(Boolean).join(', '),
     lead.next_followup_at ? `follow-up ${shortTime(lead.next_followup_at)}` : '',
@@ -38,7 +39,7 @@ function Known({ id }: { id: string }): ReactNode {
   ].filter(Boolean);
   return (
     <p className="p-call-facts">
-      {facts.join(' · ') || 'No work on this lead yet'} <Link to={`/lp/${encodeURIComponent(id)}/conversion`}>Open lead</Link>
+      {facts.join(' · ') || 'No work on this lead yet'} <Link to={leadPath(id)}>Open lead</Link>
     </p>
   );
 }
@@ -51,7 +52,7 @@ function Unknown({ phone, onCaller }: { phone: string; onCaller: (caller: Caller
   const [refused, setRefused] = useState('');
   const { data: found } = useQuery({
     queryKey: ['caller', phone],
-    queryFn: () => requestRow<Found[]>(`res/leads?q=${encodeURIComponent(phone.slice(-10))}&_start=0&_end=5`),
+    queryFn: () => rowsOf<typeof leads>('leads', { q: phone.slice(-10), _start: 0, _end: 5 }),
     retry: false,
   });
   const add = async (event: FormEvent): Promise<void> => {
@@ -59,7 +60,7 @@ function Unknown({ phone, onCaller }: { phone: string; onCaller: (caller: Caller
     if (!name.trim() || busy) return;
     setBusy(true);
     try {
-      onCaller(await requestRow<Found>('res/leads', { method: 'POST', body: { name: name.trim(), phone } }));
+      onCaller(await addRow<typeof leads>('leads', { name: name.trim(), phone }));
       void refreshLeadWork(client);
     } catch (error) {
       setRefused(messageOf(error));

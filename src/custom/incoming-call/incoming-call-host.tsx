@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { callKey, useRingingCalls } from '../../providers/ringing-calls';
-import { onDemand } from '../../ui/on-demand';
+import { callKey, useRingingCalls } from '../../providers/live/ringing-calls';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
 const IncomingCall = onDemand('incoming-call', () => import('./incoming-call'));
 

@@ -1,11 +1,11 @@
 import { Button, Input, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
-import { useColleges } from '../../providers/lead-calls';
-import type { DialerCall } from '../../providers/live';
-import { useSession } from '../../providers/session';
-import { Icon } from '../../ui/icon';
-import { phoneText } from '../../ui/phones';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useColleges } from '../../providers/calls/lead-calls';
+import type { DialerCall } from '../../providers/live/live';
+import { useSession } from '../../providers/session/session';
+import { Icon } from '../../ui/marks/icon';
+import { phoneText } from '../../ui/leads/phones';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import { CallerLead, type Caller } from './caller-lead';
 import './incoming-call.css';
 import { useHangUp } from './use-hang-up';

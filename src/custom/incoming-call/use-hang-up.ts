@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { callWire } from '../../providers/call';
-import { openLeadStage } from '../../providers/lead-stage-modal';
-import type { DialerCall } from '../../providers/live';
+import { callWire } from '../../providers/calls/call';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import type { DialerCall } from '../../providers/live/live';
 import { hangUp as hangUpCall } from '../../schemas/calls/telephony';
-import { toasts } from '../../ui/toasts';
-import { useOneAtATime } from '../../ui/use-one-at-a-time';
+import { toasts } from '../../ui/toasts/toasts';
+import { useOneAtATime } from '../../ui/actions/use-one-at-a-time';
 import type { Caller } from './caller-lead';
 
 /** Ends the call; on code 200 its lead goes to the call-action modal and the popup closes, else it stays (D-083). */
@@ -22,8 +22,7 @@ export function useHangUp(
       const { id: lead_id, user_id } = requestBody;
       await callWire(hangUpCall, { user_id, ...(lead_id ? { lead_id } : {}), ...(callId ? { call_id: callId } : {}) });
     } catch (error) {
-      const { message } = error as { message?: string };
-      setRefused(message || 'Some Error');
+      setRefused((error instanceof Error && error.message) || 'Some Error');
       toasts.error(error);
       setBusy(false);
       return;

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import type { JourneyEntry } from '../../schemas/calls/leads';
 import { leads } from '../../schemas/leads/leads';
 import { titleOf } from '../../schemas/kit/resource';
-import { fullTime, shortTime } from '../../ui/dates';
-import { Icon, type IconName } from '../../ui/icon';
+import { fullTime, shortTime } from '../../ui/time/dates';
+import { Icon, type IconName } from '../../ui/marks/icon';
 
 /** One line of the history: who, what, when; changes as old → new, words of people in a box. */
 export function JourneyLine({ entry }: { entry: JourneyEntry }): ReactNode {
@@ -162,7 +162,7 @@ function words(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–';
   if (Array.isArray(value)) return value.map(words).join(', ');
   if (typeof value === 'object')
-    return Object.entries(value as Record<string, unknown>)
+    return Object.entries(value)
       .map(([name, one]) => `${name.replaceAll('_', ' ')} ${words(one)}`)
       .join(', ');
   const text = String(value);

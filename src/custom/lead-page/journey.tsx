@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { journeyKey, loadJourney } from '../../providers/lead-calls';
+import { journeyKey, loadJourney } from '../../providers/calls/lead-calls';
 import type { JourneyEntry } from '../../schemas/calls/leads';
-import { dayOf, plainDate } from '../../ui/dates';
-import { EmptyState, ErrorState } from '../../ui/states';
+import { dayOf, plainDate } from '../../ui/time/dates';
+import { EmptyState, ErrorState } from '../../ui/page/states';
 import { JourneyLine } from './journey-entry';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 
 const groups = [
   { value: '', label: 'All' },

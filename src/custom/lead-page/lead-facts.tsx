@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { useCustomLabels, useStageColor } from '../../providers/lead-calls';
+import { useCustomLabels, useStageColor } from '../../providers/calls/lead-calls';
 import { humanize } from '../../schemas/kit/resource';
 import type { Lead } from '../../schemas/leads/leads';
-import { Person } from '../../ui/avatar';
-import { MailLink, PhoneLink } from '../../ui/contact';
-import { plainDate, shortTime } from '../../ui/dates';
-import { Icon } from '../../ui/icon';
-import { StageTag } from '../../ui/stage-tag';
-import { labelOf, stageName } from './lead-text';
+import { Person } from '../../ui/marks/avatar';
+import { MailLink, PhoneLink } from '../../ui/leads/contact';
+import { plainDate, shortTime } from '../../ui/time/dates';
+import { Icon } from '../../ui/marks/icon';
+import { StageTag } from '../../ui/leads/stage-tag';
+import { labelOf, stageName } from '../../ui/leads/lead-text';
 
 /** Who the lead is, in groups; only what is known. */
 export function LeadFacts({ lead, entityName }: { lead: Lead; entityName: string }): ReactNode {
@@ -109,7 +109,7 @@ function Verified(): ReactNode {
 }
 
 function Consent({ lead }: { lead: Lead }): ReactNode {
-  const consent = (lead.consent ?? {}) as Record<string, boolean | undefined>;
+  const consent = lead.consent ?? {};
   const known = (['call', 'whatsapp', 'sms', 'email'] as const).filter((channel) => typeof consent[channel] === 'boolean');
   if (!known.length && !lead.do_not_disturb) return null;
   const words = { call: 'Call', whatsapp: 'WhatsApp', sms: 'SMS', email: 'Email' };

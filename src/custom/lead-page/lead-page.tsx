@@ -2,29 +2,29 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { refreshLeadWork, setFavourite, useLead } from '../../providers/lead-calls';
-import { openLeadStage } from '../../providers/lead-stage-modal';
-import { useSession } from '../../providers/session';
-import { useResource } from '../../providers/use-resource';
-import { useWho } from '../../providers/who';
+import { refreshLeadWork, setFavourite, useLead } from '../../providers/calls/lead-calls';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import { useSession } from '../../providers/session/session';
+import { useResource } from '../../providers/screens/use-resource';
+import { useWho } from '../../providers/session/who';
 import { mayDo, type Access } from '../../schemas/kit/access';
 import type { Lead } from '../../schemas/leads/leads';
-import { Avatar } from '../../ui/avatar';
-import { dayOf, fullTime, plainDate } from '../../ui/dates';
-import { FollowUpDialog } from '../../ui/follow-up-dialog';
-import { Icon } from '../../ui/icon';
-import { phoneLink, phoneText } from '../../ui/phones';
-import { usePageTitle } from '../../ui/page-title';
-import { canReach, whatsAppLink } from '../../ui/reach';
-import { EmptyState, ErrorState, statusOf } from '../../ui/states';
-import { toasts } from '../../ui/toasts';
-import { useKeys } from '../../ui/use-keys';
-import { useNarrow } from '../../ui/use-narrow';
+import { Avatar } from '../../ui/marks/avatar';
+import { dayOf, fullTime, plainDate } from '../../ui/time/dates';
+import { FollowUpDialog } from '../../ui/leads/follow-up-dialog';
+import { Icon } from '../../ui/marks/icon';
+import { phoneLink, phoneText } from '../../ui/leads/phones';
+import { usePageTitle } from '../../ui/page/page-title';
+import { canReach, whatsAppLink } from '../../ui/leads/reach';
+import { EmptyState, ErrorState, statusOf } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
+import { useKeys } from '../../ui/actions/use-keys';
+import { useNarrow } from '../../ui/page/use-narrow';
 import { ResourceForm } from '../../resources/form/form-on-demand';
 import { Journey } from './journey';
 import { LeadFacts } from './lead-facts';
 import './lead-page.css';
-import { labelOf, nameOf } from './lead-text';
+import { labelOf, leadName } from '../../ui/leads/lead-text';
 import { NextStep } from './next-step';
 import { StagePath } from './stage-path';
 
@@ -34,7 +34,7 @@ const access: Access = { code: 'LEADS' };
 export default function LeadPage(): ReactNode {
   const { id = '' } = useParams();
   const { data: lead, error, isPending, refetch } = useLead(id);
-  usePageTitle(lead ? nameOf(lead) : 'Lead');
+  usePageTitle(lead ? leadName(lead) : 'Lead');
   if (isPending) return <Bones />;
   if (!lead && statusOf(error) === 404)
     return (
@@ -64,7 +64,7 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
     <div className="lp">
       <aside className="lp-left" aria-label="Lead">
         <Identity lead={lead} {...(mayUpdate ? { onEdit: () => setDialog('edit') } : {})} />
-        <NextStep leadId={id} leadName={nameOf(lead)} mayUpdate={mayUpdate} />
+        <NextStep leadId={id} leadName={leadName(lead)} mayUpdate={mayUpdate} />
         <details className="lp-all-facts" open={narrow ? undefined : true}>
           <summary>Details</summary>
           <LeadFacts lead={lead} entityName={entityName} />
@@ -75,7 +75,7 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
           <nav aria-label="Breadcrumb" className="lp-crumb">
             <Link to="/leads?type=all">Leads</Link>
             <Icon name="right" size={12} />
-            <span className="p-cut">{nameOf(lead)}</span>
+            <span className="p-cut">{leadName(lead)}</span>
           </nav>
           {mayUpdate ? (
             <div className="lp-actions">
@@ -110,7 +110,7 @@ function Loaded({ lead }: { lead: Lead }): ReactNode {
         />
       ) : null}
       {dialog === 'follow-up' ? (
-        <FollowUpDialog leadId={id} leadName={nameOf(lead)} onClose={() => setDialog(undefined)} />
+        <FollowUpDialog leadId={id} leadName={leadName(lead)} onClose={() => setDialog(undefined)} />
       ) : null}
     </div>
   );
@@ -133,9 +133,9 @@ function Identity({ lead, onEdit }: { lead: Lead; onEdit?: () => void }): ReactN
   return (
     <div className="lp-who">
       <div className="lp-id">
-        <Avatar name={nameOf(lead)} size={40} />
+        <Avatar name={leadName(lead)} size={40} />
         <div className="lp-name">
-          <h1 title={nameOf(lead)}>{nameOf(lead)}</h1>
+          <h1 title={leadName(lead)}>{leadName(lead)}</h1>
           <span className="p-quiet p-cut">
             <span className="lp-narrow">{[lead.phone ? phoneText(lead.phone) : '', lead.city].filter(Boolean).join(' · ')}</span>
             <span className="lp-wide" title={fullTime(lead.created_at)}>

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { markDone, refreshLeadWork, usePendingFollowUps } from '../../providers/lead-calls';
+import { markDone, refreshLeadWork, usePendingFollowUps } from '../../providers/calls/lead-calls';
 import type { PendingFollowUp } from '../../schemas/calls/call-actions';
-import { fullTime, overdueBy, shortTime } from '../../ui/dates';
-import { FollowUpDialog } from '../../ui/follow-up-dialog';
-import { Icon } from '../../ui/icon';
-import { toasts } from '../../ui/toasts';
+import { fullTime, overdueBy, shortTime } from '../../ui/time/dates';
+import { FollowUpDialog } from '../../ui/leads/follow-up-dialog';
+import { Icon } from '../../ui/marks/icon';
+import { toasts } from '../../ui/toasts/toasts';
 
 /** What to do next with this lead: its oldest pending follow-up, or the offer to plan one. */
 export function NextStep({ leadId, leadName, mayUpdate }: { leadId: string; leadName: string; mayUpdate: boolean }): ReactNode {

@@ -1,11 +1,11 @@
 import { useState, type ReactNode } from 'react';
-import { useLeadStages, useStageWay } from '../../providers/lead-calls';
+import { useLeadStages, useStageWay } from '../../providers/calls/lead-calls';
 import type { Lead } from '../../schemas/leads/leads';
-import { fullTime } from '../../ui/dates';
-import { Icon } from '../../ui/icon';
-import { stageName } from './lead-text';
+import { fullTime } from '../../ui/time/dates';
+import { Icon } from '../../ui/marks/icon';
+import { stageName } from '../../ui/leads/lead-text';
 import { stageWay } from './stage-way';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 
 /** The way through the stages as a row of arrows. */
 export function StagePath({ lead }: { lead: Lead }): ReactNode {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
+import { leadTab } from '../../schemas/kit/lead-page';
 
 export default function ToConversion(): ReactNode {
-  return <Navigate to="conversion" relative="path" replace />;
+  return <Navigate to={leadTab} relative="path" replace />;
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Import } from '../../schemas/system/imports';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { numberWords } from '../../kinds/number-words';
-import { Tag, type Tone } from '../../ui/tag';
-import { Time } from '../../ui/time';
+import { Tag, type Tone } from '../../ui/marks/tag';
+import { Time } from '../../ui/time/time';
 import { pastImports } from './upload-calls';
 
 const sampleHeaders = ['Name', 'Phone', 'Email', 'Source', 'College', 'Course', 'State', 'City', 'Lead Owner'];

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { refreshLeadWork } from '../../providers/lead-calls';
-import { Icon } from '../../ui/icon';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { Icon } from '../../ui/marks/icon';
 import { numberWords } from '../../kinds/number-words';
-import { ErrorState } from '../../ui/states';
-import { toasts } from '../../ui/toasts';
-import { cancelUpload, uploadStatus, type UploadStatus } from './upload-calls';
+import { ErrorState } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
+import type { UploadStatus } from '../../schemas/kit/lead-uploads';
+import { cancelUpload, uploadStatus } from './upload-calls';
 
 const ended = (status: UploadStatus | undefined): boolean =>
   status !== undefined && ['done', 'failed', 'cancelled'].includes(status.status);

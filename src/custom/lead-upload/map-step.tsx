@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { numberWords } from '../../kinds/number-words';
 import { mappingProblem, type Mapping } from './mapping';
-import type { Preview } from './upload-calls';
+import type { UploadPreview } from '../../schemas/kit/lead-uploads';
 
 /** Step 2: which column is what. Known names are suggested, the rest is left out or becomes a custom field. */
 export function MapStep({
@@ -12,7 +12,7 @@ export function MapStep({
   onBack,
   onNext,
 }: {
-  preview: Preview;
+  preview: UploadPreview;
   mapping: Mapping;
   onMapping: (mapping: Mapping) => void;
   onBack: () => void;

@@ -1,9 +1,22 @@
 import { Button, Radio, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { ColleaguesSelect } from '../../ui/colleague-select';
-import { ReferenceSelect } from '../../ui/reference-select';
+import { ColleaguesSelect } from '../../ui/fields/colleague-select';
+import { ReferenceSelect } from '../../ui/fields/reference-select';
 import type { Mapping } from './mapping';
-import type { UploadRules } from './upload-calls';
+import type { UploadRules } from '../../schemas/kit/lead-uploads';
+import { chosenOf } from '../../ui/fields/chosen-of';
+
+const matches = [
+  { value: 're_enquiry', label: 'Record a re-enquiry' },
+  { value: 'fill_empty', label: 'Fill empty fields only' },
+  { value: 'skip', label: 'Skip the row' },
+] as const;
+const owners = [
+  { value: 'unassigned', label: 'Unassigned' },
+  { value: 'me', label: 'Me' },
+  { value: 'round_robin', label: 'Take turns' },
+  { value: 'column', label: 'As the owner column says' },
+] as const;
 
 /** Step 3: what happens with people who are leads already, who gets the new ones, and what every row gets. */
 export function RulesStep({
@@ -38,12 +51,8 @@ export function RulesStep({
           <Radio.Group
             className="up-radios"
             value={rules.on_match}
-            onChange={(event) => onRules({ ...rules, on_match: event.target.value as UploadRules['on_match'] })}
-            options={[
-              { value: 're_enquiry', label: 'Record a re-enquiry' },
-              { value: 'fill_empty', label: 'Fill empty fields only' },
-              { value: 'skip', label: 'Skip the row' },
-            ]}
+            onChange={({ target }) => onRules({ ...rules, on_match: chosenOf(matches, target.value) ?? rules.on_match })}
+            options={[...matches]}
           />
         </fieldset>
         <fieldset>
@@ -51,13 +60,8 @@ export function RulesStep({
           <Radio.Group
             className="up-radios"
             value={rules.owner}
-            onChange={(event) => onRules({ ...rules, owner: event.target.value as UploadRules['owner'] })}
-            options={[
-              { value: 'unassigned', label: 'Unassigned' },
-              { value: 'me', label: 'Me' },
-              { value: 'round_robin', label: 'Take turns' },
-              { value: 'column', label: 'As the owner column says', disabled: !ownerColumn },
-            ]}
+            onChange={({ target }) => onRules({ ...rules, owner: chosenOf(owners, target.value) ?? rules.owner })}
+            options={owners.map((one) => ({ ...one, disabled: one.value === 'column' && !ownerColumn }))}
           />
           {rules.owner === 'round_robin' ? (
             <ColleaguesSelect

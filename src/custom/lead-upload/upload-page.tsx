@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSession } from '../../providers/session';
-import { Icon } from '../../ui/icon';
-import { PageFrame } from '../../ui/page-frame';
+import { useSession } from '../../providers/session/session';
+import { Icon } from '../../ui/marks/icon';
+import { PageFrame } from '../../ui/page/page-frame';
 import { FileStep } from './file-step';
 import { JobView } from './job-view';
 import { MapStep } from './map-step';

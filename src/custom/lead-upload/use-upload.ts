@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../ui/states';
+import type { UploadPreview, UploadRules } from '../../schemas/kit/lead-uploads';
+import { isRecord } from '../../schemas/kit/is-record';
+import { messageOf } from '../../ui/page/states';
 import { wholeMapping, type Mapping } from './mapping';
-import { previewFile, startDryRun, startImport, type Preview, type UploadRules } from './upload-calls';
+import { previewFile, startDryRun, startImport } from './upload-calls';
 
 export type Step = 'file' | 'map' | 'rules' | 'check' | 'run';
 interface Draft {
-  readonly preview: Preview;
+  readonly preview: UploadPreview;
   readonly mapping: Mapping;
   readonly rules: UploadRules;
 }
@@ -84,9 +86,18 @@ export function useUpload() {
 
 function readDraft(): Draft | undefined {
   try {
-    const text = sessionStorage.getItem(draftKey);
-    return text ? (JSON.parse(text) as Draft) : undefined;
+    const kept: unknown = JSON.parse(sessionStorage.getItem(draftKey) ?? 'null');
+    return isDraft(kept) ? kept : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Whatever was edited by hand into something else begins again. */
+const isDraft = (kept: unknown): kept is Draft =>
+  isRecord(kept) &&
+  isRecord(kept['preview']) &&
+  typeof kept['preview']['file_id'] === 'string' &&
+  [kept['preview']['headers'], kept['preview']['rows'], kept['preview']['targets']].every(Array.isArray) &&
+  isRecord(kept['mapping']) &&
+  isRecord(kept['rules']);

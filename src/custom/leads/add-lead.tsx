@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { refreshLeadWork } from '../../providers/lead-calls';
-import type { ResourceChunk } from '../../providers/resource-chunk';
-import { useResource } from '../../providers/use-resource';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import type { ResourceChunk } from '../../providers/screens/resource-chunk';
+import { useResource } from '../../providers/screens/use-resource';
 import { ResourceForm } from '../../resources/form/form-on-demand';
-import { leadPath } from './lead-path';
+import { leadPath } from '../../schemas/kit/lead-page';
 import { SamePerson } from './same-person';
 
 const first = ['name', 'phone', 'email', 'clg_id', 'course', 'source'];

@@ -1,14 +1,13 @@
 import { Modal, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { callWire } from '../../providers/call';
-import { useWho } from '../../providers/who';
-import type { Allocated } from '../../schemas/calls/rule-engine';
+import { call } from '../../providers/calls/call';
+import { useWho } from '../../providers/session/who';
 import { mayDo } from '../../schemas/kit/access';
-import { ReferenceSelect } from '../../ui/reference-select';
-import { toasts } from '../../ui/toasts';
+import { ReferenceSelect } from '../../ui/fields/reference-select';
+import { toasts } from '../../ui/toasts/toasts';
 import { allocations } from './allocations';
 import { useLeadSave } from './use-lead-save';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** Gives chosen leads to counsellors, or puts them into workflows, by one rule or by the first that each lead meets. */
 export function AllocateDialog({
@@ -20,7 +19,7 @@ export function AllocateDialog({
 }): ReactNode {
   useFocusBack();
   const who = useWho();
-  const offered = allocations.filter(({ call }) => mayDo(who, call.access, 'update'));
+  const offered = allocations.filter((one) => mayDo(who, one.call.access, 'update'));
   const [at, setAt] = useState(0);
   const [ruleId, setRuleId] = useState<string>();
   const { saving, refusal, save } = useLeadSave(() => onClose(true));
@@ -28,7 +27,7 @@ export function AllocateDialog({
   if (!way) return null;
   const send = (): Promise<void> =>
     save(async () => {
-      const { data } = await callWire<Allocated>(way.call, { lead_ids: leadIds, ...(ruleId ? { rule_id: ruleId } : {}) });
+      const { data } = await call(way.call, { lead_ids: leadIds, ...(ruleId ? { rule_id: ruleId } : {}) });
       const { assigned, skipped } = data;
       const text = `${assigned} ${assigned === 1 ? 'lead' : 'leads'} ${way.done}${skipped ? `, ${skipped} skipped: no rule fits, or nobody is free` : ''}.`;
       if (assigned) toasts.success(text);
@@ -64,7 +63,7 @@ export function AllocateDialog({
           value={ruleId}
           allowClear
           placeholder="The rules that each lead meets"
-          onChange={(value) => setRuleId(value as string | undefined)}
+          onChange={(value) => setRuleId(typeof value === 'string' ? value : undefined)}
         />
         {refusal}
       </div>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Lead } from '../../schemas/leads/leads';
-import { Reach } from '../../ui/reach';
-import { StageTag } from '../../ui/stage-tag';
-import { DueTime } from '../../ui/time';
-import { labelOf, nameOf, stageName } from './lead-columns';
-import { leadPath } from './lead-path';
+import { Reach } from '../../ui/leads/reach';
+import { StageTag } from '../../ui/leads/stage-tag';
+import { DueTime } from '../../ui/time/time';
+import { labelOf, leadName, stageName } from '../../ui/leads/lead-text';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 /** The list on a phone: who, what for, stage and next step; call and message in reach of the thumb. */
 export function LeadCards({
@@ -43,7 +43,7 @@ export function LeadCards({
           <div className="p-card-main">
             <span className="ld-card-name">
               <Link className="p-cut" to={leadPath(lead.id)}>
-                {nameOf(lead)}
+                {leadName(lead)}
               </Link>
               {Number(lead.re_enquiry_count ?? 0) > 0 ? (
                 <span className="ld-again">{Number(lead.re_enquiry_count) + 1}×</span>
@@ -58,7 +58,7 @@ export function LeadCards({
             </span>
             {foot?.(lead)}
           </div>
-          <Reach look="round" name={nameOf(lead)} phone={lead.phone} />
+          <Reach look="round" name={leadName(lead)} phone={lead.phone} />
         </li>
       ))}
     </ul>

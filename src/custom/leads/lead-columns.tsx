@@ -1,23 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Column } from '../../resources/list/data-table';
-import { noStage } from '../../schemas/kit/no-stage';
 import type { Lead } from '../../schemas/leads/leads';
-import { Person } from '../../ui/avatar';
-import { PhoneLink } from '../../ui/contact';
-import { Icon } from '../../ui/icon';
-import { StageTag } from '../../ui/stage-tag';
-import { DueTime, Time } from '../../ui/time';
-import { leadPath } from './lead-path';
-
-/** A text that the server sent with the row for a reference. */
-export function labelOf(lead: Lead, field: string): string {
-  const label = lead._labels?.[field];
-  return typeof label === 'string' ? label : '';
-}
-export const nameOf = (lead: Lead): string => lead.name || 'No name';
-/** Its stage as people read it: with none yet it says so. */
-export const stageName = (lead: Lead): string => lead.last_callaction_btn_message || labelOf(lead, 'stage_id') || noStage;
+import { Person } from '../../ui/marks/avatar';
+import { PhoneLink } from '../../ui/leads/contact';
+import { Icon } from '../../ui/marks/icon';
+import { labelOf, leadName, stageName } from '../../ui/leads/lead-text';
+import { StageTag } from '../../ui/leads/stage-tag';
+import { DueTime, Time } from '../../ui/time/time';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 /** The default columns of the lead list, in their order. */
 export function leadColumns(about: {
@@ -67,8 +58,8 @@ function NameCell({ lead, onStar }: { lead: Lead; onStar: (lead: Lead) => void }
   return (
     <span className="ld-name">
       <Star lead={lead} onStar={onStar} />
-      <Link className="p-cut" to={leadPath(lead.id)} title={nameOf(lead)}>
-        {nameOf(lead)}
+      <Link className="p-cut" to={leadPath(lead.id)} title={leadName(lead)}>
+        {leadName(lead)}
       </Link>
       {again > 0 ? (
         <span className="ld-again" title={`Enquired ${again + 1} times`}>
@@ -86,7 +77,7 @@ export function Star({ lead, onStar }: { lead: Lead; onStar: (lead: Lead) => voi
       type="button"
       className={on ? 'ld-star ld-on' : 'ld-star'}
       aria-pressed={on}
-      aria-label={`Favourite ${nameOf(lead)}`}
+      aria-label={`Favourite ${leadName(lead)}`}
       title={on ? 'Favourite' : 'Add to favourites'}
       onClick={() => onStar(lead)}
     >

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { openLeadStage } from '../../providers/lead-stage-modal';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import type { Lead } from '../../schemas/leads/leads';
-import { Icon } from '../../ui/icon';
-import { MenuButton } from '../../ui/menu-button';
-import { Reach } from '../../ui/reach';
-import { nameOf } from './lead-columns';
-import { leadPath } from './lead-path';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { Reach } from '../../ui/leads/reach';
+import { leadName } from '../../ui/leads/lead-text';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 /** What a row offers: call, WhatsApp, Add Lead Stage, and the rest in a menu. */
 export function LeadRowActions({
@@ -25,12 +25,12 @@ export function LeadRowActions({
   return (
     <>
       {children}
-      <Reach name={nameOf(lead)} phone={lead.phone} />
+      <Reach name={leadName(lead)} phone={lead.phone} />
       {mayUpdate ? (
         <button
           type="button"
           className="p-icon-button"
-          aria-label={`Add Lead Stage for ${nameOf(lead)}`}
+          aria-label={`Add Lead Stage for ${leadName(lead)}`}
           title="Add Lead Stage (s)"
           onClick={() => openLeadStage({ leadId: String(lead.id) })}
         >
@@ -38,7 +38,7 @@ export function LeadRowActions({
         </button>
       ) : null}
       <MenuButton
-        label={`More for ${nameOf(lead)}`}
+        label={`More for ${leadName(lead)}`}
         title="More"
         choices={[
           { label: 'Open', choose: () => void navigate(leadPath(lead.id)) },

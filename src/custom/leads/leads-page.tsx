@@ -2,12 +2,12 @@ import { Button } from 'antd';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { CrudFilter } from '@refinedev/core';
-import { wholeQuery } from '../../providers/list-work';
-import { useStageColor } from '../../providers/lead-calls';
-import { openLeadStage } from '../../providers/lead-stage-modal';
-import { useSession } from '../../providers/session';
-import { useResource } from '../../providers/use-resource';
-import { useWho } from '../../providers/who';
+import { wholeQuery } from '../../providers/calls/list-work';
+import { useStageColor } from '../../providers/calls/lead-calls';
+import { openLeadStage } from '../../providers/screens/lead-stage-modal';
+import { useSession } from '../../providers/session/session';
+import { useResource } from '../../providers/screens/use-resource';
+import { useWho } from '../../providers/session/who';
 import { BulkBar } from '../../resources/list/bulk-bar';
 import { DataTable } from '../../resources/list/data-table';
 import { ExportMenu } from '../../resources/list/export-menu';
@@ -20,20 +20,21 @@ import { nextSort } from '../../resources/list-address';
 import { crudFilter, useListPage } from '../../resources/use-list-page';
 import { leadViews, type LeadView } from '../../schemas/calls/leads';
 import { mayDo, mayOpen, type Access } from '../../schemas/kit/access';
-import type { Lead } from '../../schemas/leads/leads';
-import { Chip } from '../../ui/chips';
-import { Icon } from '../../ui/icon';
-import { MenuButton } from '../../ui/menu-button';
-import { PageFrame } from '../../ui/page-frame';
-import { ErrorState } from '../../ui/states';
-import { useKeys } from '../../ui/use-keys';
-import { useNarrow } from '../../ui/use-narrow';
-import { onDemand } from '../../ui/on-demand';
+import type { Lead, leads } from '../../schemas/leads/leads';
+import { Chip } from '../../ui/marks/chips';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { PageFrame } from '../../ui/page/page-frame';
+import { ErrorState } from '../../ui/page/states';
+import { useKeys } from '../../ui/actions/use-keys';
+import { useNarrow } from '../../ui/page/use-narrow';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { AddLead } from './add-lead';
 import { allocations } from './allocations';
 import { LeadCards } from './lead-cards';
-import { leadColumns, nameOf } from './lead-columns';
-import { leadPath } from './lead-path';
+import { leadName } from '../../ui/leads/lead-text';
+import { leadColumns } from './lead-columns';
+import { leadPath } from '../../schemas/kit/lead-page';
 import { LeadRowActions } from './lead-row-actions';
 import './leads.css';
 import { NoLeads } from './no-leads';
@@ -61,7 +62,7 @@ export default function LeadsPage(): ReactNode {
   const { type, view, told, choose } = useView();
   const fixed = useMemo(() => fixedFilters(type, view, told), [type, view, told]);
   const [labels, setLabels] = useState('');
-  const page = useListPage<Lead>({ resource: 'leads', sort: newestFirst, fixed, keep: own, labels });
+  const page = useListPage<typeof leads>({ resource: 'leads', sort: newestFirst, fixed, keep: own, labels });
   const { state, rows, change } = page;
   const [cursor, setCursor] = useState(-1);
   const [adding, setAdding] = useState(false);
@@ -97,7 +98,7 @@ export default function LeadsPage(): ReactNode {
   });
   const designed = useMemo(() => leadColumns({ entityName, colorOf, onStar: star }), [entityName, colorOf, star]);
   const { columns, chooser, names } = useLeadColumns(resource, page, designed, labels, setLabels);
-  const give = mayReassign ? (lead: Lead) => setGiving([{ id: String(lead.id), name: nameOf(lead) }]) : undefined;
+  const give = mayReassign ? (lead: Lead) => setGiving([{ id: String(lead.id), name: leadName(lead) }]) : undefined;
 
   const referrals = useReferrals(type === 'assigned-leads');
   const answer =
@@ -244,7 +245,7 @@ export default function LeadsPage(): ReactNode {
 
 const nameById = (rows: readonly Lead[], id: string | number): string => {
   const lead = rows.find((one) => one.id === id);
-  return lead ? nameOf(lead) : 'a lead of another page';
+  return lead ? leadName(lead) : 'a lead of another page';
 };
 
 type ListType = keyof typeof titles;
@@ -261,7 +262,7 @@ function useView(): {
   const type = query.get('type') ?? 'all';
   const view = query.get('view') ?? 'all';
   return {
-    type: type in titles ? (type as ListType) : 'all',
+    type: type === 'fav' || type === 'assigned-leads' ? type : 'all',
     view: leadViews.find((one) => one === view) ?? 'all',
     told: type === 'assigned-leads' ? query.get('n_id') : null,
     choose: (to) => {

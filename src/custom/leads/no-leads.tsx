@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../../ui/states';
+import { EmptyState } from '../../ui/page/states';
 
 /** Why there are no rows, by what was asked for. */
 export function NoLeads(props: {

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { useWho } from '../../providers/who';
+import { useWho } from '../../providers/session/who';
 import { mayDo, mayOpen } from '../../schemas/kit/access';
-import { LineIcon } from '../../ui/line-icon';
-import { useNarrow } from '../../ui/use-narrow';
-import { onDemand } from '../../ui/on-demand';
+import { LineIcon } from '../../ui/marks/line-icon';
+import { useNarrow } from '../../ui/page/use-narrow';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
 const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
 const access = { code: 'LEADS' } as const;

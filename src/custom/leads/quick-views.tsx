@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useLeadCounts } from '../../providers/lead-calls';
+import { useLeadCounts } from '../../providers/calls/lead-calls';
 import type { LeadView } from '../../schemas/calls/leads';
-import { countText } from '../../ui/numbers';
+import { countText } from '../../ui/marks/numbers';
 
 const views: { view: LeadView; text: string; alarming?: boolean }[] = [
   { view: 'all', text: 'All' },

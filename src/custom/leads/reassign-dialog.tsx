@@ -1,10 +1,10 @@
 import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { reassignLeads } from '../../providers/lead-calls';
-import { ColleagueSelect } from '../../ui/colleague-select';
-import { toasts } from '../../ui/toasts';
+import { reassignLeads } from '../../providers/calls/lead-calls';
+import { ColleagueSelect } from '../../ui/fields/colleague-select';
+import { toasts } from '../../ui/toasts/toasts';
 import { useLeadSave } from './use-lead-save';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** Gives leads to another user, with a reason for the owner history. */
 export function ReassignDialog({

@@ -1,24 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
-import { requestRow } from '../../providers/call';
-import { refreshLeadWork } from '../../providers/lead-calls';
-import { useSession } from '../../providers/session';
-import { useResource } from '../../providers/use-resource';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { rowsOf } from '../../providers/calls/records';
+import { useSession } from '../../providers/session/session';
+import { useResource } from '../../providers/screens/use-resource';
 import { useRecordCalls } from '../../resources/detail/record-calls';
 import type { AnyResource } from '../../schemas/kit/resource';
-import type { LeadReferral } from '../../schemas/leads/lead-referrals';
+import type { LeadReferral, leadReferrals } from '../../schemas/leads/lead-referrals';
 
-type Referral = LeadReferral & { readonly id: string };
 const key = 'lead-referrals-to-me';
-const none: ReadonlyMap<string, Referral> = new Map();
+const none: ReadonlyMap<string, LeadReferral> = new Map();
 
 /** The referrals that wait for this user's answer, by lead. */
-export function useReferrals(wanted: boolean): ReadonlyMap<string, Referral> {
+export function useReferrals(wanted: boolean): ReadonlyMap<string, LeadReferral> {
   const me = useSession()?.persisted.id;
   const { data } = useQuery({
     queryKey: [key, me],
-    queryFn: () =>
-      requestRow<Referral[]>(`res/lead-referrals?state=pending&to_user_id=${encodeURIComponent(String(me))}&_start=0&_end=100`),
+    queryFn: () => rowsOf<typeof leadReferrals>('lead-referrals', { state: 'pending', to_user_id: me, _start: 0, _end: 100 }),
     enabled: wanted && me !== undefined,
     retry: false,
   });
@@ -26,12 +24,12 @@ export function useReferrals(wanted: boolean): ReadonlyMap<string, Referral> {
 }
 
 /** Accept and Reject beside a lead that a colleague referred. */
-export function ReferralAnswer({ referral }: { referral: Referral | undefined }): ReactNode {
+export function ReferralAnswer({ referral }: { referral: LeadReferral | undefined }): ReactNode {
   const resource = useResource(referral ? 'lead-referrals' : undefined)?.resource;
   return referral && resource ? <Answer resource={resource} referral={referral} /> : null;
 }
 
-function Answer({ resource, referral }: { resource: AnyResource; referral: Referral }): ReactNode {
+function Answer({ resource, referral }: { resource: AnyResource; referral: LeadReferral }): ReactNode {
   const client = useQueryClient();
   const { buttons, dialog } = useRecordCalls(resource, referral, () => {
     void client.invalidateQueries({ queryKey: [key] });

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../providers/call';
+import { call } from '../../providers/calls/call';
 import { sameLead } from '../../schemas/calls/leads';
-import { leadPath } from './lead-path';
+import { leadPath } from '../../schemas/kit/lead-page';
 import './same-person.css';
 
 const ripe = /^(?:\+|0)?[0-9]{10,15}$/;
@@ -12,15 +12,15 @@ const mail = /^[^@\s]+@[^@\s]+\.[a-z]{2,}$/i;
 /** Whether what is typed belongs to a lead that is there already, asked a moment after the last key. */
 export function SamePerson({ phone, email }: { phone: unknown; email: unknown }): ReactNode {
   const asked = useLate(
-    JSON.stringify({
+    new URLSearchParams({
       ...(typeof phone === 'string' && ripe.test(phone) ? { phone } : {}),
       ...(typeof email === 'string' && mail.test(email) ? { email } : {}),
-    }),
+    }).toString(),
   );
   const { data } = useQuery({
     queryKey: ['same-lead', asked],
-    queryFn: async ({ signal }) => (await call(sameLead, JSON.parse(asked) as Record<string, unknown>, { signal })).data,
-    enabled: asked !== '{}',
+    queryFn: async ({ signal }) => (await call(sameLead, Object.fromEntries(new URLSearchParams(asked)), { signal })).data,
+    enabled: asked !== '',
     staleTime: 30_000,
     retry: false,
   });

@@ -1,5 +1,5 @@
-import { loadResource } from '../../providers/resource-chunk';
-import type { Screen } from '../../providers/screens';
+import { loadResource } from '../../providers/screens/resource-chunk';
+import type { Screen } from '../../providers/screens/screens';
 
 export const screens: readonly Screen[] = [
   {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { refreshLeadWork } from '../../providers/lead-calls';
-import { messageOf } from '../../ui/states';
+import { refreshLeadWork } from '../../providers/calls/lead-calls';
+import { messageOf } from '../../ui/page/states';
 
 /** Saves what a dialog on leads asks for, once at a time; a refusal stays beside what was typed. */
 export function useLeadSave(onSaved: () => void): {

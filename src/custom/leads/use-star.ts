@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { refreshLeadWork, setFavourite } from '../../providers/lead-calls';
+import { refreshLeadWork, setFavourite } from '../../providers/calls/lead-calls';
 import type { Lead } from '../../schemas/leads/leads';
-import { toasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts/toasts';
 
 /** Stars a lead at once in every list that shows it; takes it back when the server says no. */
 export function useStar(): (lead: Lead) => void {
@@ -20,11 +20,11 @@ export function useStar(): (lead: Lead) => void {
 }
 
 function show(client: QueryClient, id: Lead['id'], value: boolean): void {
-  client.setQueriesData<{ data?: unknown }>(
+  client.setQueriesData<{ readonly data?: readonly Lead[] }>(
     { predicate: ({ queryKey }) => queryKey.includes('leads') && queryKey.includes('list') },
     (answer) =>
       Array.isArray(answer?.data)
-        ? { ...answer, data: (answer.data as Lead[]).map((lead) => (lead.id === id ? { ...lead, is_favourite: value } : lead)) }
+        ? { ...answer, data: answer.data.map((lead) => (lead.id === id ? { ...lead, is_favourite: value } : lead)) }
         : answer,
   );
 }

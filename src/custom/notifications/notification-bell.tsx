@@ -1,10 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { onLive } from '../../providers/live';
-import type { ShellPartProps } from '../../providers/screens';
-import { LineIcon } from '../../ui/line-icon';
-import { showOutside } from '../../ui/browser-notice';
-import { setUnread } from '../../ui/page-title';
-import { Pop } from '../../ui/pop';
+import { onLive } from '../../providers/live/live';
+import type { ShellPartProps } from '../../providers/screens/screens';
+import { LineIcon } from '../../ui/marks/line-icon';
+import { showOutside } from '../../ui/page/browser-notice';
+import { setUnread } from '../../ui/page/page-title';
+import { Pop } from '../../ui/dialogs/pop';
 import { NotificationPanel } from './notification-panel';
 import './notifications.css';
 import { useNotifications } from './use-notifications';

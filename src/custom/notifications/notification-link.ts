@@ -1,4 +1,6 @@
-import type { NotificationItem, NotificationType } from '../../schemas/calls/notifications';
+import type { NotificationItem } from '../../schemas/calls/notifications';
+import type { NotificationType } from '../../schemas/kit/notification-types';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 type Told = NotificationItem['notifications'];
 
@@ -7,8 +9,7 @@ export function notificationLink({ _id, notifications }: NotificationItem): stri
   return links.get(notifications.type)?.(notifications, encodeURIComponent(_id));
 }
 
-const lead = ({ leadId }: Told, tab: string): string | undefined =>
-  leadId ? `/lp/${encodeURIComponent(leadId)}/${tab}` : undefined;
+const lead = ({ leadId }: Told, tab?: string): string | undefined => (leadId ? leadPath(leadId, tab) : undefined);
 const links = new Map<string, (told: Told, id: string) => string | undefined>(
   Object.entries({
     lead_refered: (_, id) => `/leads?type=assigned-leads&n_id=${id}`,
@@ -16,8 +17,8 @@ const links = new Map<string, (told: Told, id: string) => string | undefined>(
     leave: () => '/employee/leave',
     lead_csv_download: () => '/employee/authentication?activateCsvExportTab=true',
     ticket_assigned: ({ ticket_id }) => (ticket_id ? `/help-support/details/${encodeURIComponent(ticket_id)}` : undefined),
-    lead_assigned: (told, id) => lead(told, 'conversion') ?? `/leads?type=assigned-leads&n_id=${id}`,
-    followup_due: (told) => lead(told, 'conversion') ?? '/myfollowup?stage=today',
+    lead_assigned: (told, id) => lead(told) ?? `/leads?type=assigned-leads&n_id=${id}`,
+    followup_due: (told) => lead(told) ?? '/myfollowup?stage=today',
     followup_overdue: () => '/myfollowup?stage=overdue',
     import_finished: () => '/upload-csv-lead',
     leave_decision: () => '/employee/leave',

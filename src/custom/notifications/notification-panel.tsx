@@ -1,8 +1,8 @@
 import type { ReactNode, UIEvent } from 'react';
 import { Link } from 'react-router';
-import type { ShellPartProps } from '../../providers/screens';
+import type { ShellPartProps } from '../../providers/screens/screens';
 import type { NotificationItem } from '../../schemas/calls/notifications';
-import { Time } from '../../ui/time';
+import { Time } from '../../ui/time/time';
 import { notificationLink } from './notification-link';
 import type { useNotifications } from './use-notifications';
 

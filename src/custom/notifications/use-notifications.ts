@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import { call, type CallAnswer } from '../../providers/call';
-import { currentToken, expiryOf, useSession } from '../../providers/session';
+import { call, type CallAnswer } from '../../providers/calls/call';
+import { currentToken, expiryOf, useSession } from '../../providers/session/session';
 import {
   markAllNotificationsRead,
   markNotificationRead,
@@ -9,10 +9,10 @@ import {
   type NotificationItem,
 } from '../../schemas/calls/notifications';
 import { Problem } from '../../schemas/kit/problem';
-import { showToast } from '../../ui/plain-toasts';
-import { serverNow } from '../../ui/server-clock';
-import { toasts } from '../../ui/toasts';
-import { afterPage, useWaited } from '../../ui/use-waited';
+import { showToast } from '../../ui/toasts/plain-toasts';
+import { serverNow } from '../../ui/time/server-clock';
+import { toasts } from '../../ui/toasts/toasts';
+import { afterPage, useWaited } from '../../ui/actions/use-waited';
 
 const pageSize = 15;
 type Page = CallAnswer<readonly NotificationItem[]>;

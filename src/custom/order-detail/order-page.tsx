@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { useSession } from '../../providers/session';
-import { longTime } from '../../ui/dates';
+import { useSession } from '../../providers/session/session';
+import { longTime } from '../../ui/time/dates';
 import { words } from '../../kinds/kind';
 import { numberWords } from '../../kinds/number-words';
-import { PageFrame } from '../../ui/page-frame';
-import { pageLoader } from '../../ui/page-loader';
-import { ErrorState, NoPermission } from '../../ui/states';
-import { useOrder, type Order } from './use-order';
+import { PageFrame } from '../../ui/page/page-frame';
+import { pageLoader } from '../../ui/page/page-loader';
+import { ErrorState, NoPermission } from '../../ui/page/states';
+import type { Order } from '../../schemas/applications/orders';
+import { useOrder } from './use-order';
 import './order-page.css';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 const hiddenFrom = 5; // D-022
 const crumb = <Link to="/order-reports">CAF Application Form Report</Link>;
@@ -44,7 +46,7 @@ function OrderContent({ id }: { id: string }): ReactNode {
             <div>
               <dt>Lead</dt>
               <dd>
-                <Link to={`/lp/${encodeURIComponent(order.lead_id)}/conversion`}>Open lead</Link>
+                <Link to={leadPath(order.lead_id)}>Open lead</Link>
               </dd>
             </div>
           ) : null}

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { ShellPartProps } from '../../providers/screens';
-import { onDemand } from '../../ui/on-demand';
+import type { ShellPartProps } from '../../providers/screens/screens';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
 const Palette = onDemand('palette', () => import('./palette'));
 

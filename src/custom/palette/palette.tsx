@@ -2,23 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { requestRow } from '../../providers/call';
-import { openFeedback } from '../../providers/feedback-modal';
-import type { NamedPlace } from '../../providers/screens';
-import { useWho } from '../../providers/who';
+import { rowsOf } from '../../providers/calls/records';
+import { openFeedback } from '../../providers/screens/feedback-modal';
+import type { NamedPlace } from '../../providers/screens/screens';
+import { useWho } from '../../providers/session/who';
 import { mayOpen } from '../../schemas/kit/access';
-import { phoneText } from '../../ui/phones';
-import { raiseTicketPath } from '../../ui/raise-ticket-path';
-import { chooseMode } from '../../ui/theme';
-import { useFocusBack } from '../../ui/use-focus-back';
+import type { leads } from '../../schemas/leads/leads';
+import { phoneText } from '../../ui/leads/phones';
+import { raiseTicketPath } from '../../ui/leads/raise-ticket-path';
+import { chooseMode } from '../../ui/theme/theme';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import './palette.css';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 interface Hit {
   readonly text: string;
   readonly kind: 'Screen' | 'Lead' | 'Action';
   readonly choose: () => void;
 }
-type Lead = { readonly id: string; readonly name: string; readonly phone: string | null };
 
 /** Screens, leads by name or phone, and actions, found by typing; arrows and Enter choose. */
 export default function Palette({ named, onClose }: { named: readonly NamedPlace[]; onClose: () => void }): ReactNode {
@@ -30,9 +31,9 @@ export default function Palette({ named, onClose }: { named: readonly NamedPlace
   const [at, setAt] = useState(0);
   const wanted = typed.trim().toLowerCase();
   const search = useLate(wanted);
-  const { data: leads } = useQuery({
+  const { data: found } = useQuery({
     queryKey: ['palette-leads', search],
-    queryFn: ({ signal }) => requestRow<Lead[]>(`res/leads?q=${encodeURIComponent(search)}&_start=0&_end=6`, { signal }),
+    queryFn: ({ signal }) => rowsOf<typeof leads>('leads', { q: search, _start: 0, _end: 6 }, { signal }),
     enabled: search.length > 2 && mayOpen(who, { code: 'LEADS' }),
     retry: false,
   });
@@ -48,10 +49,10 @@ export default function Palette({ named, onClose }: { named: readonly NamedPlace
     { text: 'Light theme', kind: 'Action', choose: () => chooseMode('light') },
   ];
   const hits: readonly Hit[] = [
-    ...(wanted && wanted === search ? (leads ?? []) : []).map((lead): Hit => ({
+    ...(wanted && wanted === search ? (found ?? []) : []).map((lead): Hit => ({
       text: lead.phone ? `${lead.name} · ${phoneText(lead.phone)}` : lead.name,
       kind: 'Lead',
-      choose: go(`/lp/${encodeURIComponent(lead.id)}/conversion`),
+      choose: go(leadPath(lead.id)),
     })),
     ...all.filter(({ text }) => text.toLowerCase().includes(wanted)),
   ].slice(0, 12);

@@ -1,4 +1,4 @@
-import type { Overlay } from '../../providers/screens';
+import type { Overlay } from '../../providers/screens/screens';
 import ProfileHost from './profile-host';
 
 export const overlay: Overlay = { Content: ProfileHost };

@@ -1,11 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { request } from '../../providers/http';
-import { useLeadStageRequest } from '../../providers/lead-stage-modal';
-import { useRingingCalls } from '../../providers/ringing-calls';
-import type { ShellPartProps } from '../../providers/screens';
-import { currentSession, isFreshSignIn, settleSignIn } from '../../providers/session';
-import { onDemand } from '../../ui/on-demand';
-import { toasts } from '../../ui/toasts';
+import { request } from '../../providers/calls/http';
+import { useLeadStageRequest } from '../../providers/screens/lead-stage-modal';
+import { useRingingCalls } from '../../providers/live/ringing-calls';
+import type { ShellPartProps } from '../../providers/screens/screens';
+import { currentSession, isFreshSignIn, settleSignIn } from '../../providers/session/session';
+import { onDemand } from '../../ui/dialogs/on-demand';
+import { toasts } from '../../ui/toasts/toasts';
+import { isRecord } from '../../schemas/kit/is-record';
+import type { AnyRow } from '../../schemas/kit/resource';
 import { isAdministrator } from '../../schemas/kit/roles';
 
 const ProfileModal = onDemand('profile-modal', () => import('./profile-modal'));
@@ -19,7 +21,7 @@ const delay = 10_000;
 export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>): ReactNode {
   const recording = useLeadStageRequest() !== null;
   const busy = useRingingCalls().calls.length > 0 || recording;
-  const [profile, setProfile] = useState<Readonly<Record<string, unknown>>>();
+  const [profile, setProfile] = useState<AnyRow>();
   const wanted = routes.has('/tenant-profile');
 
   useEffect(() => {
@@ -31,10 +33,10 @@ export default function ProfileHost({ routes }: Pick<ShellPartProps, 'routes'>):
       try {
         const { body } = await request(`get_tenant_by_id/${session.persisted.tenant.id}`, { signal: over.signal });
         settleSignIn();
-        const { code, message, data } = body as { code?: number; message?: string; data?: Record<string, unknown>[] };
-        if (code !== 200) return toasts.warning(message || 'Some Error');
-        const [tenant] = data ?? [];
-        if (tenant?.['is_details_complete'] === false && !over.signal.aborted)
+        const { code, message, data } = isRecord(body) ? body : {};
+        if (code !== 200) return toasts.warning(typeof message === 'string' && message ? message : 'Some Error');
+        const [tenant]: unknown[] = Array.isArray(data) ? data : [];
+        if (isRecord(tenant) && tenant['is_details_complete'] === false && !over.signal.aborted)
           timer = setTimeout(() => setProfile(tenant), delay);
       } catch (error) {
         if (!over.signal.aborted) console.error(error); // D-054: a transport error is only logged

@@ -1,19 +1,13 @@
 import { Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { currentSession } from '../../providers/session';
+import { currentSession } from '../../providers/session/session';
 import { tenant } from '../../schemas/access-control/tenant';
-import { titleOf } from '../../schemas/kit/resource';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { titleOf, type AnyRow } from '../../schemas/kit/resource';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** Asks an admin to fill in what the tenant's profile lacks. */
-export default function ProfileModal({
-  profile,
-  onClose,
-}: {
-  profile: Readonly<Record<string, unknown>>;
-  onClose: () => void;
-}): ReactNode {
+export default function ProfileModal({ profile, onClose }: { profile: AnyRow; onClose: () => void }): ReactNode {
   useFocusBack();
   const navigate = useNavigate();
   const missing = (tenant.fields.required ?? []).filter((field) => isEmpty(profile[field]));

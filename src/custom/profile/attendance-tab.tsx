@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { words } from '../../kinds/kind';
-import { EmptyState } from '../../ui/states';
-import type { OwnProfile } from './own-profile';
+import { EmptyState } from '../../ui/page/states';
+import type { OwnProfile } from '../../schemas/calls/profile';
 
 /** The last thirty days, counted by state. */
 export function AttendanceTab({ own }: { own: OwnProfile }): ReactNode {

@@ -1,12 +1,13 @@
 import { Button, Input, Select } from 'antd';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { updateUser } from '../../providers/session';
+import { updateUser } from '../../providers/session/session';
 import { languages } from '../../schemas/kit/message-fields';
-import { Avatar } from '../../ui/avatar';
-import { messageOf } from '../../ui/states';
-import { toasts } from '../../ui/toasts';
-import { saveOwn, type OwnProfile } from './own-profile';
-import type { CallValues } from '../../providers/call';
+import { Avatar } from '../../ui/marks/avatar';
+import { messageOf } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
+import type { OwnProfile } from '../../schemas/calls/profile';
+import { saveOwn } from './own-profile';
+import type { CallValues } from '../../providers/calls/call';
 
 const largest = 2 * 1024 * 1024;
 

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { call, callWire } from '../../providers/call';
-import { endSignIn, sessionList, type SignedInDevice } from '../../schemas/calls/sessions';
-import { pageLoader } from '../../ui/page-loader';
-import { ErrorState } from '../../ui/states';
-import { Tag } from '../../ui/tag';
-import { Time } from '../../ui/time';
-import { toasts } from '../../ui/toasts';
+import { call } from '../../providers/calls/call';
+import { endSignIn, sessionList } from '../../schemas/calls/sessions';
+import { pageLoader } from '../../ui/page/page-loader';
+import { ErrorState } from '../../ui/page/states';
+import { Tag } from '../../ui/marks/tag';
+import { Time } from '../../ui/time/time';
+import { toasts } from '../../ui/toasts/toasts';
 
 /** Where one is signed in; any other place can be ended from here. */
 export function DevicesTab(): ReactNode {
   const { data, error, refetch } = useQuery({
     queryKey: ['own-devices'],
-    queryFn: async () => (await callWire<readonly SignedInDevice[]>(sessionList, {})).data,
+    queryFn: async () => (await call(sessionList, {})).data,
     retry: false,
   });
   const end = async (id: string): Promise<void> => {

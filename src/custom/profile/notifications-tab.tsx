@@ -2,19 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { words } from '../../kinds/kind';
-import { callWire } from '../../providers/call';
-import { notificationPreferenceList, saveNotificationPreference } from '../../schemas/calls/notifications';
-import { pageLoader } from '../../ui/page-loader';
-import { ErrorState } from '../../ui/states';
-import { mayShow } from '../../ui/browser-notice';
-import { toasts } from '../../ui/toasts';
+import { call } from '../../providers/calls/call';
+import { notificationPreferenceList, saveNotificationPreference, type NotificationWays } from '../../schemas/calls/notifications';
+import { pageLoader } from '../../ui/page/page-loader';
+import { ErrorState } from '../../ui/page/states';
+import { mayShow } from '../../ui/page/browser-notice';
+import { toasts } from '../../ui/toasts/toasts';
 
-interface Preference {
-  readonly type: string;
-  readonly in_app: boolean;
-  readonly email: boolean;
-  readonly push: boolean;
-}
 type Way = 'in_app' | 'email' | 'push';
 const ways = [
   ['in_app', ''],
@@ -28,20 +22,20 @@ export function NotificationsTab(): ReactNode {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: async () => (await callWire<readonly Preference[]>(notificationPreferenceList, {})).data,
+    queryFn: async () => (await call(notificationPreferenceList, {})).data,
     retry: false,
   });
-  const change = async (before: Preference, way: Way, wanted: boolean): Promise<void> => {
+  const change = async (before: NotificationWays, way: Way, wanted: boolean): Promise<void> => {
     const put = (to: boolean): void =>
-      void client.setQueryData<readonly Preference[]>(key, (now) =>
+      void client.setQueryData<readonly NotificationWays[]>(key, (now) =>
         now?.map((one) => (one.type === before.type ? { ...one, [way]: to } : one)),
       );
     if (way === 'push' && wanted && !(await mayShow()))
       return toasts.warning('This browser does not let the page show notifications. Allow them in its settings for this site.');
     put(wanted);
     try {
-      const { type, in_app, email, push }: Preference = { ...before, [way]: wanted };
-      await callWire(saveNotificationPreference, { type, in_app, email, push });
+      const { type, in_app, email, push }: NotificationWays = { ...before, [way]: wanted };
+      await call(saveNotificationPreference, { type, in_app, email, push });
     } catch (failure) {
       put(!wanted);
       toasts.error(failure);

@@ -1,8 +1,9 @@
 import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { messageOf } from '../../ui/states';
-import { toasts } from '../../ui/toasts';
-import { saveOwn, type OwnProfile } from './own-profile';
+import { messageOf } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
+import type { OwnProfile } from '../../schemas/calls/profile';
+import { saveOwn } from './own-profile';
 
 /** The extension that calls ring at; WhatsApp is given by the administrator. */
 export function NumbersTab({ own, onSaved }: { own: OwnProfile; onSaved: () => void }): ReactNode {

@@ -1,10 +1,10 @@
 import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { call } from '../../providers/call';
-import { updateUser } from '../../providers/session';
+import { call } from '../../providers/calls/call';
+import { updateUser } from '../../providers/session/session';
 import { changePassword } from '../../schemas/calls/session';
-import { messageOf } from '../../ui/states';
-import { toasts } from '../../ui/toasts';
+import { messageOf } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
 
 /** A new password; every other sign-in ends with the old one. */
 export function PasswordTab(): ReactNode {

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/calls/call';
 import { profile } from '../../schemas/calls/profile';
-import { PageFrame } from '../../ui/page-frame';
-import { pageLoader } from '../../ui/page-loader';
-import { ErrorState } from '../../ui/states';
+import { PageFrame } from '../../ui/page/page-frame';
+import { pageLoader } from '../../ui/page/page-loader';
+import { ErrorState } from '../../ui/page/states';
 import { AttendanceTab } from './attendance-tab';
 import { DetailsTab } from './details-tab';
 import { DevicesTab } from './devices-tab';
@@ -14,14 +14,13 @@ import { NotificationsTab } from './notifications-tab';
 import { NumbersTab } from './numbers-tab';
 import { PasswordTab } from './password-tab';
 import './profile.css';
-import type { OwnProfile } from './own-profile';
 
 /** /profile: who one is, how one signs in, and what one is told. */
 export default function ProfilePage(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const { data, error, refetch } = useQuery({
     queryKey: ['own-profile'],
-    queryFn: async () => (await callWire<OwnProfile>(profile, {})).data,
+    queryFn: async () => (await call(profile, {})).data,
     retry: false,
   });
   const again = (): void => void refetch();

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { hasRecording, stopRecording, useRecordingStatus } from '../../providers/recording';
-import type { ShellPartProps } from '../../providers/screens';
-import { raiseTicketPath } from '../../ui/raise-ticket-path';
+import { hasRecording, stopRecording, useRecordingStatus } from '../../providers/calls/recording';
+import type { ShellPartProps } from '../../providers/screens/screens';
+import { raiseTicketPath } from '../../ui/leads/raise-ticket-path';
 import './recording.css';
 
 /** Shown only while a screen is recorded; when that ends, the ticket it is for opens again (D-075). */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useSecondFactorAsked } from '../../providers/second-factor';
-import { onDemand } from '../../ui/on-demand';
+import { useSecondFactorAsked } from '../../providers/session/second-factor';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
 const SecondFactorModal = onDemand('second-factor', () => import('./second-factor-modal'));
 

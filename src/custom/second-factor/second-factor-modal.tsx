@@ -1,15 +1,14 @@
-import { Button, Input, Modal, type GetRef } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { call } from '../../providers/call';
-import { answerSecondFactor } from '../../providers/second-factor';
+import { call } from '../../providers/calls/call';
+import { answerSecondFactor } from '../../providers/session/second-factor';
 import { secondFactor, secondFactorCode } from '../../schemas/calls/session';
+import { otpLength } from '../../schemas/kit/otp';
 import { Problem } from '../../schemas/kit/problem';
-import { messageOf } from '../../ui/states';
-import { useFocusBack } from '../../ui/use-focus-back';
-import { useOneAtATime } from '../../ui/use-one-at-a-time';
+import { messageOf } from '../../ui/page/states';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { useOneAtATime } from '../../ui/actions/use-one-at-a-time';
 import './second-factor.css';
-
-const codeLength = 6;
 
 /** Mails a code and takes it; what was to be saved is saved afterwards by the call that asked. */
 export default function SecondFactorModal(): ReactNode {
@@ -21,8 +20,6 @@ export default function SecondFactorModal(): ReactNode {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState(0);
 
-  const boxes = useRef<GetRef<typeof Input.OTP>>(null);
-
   const send = useOneAtATime(async (asked: boolean) => {
     setRefused('');
     try {
@@ -33,7 +30,7 @@ export default function SecondFactorModal(): ReactNode {
     }
   });
   const confirm = useOneAtATime(async (given: string) => {
-    if (given.length < codeLength) return setRefused('Enter the 6-digit code');
+    if (given.length < otpLength) return setRefused(`Enter the ${otpLength}-digit code`);
     setBusy(true);
     setRefused('');
     try {
@@ -46,10 +43,6 @@ export default function SecondFactorModal(): ReactNode {
       setWrong((count) => count + 1);
     }
   });
-  // The boxes lost the focus while they were disabled.
-  useEffect(() => {
-    if (wrong) boxes.current?.focus();
-  }, [wrong]);
 
   const sent = useRef(false);
   useEffect(() => {
@@ -80,8 +73,8 @@ export default function SecondFactorModal(): ReactNode {
           )}
         </p>
         <Input.OTP
-          ref={boxes}
-          length={codeLength}
+          key={wrong} // after a wrong code new boxes, empty and with the focus in the first
+          length={otpLength}
           value={code}
           autoFocus
           disabled={busy}

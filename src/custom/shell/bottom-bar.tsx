@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Count, countWords } from './count';
-import { LineIcon } from '../../ui/line-icon';
+import { LineIcon } from '../../ui/marks/line-icon';
 import { MenuIcon } from './menu-icon';
 
 const places = [

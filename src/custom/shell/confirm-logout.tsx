@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { signOut } from '../../providers/sign-out';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { signOut } from '../../providers/session/sign-out';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 export default function ConfirmLogout({ onClose }: { onClose: () => void }): ReactNode {
   useFocusBack();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineIcon } from '../../ui/line-icon';
+import { LineIcon } from '../../ui/marks/line-icon';
 import { UserMenu } from './user-menu';
 
 /** The bar above the page. What other rooms bring (timer, status, notifications) stands before the user. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { LineIcon } from '../../ui/line-icon';
+import { LineIcon } from '../../ui/marks/line-icon';
 
 /** The picture of a group or of an entry that stands alone. */
 export function MenuIcon({ name }: { name: string }): ReactNode {

@@ -1,7 +1,7 @@
 import type { Access } from '../../schemas/kit/access';
 import { mayOpen, type Who } from '../../schemas/kit/access';
-import { menuGroups } from '../../schemas/kit/menu-groups';
-import type { Menu } from '../../schemas/kit/resource';
+import { menuGroups, type Menu } from '../../schemas/kit/menu-groups';
+import { leadTab } from '../../schemas/kit/lead-page';
 
 /** Whatever may have a place in the menu: screens and resources alike. */
 export interface MenuSource {
@@ -34,7 +34,7 @@ export function menuOf(who: Who | null, sources: readonly MenuSource[], entity =
 export function isActive(entry: MenuEntry, pathname: string, search: string): boolean {
   const query = new URLSearchParams(search);
   const [path = ''] = entry.path.split('?');
-  if (path === '/leads') return /leads|conversion/.test(pathname) && query.get('type') !== 'fav';
+  if (path === '/leads') return (pathname.includes('leads') || pathname.includes(leadTab)) && query.get('type') !== 'fav';
   if (path === '/automation' && pathname === '/automation/templates') return templateTypes.has(query.get('type') ?? '');
   return pathname === path || pathname.startsWith(`${path}/`);
 }

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
-import { useNewBuild } from '../../providers/build';
-import { ask } from '../../ui/ask';
-import { holdsTyping, watchTyping } from '../../ui/typed-fields';
+import { useNewBuild } from '../../providers/screens/build';
+import { ask } from '../../ui/dialogs/ask';
+import { holdsTyping, watchTyping } from '../../ui/fields/typed-fields';
 
 /** The server has a newer build: says so and offers to reload. What somebody is writing is lost only when they say so. */
 export function NewVersionBar(): ReactNode {

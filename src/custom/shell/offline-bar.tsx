@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { useStale } from '../../providers/live-fallback';
+import { useStale } from '../../providers/live/live-fallback';
 
 /** Says that the connection is gone, or the server behind it, as long as it is; forms keep what was typed. */
 export function OfflineBar(): ReactNode {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** The menu over a narrow page. The focus goes into it and, when it is gone, back; Escape closes it. */
 export function OverPage({ onClose, children }: { onClose: () => void; children: ReactNode }): ReactNode {

@@ -1,11 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { goTo } from '../../providers/place';
-import { signInPath } from '../../providers/return-url';
-import { useSession } from '../../providers/session';
-import { usePermissionsResolved } from '../../providers/use-permissions-resolved';
-import { useWho } from '../../providers/who';
-import { mayOpen, type Access, type AccessSpec, type Rule } from '../../schemas/kit/access';
+import { goTo } from '../../providers/screens/place';
+import { signInPath } from '../../providers/session/return-url';
+import { useSession } from '../../providers/session/session';
+import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
+import { useWho } from '../../providers/session/who';
+import { isRule, mayOpen, type Access, type Rule } from '../../schemas/kit/access';
 import { isAdministrator } from '../../schemas/kit/roles';
 
 /** The one guard of all routes: signed in, then role, then permission. */
@@ -40,7 +40,6 @@ function refusesRole(access: Access, role: number): boolean {
 }
 
 function routeRule(access: Access): Rule | undefined {
-  if (typeof access === 'string' || 'roles' in access) return access as Rule;
-  const spec = access as AccessSpec;
-  return spec.route ?? spec.rule ?? (spec.code ? { code: spec.code } : undefined);
+  if (isRule(access)) return access;
+  return access.route ?? access.rule ?? (access.code ? { code: access.code } : undefined);
 }

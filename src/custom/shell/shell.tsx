@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useSession } from '../../providers/session';
-import { useWho } from '../../providers/who';
-import { setBrand } from '../../ui/page-title';
-import { useNarrow } from '../../ui/use-narrow';
+import { useSession } from '../../providers/session/session';
+import { useWho } from '../../providers/session/who';
+import { setBrand } from '../../ui/page/page-title';
+import { useNarrow } from '../../ui/page/use-narrow';
 import { BottomBar } from './bottom-bar';
 import { Header } from './header';
 import { menuOf, type MenuPart, type MenuSource } from './menu';
@@ -15,7 +15,7 @@ import { Sidebar } from './sidebar';
 import { useFreshTenant } from './use-fresh-tenant';
 import { useMenuCounts } from './use-menu-counts';
 import { useUnseenCount } from './use-unseen-count';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 
 const collapsedKey = 'sidebar-collapsed';
 

@@ -1,7 +1,7 @@
 import type { Tooltip } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { Count, countWords } from './count';
 import { isActive, type MenuEntry, type MenuPart } from './menu';
 import { MenuIcon } from './menu-icon';

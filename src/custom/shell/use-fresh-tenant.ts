@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { currentSession, updateTenant, type Tenant } from '../../providers/session';
-import { loadTenantConfig } from '../../providers/tenant-config';
-import { afterFirstRows } from '../../ui/use-waited';
+import { currentSession, updateTenant, type Tenant } from '../../providers/session/session';
+import { loadTenantConfig } from '../../providers/session/tenant-config';
+import { afterFirstRows } from '../../ui/actions/use-waited';
 
 /** Name, colour, logo and words of the tenant as they are now: an administrator may have changed them since this user signed in. */
 export function useFreshTenant(tenantId: string | undefined): void {

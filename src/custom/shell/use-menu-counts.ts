@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../providers/call';
-import { onLive } from '../../providers/live';
-import { afterFirstRows } from '../../ui/use-waited';
+import { call } from '../../providers/calls/call';
+import { onLive } from '../../providers/live/live';
+import { afterFirstRows } from '../../ui/actions/use-waited';
 import { menuCounts, type MenuCounts } from '../../schemas/calls/menu-counts';
 
 /** After the first rows; then when something is told, at the front, and every five minutes. */

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { request } from '../../providers/http';
-import { onLive } from '../../providers/live';
-import { afterPage } from '../../ui/use-waited';
+import { request } from '../../providers/calls/http';
+import { isRecord } from '../../schemas/kit/is-record';
+import { onLive } from '../../providers/live/live';
+import { afterPage } from '../../ui/actions/use-waited';
 
 /** D-120: without an event never more often than this. */
 const leastGap = 60_000;
@@ -40,7 +41,7 @@ export function useUnseenCount(userId: string | undefined, wanted: boolean): num
 async function unseenOf(userId: string): Promise<number | undefined> {
   try {
     const { body } = await request(`chats_list_query/${userId}`, { method: 'POST', body: { unseen_msg: true } });
-    const { status, data_obj } = body as { status?: unknown; data_obj?: unknown };
+    const { status, data_obj } = isRecord(body) ? body : {};
     if (status === 'success' && Array.isArray(data_obj)) return data_obj.length;
     console.error('The count of unseen messages was refused.', body);
   } catch (error) {

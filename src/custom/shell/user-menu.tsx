@@ -1,15 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { openFeedback } from '../../providers/feedback-modal';
-import { useSession } from '../../providers/session';
-import { Avatar } from '../../ui/avatar';
-import { Icon } from '../../ui/icon';
-import { onDemand, useWarm } from '../../ui/on-demand';
-import { Pop } from '../../ui/pop';
-import { raiseTicketPath } from '../../ui/raise-ticket-path';
-import { chooseMode, useModeChoice, type ModeChoice } from '../../ui/theme';
-import { LineIcon } from '../../ui/line-icon';
-import { useNarrow } from '../../ui/use-narrow';
+import { openFeedback } from '../../providers/screens/feedback-modal';
+import { useSession } from '../../providers/session/session';
+import { Avatar } from '../../ui/marks/avatar';
+import { Icon } from '../../ui/marks/icon';
+import { onDemand, useWarm } from '../../ui/dialogs/on-demand';
+import { Pop } from '../../ui/dialogs/pop';
+import { phoneLink, withCountry } from '../../ui/leads/phones';
+import { raiseTicketPath } from '../../ui/leads/raise-ticket-path';
+import { chooseMode, useModeChoice, type ModeChoice } from '../../ui/theme/theme';
+import { LineIcon } from '../../ui/marks/line-icon';
+import { useNarrow } from '../../ui/page/use-narrow';
 
 const ConfirmLogout = onDemand('confirm-logout', () => import('./confirm-logout'));
 
@@ -41,7 +42,7 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
           <span>Support</span>
           {persisted.support_email ? <a href={`mailto:${persisted.support_email}`}>{persisted.support_email}</a> : null}
           {persisted.support_number ? (
-            <a href={`tel:${indian(persisted.support_number)}`}>{indian(persisted.support_number)}</a>
+            <a href={`tel:${phoneLink(withCountry(persisted.support_number))}`}>{withCountry(persisted.support_number)}</a>
           ) : null}
         </div>
       ) : null}
@@ -138,6 +139,3 @@ function ThemeChoice(): ReactNode {
 }
 
 const leave = 'M6.5 2.8H3.2v10.4h3.3M7 8h6.4m-2.6-2.8L13.6 8l-2.8 2.8';
-
-/** With the prefix '+91' (D-070). */
-const indian = (phone: string): string => (phone.startsWith('+91') ? phone : `+91${phone.replace(/^0/, '')}`);

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
-import { goTo } from '../../providers/place';
-import { safeReturnUrl, signInPath } from '../../providers/return-url';
-import { useSession } from '../../providers/session';
-import { usePageTitle } from '../../ui/page-title';
-import { showToast } from '../../ui/plain-toasts';
+import { goTo } from '../../providers/screens/place';
+import { safeReturnUrl, signInPath } from '../../providers/session/return-url';
+import { useSession } from '../../providers/session/session';
+import { usePageTitle } from '../../ui/page/page-title';
+import { showToast } from '../../ui/toasts/plain-toasts';
 import { ForgotPassword } from './forgot-password';
 import { keepEmail, sendOtp, signIn } from './sign-in-calls';
 import { SignInFrame } from './sign-in-frame';
 import { Slowed } from './slowed';
+import { otpLength } from '../../schemas/kit/otp';
 
 /** /login: password first, then a code by email. Without antd, refine and router, so that it is there at once. */
 export function Login({ query }: { query: string }): ReactNode {
@@ -61,7 +62,7 @@ export function Login({ query }: { query: string }): ReactNode {
   return (
     <SignInFrame>
       <h1>Sign in</h1>
-      <p className="p-sign-in-lead">We send a 6-digit code to your email next.</p>
+      <p className="p-sign-in-lead">{`We send a ${otpLength}-digit code to your email next.`}</p>
       <form ref={form} onSubmit={(event) => void submit(event)} noValidate aria-busy={busy}>
         <fieldset disabled={busy}>
           <label htmlFor="email">Email</label>

@@ -1,6 +1,5 @@
 import { useRef, type ClipboardEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-
-export const otpLength = 6;
+import { otpLength } from '../../schemas/kit/otp';
 
 export interface OtpBoxesProps {
   /** Six texts, each one digit or empty. */
@@ -55,7 +54,7 @@ export function OtpBoxes({ digits, onChange, onPasteAll, disabled, firstRef }: O
   }
 
   return (
-    <div className="p-otp" role="group" aria-label="6-digit code">
+    <div className="p-otp" role="group" aria-label={`${otpLength}-digit code`}>
       {digits.map((digit, index) => (
         <input
           key={index}

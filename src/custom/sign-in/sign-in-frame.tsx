@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Carousel } from './carousel';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 import './sign-in.css';
 
 /** Both pages: the form on the left, pictures on the right where there is room. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { goTo } from '../../providers/place';
-import { safeReturnUrl, signInPath } from '../../providers/return-url';
-import { startSession, useSession } from '../../providers/session';
-import { usePageTitle } from '../../ui/page-title';
-import { showToast } from '../../ui/plain-toasts';
-import { OtpBoxes, otpLength } from './otp-boxes';
+import { goTo } from '../../providers/screens/place';
+import { safeReturnUrl, signInPath } from '../../providers/session/return-url';
+import { startSession, useSession } from '../../providers/session/session';
+import { usePageTitle } from '../../ui/page/page-title';
+import { showToast } from '../../ui/toasts/plain-toasts';
+import { otpLength } from '../../schemas/kit/otp';
+import { OtpBoxes } from './otp-boxes';
 import { forgetEmail, keptEmail, resendOtp, verifyOtp } from './sign-in-calls';
 import { SignInFrame } from './sign-in-frame';
 import { useCountdown } from './use-countdown';
@@ -35,7 +36,7 @@ export function VerifyOtp({ query }: { query: string }): ReactNode {
     if (code.length < otpLength) return showToast('error', 'Enter valid OTP');
     setBusy('verify');
     const answer = await verifyOtp(email!, code);
-    if (answer.code === 200) {
+    if (answer.code === 200 && answer.result && answer.tenantDetail) {
       forgetEmail();
       startSession(answer.result, answer.tenantDetail); // the effect above goes on
       return;

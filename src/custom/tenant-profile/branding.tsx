@@ -1,9 +1,9 @@
 import { Input, Modal } from 'antd';
 import { useState, type CSSProperties, type FormEvent, type ReactNode } from 'react';
-import { brandPalette, isColor } from '../../ui/brand-palette';
-import { paletteOf, type Mode } from '../../ui/theme';
-import { useFocusBack } from '../../ui/use-focus-back';
-import { useUnsaved } from '../../ui/use-unsaved';
+import { brandPalette, isColor } from '../../ui/theme/brand-palette';
+import { paletteOf, type Mode } from '../../ui/theme/theme';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import { EditedSection } from './edited-section';
 import type { Profile } from './use-tenant';
 import { useTenantPatch } from './use-tenant-patch';
@@ -137,16 +137,21 @@ function Previews({ color, name }: { color: string; name: string }): ReactNode {
   );
 }
 
+type TokenStyle = CSSProperties & Readonly<Record<`--p-${string}`, string>>;
+
 /** A button, a link and a chosen row in the colours that this brand colour gives. */
 function Preview({ mode, color, name }: { mode: Mode; color: string; name: string }): ReactNode {
   const base = paletteOf(mode);
   const palette = isColor(color) ? { ...base, ...brandPalette(color, base, mode === 'dark') } : base;
-  const style = Object.fromEntries(
-    (['surface', 'text', 'line', 'primary', 'on-primary', 'link', 'selected'] as const).map((token) => [
-      `--p-${token}`,
-      palette[token],
-    ]),
-  ) as CSSProperties;
+  const style: TokenStyle = {
+    '--p-surface': palette.surface,
+    '--p-text': palette.text,
+    '--p-line': palette.line,
+    '--p-primary': palette.primary,
+    '--p-on-primary': palette['on-primary'],
+    '--p-link': palette.link,
+    '--p-selected': palette.selected,
+  };
   return (
     <figure className="p-brand-preview" style={style}>
       <figcaption>{mode === 'light' ? 'Light' : 'Dark'}</figcaption>

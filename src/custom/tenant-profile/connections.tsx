@@ -1,9 +1,9 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { call } from '../../providers/call';
+import { call } from '../../providers/calls/call';
 import { testTenantConnection, type TenantConnection } from '../../schemas/calls/tenant';
-import { messageOf } from '../../ui/states';
-import { Tag } from '../../ui/tag';
+import { messageOf } from '../../ui/page/states';
+import { Tag } from '../../ui/marks/tag';
 import type { Profile } from './use-tenant';
 
 interface Connection {

@@ -1,15 +1,16 @@
 import { Button, Input, Modal } from 'antd';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { callWire } from '../../providers/call';
-import type { ResourceChunk } from '../../providers/resource-chunk';
-import { useResource } from '../../providers/use-resource';
+import { call } from '../../providers/calls/call';
+import { scrapeTenantWebsite } from '../../schemas/calls/tenant';
+import type { ResourceChunk } from '../../providers/screens/resource-chunk';
+import { useResource } from '../../providers/screens/use-resource';
 import { titleOf } from '../../schemas/kit/resource';
-import { pageLoader } from '../../ui/page-loader';
-import { messageOf } from '../../ui/states';
-import { toasts } from '../../ui/toasts';
-import { useFocusBack } from '../../ui/use-focus-back';
-import { useUnsaved } from '../../ui/use-unsaved';
-import { NotActive } from '../../ui/not-active';
+import { pageLoader } from '../../ui/page/page-loader';
+import { messageOf } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { useUnsaved } from '../../ui/dialogs/use-unsaved';
+import { NotActive } from '../../ui/page/not-active';
 import { appPermissions, formSections, type FormField } from './form-fields';
 import { formBody } from './form-values';
 import { LogoField } from './logo-field';
@@ -185,13 +186,12 @@ function TenantForm({ tenant, chunk, lookUps, onState, onSaved }: TenantFormProp
 }
 
 /** Reads what the tenant's website says of it into the form; nothing is saved (D-111). */
-function FetchDetails({ website, onFound }: { website: string; onFound: (found: Record<string, unknown>) => void }): ReactNode {
+function FetchDetails({ website, onFound }: { website: string; onFound: (found: object) => void }): ReactNode {
   const [busy, setBusy] = useState(false);
   async function read(): Promise<void> {
     setBusy(true);
     try {
-      const wire = { wire: 'POST scrape_tenant_website_details', as: 'read' };
-      onFound((await callWire<Record<string, unknown>>(wire, { website })).data);
+      onFound((await call(scrapeTenantWebsite, { website })).data);
     } catch {
       toasts.warning('Failed to fetch website data');
     }

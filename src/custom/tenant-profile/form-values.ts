@@ -1,4 +1,4 @@
-import type { AnyResource } from '../../schemas/kit/resource';
+import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { formFields, type FieldName } from './form-fields';
 
 /** The form's values by field: texts as typed, flags 0 or 1, lists as lists; '' is nothing. */
@@ -8,7 +8,7 @@ const listKinds = new Set(['senders', 'countries', 'colleges', 'sources', 'permi
 const offset = 330; // minutes between UTC and India
 
 /** What the form begins with: the stored value, else the schema's default. */
-export function formValues(resource: AnyResource, tenant: Readonly<Record<string, unknown>>): Values {
+export function formValues(resource: AnyResource, tenant: AnyRow): Values {
   return Object.fromEntries(
     formFields.map(({ name, kind }) => [
       name,
@@ -18,8 +18,8 @@ export function formValues(resource: AnyResource, tenant: Readonly<Record<string
 }
 
 /** The values as the schema knows them: nothing for '', a number for a year, an address with its scheme (D-105). */
-export function draftOf(values: Values): Record<string, unknown> {
-  const draft: Record<string, unknown> = {};
+export function draftOf(values: Values): AnyRow {
+  const draft: AnyRow = {};
   for (const { name, kind } of formFields) {
     const value = values[name];
     if (value === '' || value === null || value === undefined || kind === 'logo') continue;

@@ -1,4 +1,5 @@
-import { request } from '../../providers/http';
+import { verdictOf } from '../../providers/calls/answers';
+import { request } from '../../providers/calls/http';
 import type { FieldError } from '../../schemas/kit/problem';
 
 /** What became of a save, by the `code` of the answer. */
@@ -8,16 +9,10 @@ export type Saved =
   | { readonly as: 'told'; readonly message: string }
   | { readonly as: 'refused'; readonly message: string; readonly errors: readonly FieldError[] };
 
-interface Envelope {
-  readonly code?: number;
-  readonly message?: string;
-  readonly errors?: readonly FieldError[];
-}
-
 /** Sends the form. Throws when there was no answer, or only an HTTP failure. */
 export async function saveTenant(id: string, body: FormData): Promise<Saved> {
-  const answer = (await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'POST', body })).body as Envelope;
-  const { code, message = '', errors = [] } = answer;
+  const answer = await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'POST', body });
+  const { code, message, errors } = verdictOf(answer.body);
   if (code === 200) return { as: 'saved', message };
   return code === 204 || code === 500 ? { as: 'told', message } : { as: 'refused', message: message || 'Some Error', errors };
 }

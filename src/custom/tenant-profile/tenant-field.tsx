@@ -1,7 +1,8 @@
 import { Input, Select, Switch } from 'antd';
 import { memo, type ReactNode } from 'react';
-import { ReferenceSelect } from '../../ui/reference-select';
-import { NotActive } from '../../ui/not-active';
+import { ReferenceSelect } from '../../ui/fields/reference-select';
+import { isRecord } from '../../schemas/kit/is-record';
+import { NotActive } from '../../ui/page/not-active';
 import type { FormField } from './form-fields';
 import { shownMoment, storedMoment } from './form-values';
 import type { Choice } from './use-look-ups';
@@ -75,7 +76,11 @@ function FieldInput({
       optionFilterProp="label"
       maxTagCount={max}
       maxTagPlaceholder={(rest) => `+${rest.length}`}
-      value={Array.isArray(value) ? (value as (string | number)[]) : []}
+      value={
+        Array.isArray(value)
+          ? value.filter((one): one is string | number => typeof one === 'string' || typeof one === 'number')
+          : []
+      }
       options={[...(choices ?? [])]}
       onChange={put}
     />
@@ -126,7 +131,7 @@ function FieldInput({
           maxTagCount={5}
           maxTagPlaceholder={(rest) => `+${rest.length}`}
           tokenSeparators={[',', ' ']}
-          value={Array.isArray(value) ? (value as { sender_id: string }[]).map(({ sender_id }) => sender_id) : []}
+          value={Array.isArray(value) ? value.flatMap((one: unknown) => (isRecord(one) ? [String(one['sender_id'])] : [])) : []}
           onChange={(ids: string[]) => put(ids.map((sender_id) => ({ sender_id })))}
         />
       );

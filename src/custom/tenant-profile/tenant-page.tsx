@@ -1,11 +1,12 @@
 import { Button } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { updateTenant, useSession } from '../../providers/session';
-import { Avatar } from '../../ui/avatar';
-import { PageFrame } from '../../ui/page-frame';
-import { pageLoader } from '../../ui/page-loader';
-import { EmptyState } from '../../ui/states';
+import { updateTenant, useSession } from '../../providers/session/session';
+import { Avatar } from '../../ui/marks/avatar';
+import { isRecord } from '../../schemas/kit/is-record';
+import { PageFrame } from '../../ui/page/page-frame';
+import { pageLoader } from '../../ui/page/page-loader';
+import { EmptyState } from '../../ui/page/states';
 import { Branding } from './branding';
 import { Connections } from './connections';
 import { EditTenant } from './edit-tenant';
@@ -36,7 +37,8 @@ export default function TenantPage(): ReactNode {
       ...(entity ? { entity_name: entity } : {}),
     });
   }, [id, tenant]);
-  const asked = (useLocation().state as { openEdit?: boolean } | null)?.openEdit === true;
+  const state: unknown = useLocation().state;
+  const asked = isRecord(state) && state['openEdit'] === true;
   useEffect(() => {
     if (!asked || !mayEdit) return undefined;
     const timer = setTimeout(() => setEditing(true), openAfter);

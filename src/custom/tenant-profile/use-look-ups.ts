@@ -1,6 +1,11 @@
 import { useEffect, useState } from 'react';
-import { callWire } from '../../providers/call';
-import { toasts } from '../../ui/toasts';
+import { choicesBy, rowsBy } from '../../providers/calls/records';
+import type { cities as cityRows } from '../../schemas/settings/cities';
+import type { colleges } from '../../schemas/settings/colleges';
+import type { countries } from '../../schemas/settings/countries';
+import type { leadSources } from '../../schemas/settings/lead-sources';
+import type { State, states as stateRows } from '../../schemas/settings/states';
+import { toasts } from '../../ui/toasts/toasts';
 
 export interface Choice {
   readonly value: string | number;
@@ -11,47 +16,30 @@ interface LookUps {
   readonly countries?: readonly (Choice & { readonly code: string; readonly id: string | number })[];
   readonly sources?: readonly Choice[];
 }
-interface College {
-  readonly clg_id: number;
-  readonly clg_name: string;
-}
-interface Country {
-  readonly id: string | number;
-  readonly name: string;
-  readonly phonecode: string | number;
-}
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Colleges, countries and sources; a list that fails warns in fixed words and counts as empty. */
 export function useLookUps(): LookUps {
   const [found, setFound] = useState<LookUps>({});
   useEffect(() => {
     let here = true;
     const fetch = async <T>(
-      wire: string,
-      values: object,
+      asked: Promise<readonly T[]>,
       failed: string,
       keep: (rows: readonly T[]) => LookUps,
     ): Promise<void> => {
-      const rows = await callWire<readonly T[]>({ wire, as: 'read' }, { ...values }).then(
-        ({ data }) => data,
-        () => {
-          if (here) toasts.warning(failed);
-          return [] as readonly T[];
-        },
-      );
+      const rows = await asked.catch(() => {
+        if (here) toasts.warning(failed);
+        return [];
+      });
       if (here) setFound((now) => ({ ...now, ...keep(rows) }));
     };
-    void fetch<College>('GET lead-gen/colleges', {}, 'Failed to fetch college list', (rows) => ({
+    void fetch(choicesBy<typeof colleges>('GET lead-gen/colleges'), 'Failed to fetch college list', (rows) => ({
       colleges: rows.map(({ clg_id, clg_name }) => ({ value: clg_id, label: clg_name })),
     }));
-    void fetch<Country>('GET getcountries', {}, 'Failed to fetch countries list', (rows) => ({
+    void fetch(allOf(rowsBy<typeof countries>('GET getcountries', {})), 'Failed to fetch countries list', (rows) => ({
       countries: rows.map(({ id, name, phonecode }) => ({ id, value: name, label: name, code: String(phonecode) })),
     }));
-    void fetch<Named>('GET get-all-sources?type', { type: 'all' }, 'Failed to fetch sources list', (rows) => ({
+    const sources = choicesBy<typeof leadSources>('GET get-all-sources?type', { type: 'all' });
+    void fetch(sources, 'Failed to fetch sources list', (rows) => ({
       sources: rows.map(({ id, name }) => ({ value: id, label: name })),
     }));
     return () => {
@@ -61,10 +49,8 @@ export function useLookUps(): LookUps {
   return found;
 }
 
-interface State {
-  readonly id: string | number;
-  readonly value: string;
-}
+const allOf = async <T>(page: Promise<{ readonly data: readonly T[] }>): Promise<readonly T[]> => (await page).data;
+
 /** The states of a country by its id, and the cities of a state by its name; [] until they have come, or when they fail. */
 export function usePlaces(
   country: string | number | undefined,
@@ -74,10 +60,7 @@ export function usePlaces(
   const [cities, setCities] = useState<readonly Choice[]>([]);
   useEffect(() => {
     let here = true;
-    callWire<readonly State[]>(
-      { wire: 'GET get_all_states?countryId', as: 'read' },
-      country === undefined ? {} : { countryId: country },
-    ).then(
+    rowsBy<typeof stateRows>('GET get_all_states?countryId', country === undefined ? {} : { countryId: country }).then(
       ({ data }) => here && setStates(data),
       () => here && setStates([]),
     );
@@ -89,7 +72,7 @@ export function usePlaces(
   useEffect(() => {
     let here = true;
     if (stateId === undefined) return undefined;
-    callWire<readonly { name: string }[]>({ wire: 'GET get/city?state_id', as: 'read' }, { state_id: stateId }).then(
+    rowsBy<typeof cityRows>('GET get/city?state_id', { state_id: stateId }).then(
       ({ data }) => here && setCities(data.map(({ name }) => ({ value: name, label: name }))),
       () => here && setCities([]),
     );

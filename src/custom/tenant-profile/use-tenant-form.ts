@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { ResourceChunk } from '../../providers/resource-chunk';
+import type { ResourceChunk } from '../../providers/screens/resource-chunk';
 import type { FieldError } from '../../schemas/kit/problem';
+import type { AnyRow } from '../../schemas/kit/resource';
 import { plainErrors } from '../../schemas/kit/messages';
 import { formFields, type FieldName } from './form-fields';
 import { draftOf, formValues, type Values } from './form-values';
 
 /** Values, which fields were touched, and what is wrong, by the schema's own validator and texts. */
-export function useTenantForm({ resource, validate }: ResourceChunk, tenant: Readonly<Record<string, unknown>>) {
+export function useTenantForm({ resource, validate }: ResourceChunk, tenant: AnyRow) {
   const [start] = useState<Values>(() => formValues(resource, tenant));
   const [values, setValues] = useState(start);
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
@@ -36,10 +37,10 @@ export function useTenantForm({ resource, validate }: ResourceChunk, tenant: Rea
     errorOf: (name: FieldName): string | undefined => refused.get(name) ?? (touched.has(name) ? errors.get(name) : undefined),
     touchAll: (): void => setTouched(new Set(formFields.map(({ name }) => name))),
     /** Fills in what a website told; what it left empty stays, and required fields without a value are marked. */
-    fill(found: Readonly<Record<string, unknown>>): void {
+    fill(found: object): void {
       const told = Object.entries(found).filter(([name, value]) => names.has(name) && name !== 'logo_image' && value);
       setValues((now) => ({ ...now, ...Object.fromEntries(told) }));
-      setTouched((now) => new Set([...now, ...(resource.fields.required ?? []).map((name) => name as FieldName)]));
+      setTouched((now) => new Set([...now, ...(resource.fields.required ?? []).filter(isFieldName)]));
     },
     /** The server's errors at their fields. */
     refuse: (list: readonly FieldError[]): void =>
@@ -48,6 +49,8 @@ export function useTenantForm({ resource, validate }: ResourceChunk, tenant: Rea
 }
 
 const names: ReadonlySet<string> = new Set(formFields.map(({ name }) => name));
+
+const isFieldName = (name: string): name is FieldName => names.has(name);
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 

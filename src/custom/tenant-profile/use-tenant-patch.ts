@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { request } from '../../providers/http';
+import { request } from '../../providers/calls/http';
 import { Problem, type FieldError } from '../../schemas/kit/problem';
-import { toasts } from '../../ui/toasts';
-import type { CallValues } from '../../providers/call';
-
-interface Envelope {
-  readonly code?: number;
-  readonly message?: string;
-  readonly errors?: readonly FieldError[];
-}
+import { toasts } from '../../ui/toasts/toasts';
+import { verdictOf } from '../../providers/calls/answers';
+import type { CallValues } from '../../providers/calls/call';
 
 /**
  * Saves some fields of the tenant, once at a time; what the server says of one of the `shown` paths stays until that one is
@@ -23,7 +18,8 @@ export function useTenantPatch(id: string, shown: readonly string[], onSaved: ()
     setBusy(true);
     try {
       const { body: answer } = await request(`update_tenant/${encodeURIComponent(id)}`, { method: 'PUT', body });
-      const { code, message = 'Some Error', errors: wrong = [] } = answer as Envelope;
+      const { code, message: said, errors: wrong } = verdictOf(answer);
+      const message = said || 'Some Error';
       if (code === 200) {
         done?.();
         toasts.success(message);

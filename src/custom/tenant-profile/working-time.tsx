@@ -1,9 +1,9 @@
 import { Input, Modal } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { updateTenant, type TimeTracking } from '../../providers/session';
+import { updateTenant, type TimeTracking } from '../../providers/session/session';
 import { tenant } from '../../schemas/access-control/tenant';
-import { useFocusBack } from '../../ui/use-focus-back';
-import { useUnsaved } from '../../ui/use-unsaved';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import { EditedSection } from './edited-section';
 import type { Profile } from './use-tenant';
 import { useTenantPatch } from './use-tenant-patch';
@@ -19,6 +19,8 @@ const fields = [
     help: "So long without a touch; its reason is 'Idle'",
   },
 ] as const satisfies readonly { name: keyof TimeTracking; label: string; usual: string; help: string }[];
+/** As it is stored: what is as usual is absent or null. */
+type Stored = NonNullable<Profile['time_tracking']>;
 type Name = (typeof fields)[number]['name'];
 const paths = fields.map(({ name }) => `time_tracking.${name}`);
 const minute = 60_000;
@@ -26,7 +28,7 @@ const formId = 'working-time-form';
 
 /** When the people of this tenant count as working: the header's timer and the break that begins by itself. */
 export function WorkingTime({ tenant, onSaved }: { tenant: Profile; onSaved: () => void }): ReactNode {
-  const set = (tenant.time_tracking ?? {}) as TimeTracking;
+  const set = tenant.time_tracking ?? {};
   return (
     <EditedSection
       title="Working time"
@@ -52,7 +54,7 @@ function EditWorkingTime({
   onSaved,
 }: {
   id: string;
-  set: TimeTracking;
+  set: Stored;
   onClose: () => void;
   onSaved: () => void;
 }): ReactNode {
@@ -70,9 +72,10 @@ function EditWorkingTime({
     const wrong = fields.find(({ name }) => wrongIn(name, textOf(name)));
     if (wrong) return document.getElementById(`working-${wrong.name}`)?.focus();
     const entries = fields.map(({ name }) => [name, textOf(name).trim()] as const).filter(([, text]) => text !== '');
-    const time_tracking = Object.fromEntries(
-      entries.map(([name, text]) => [name, Math.round(Number(text) * minute)]),
-    ) as TimeTracking;
+    const time_tracking: TimeTracking = entries.reduce(
+      (all, [name, text]) => ({ ...all, [name]: Math.round(Number(text) * minute) }),
+      {},
+    );
     return void save({ time_tracking }, () => updateTenant({ id, time_tracking }));
   };
 

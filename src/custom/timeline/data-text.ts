@@ -1,4 +1,4 @@
-import { fullTime, plainDate } from '../../ui/dates';
+import { fullTime, plainDate } from '../../ui/time/dates';
 import type { Entry } from './timeline-entry';
 
 /** A value of the audit as a person reads it; '–' for nothing. */

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useReferencePath } from '../../resources/use-reference-path';
-import { Avatar } from '../../ui/avatar';
-import { Icon } from '../../ui/icon';
-import { Time } from '../../ui/time';
+import { Avatar } from '../../ui/marks/avatar';
+import { Icon } from '../../ui/marks/icon';
+import { Time } from '../../ui/time/time';
 import { agentText, dataText, keyText, tableText } from './data-text';
 import { LongText } from './long-text';
 import type { Data, Entry } from './timeline-entry';

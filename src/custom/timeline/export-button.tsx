@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { takeExport } from '../../providers/list-work';
+import { takeExport } from '../../providers/calls/list-work';
 import type { ExportAnswer } from '../../schemas/calls/list-work';
-import { toasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts/toasts';
 
 /** Fetches the file of what was searched for last. */
 export function ExportButton({ disabled, onExport }: { disabled: boolean; onExport: () => Promise<ExportAnswer> }): ReactNode {

@@ -1,6 +1,6 @@
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/calls/call';
 import { timeline, type TimelineAction } from '../../schemas/calls/timeline';
-import type { Days } from '../../ui/day-presets';
+import type { Days } from '../../ui/time/day-presets';
 import { entriesIn } from './append-days';
 import type { DayGroup } from './timeline-entry';
 
@@ -38,7 +38,7 @@ export const filtersOf = ({ users, days, table, action }: Search) => ({
 });
 
 export async function readPage(search: Search, page: number): Promise<Page> {
-  const answer = await callWire<readonly DayGroup[]>(timeline, { ...filtersOf(search), limit: search.limit, page_number: page });
+  const answer = await call(timeline, { ...filtersOf(search), limit: search.limit, page_number: page });
   return {
     days: answer.data,
     total: Number(answer['totalDocuments']),

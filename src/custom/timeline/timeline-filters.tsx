@@ -1,13 +1,13 @@
 import { Button, Select } from 'antd';
 import { manifest } from 'virtual:manifest';
 import { useEffect, useState, type ReactNode } from 'react';
-import { callWire } from '../../providers/call';
-import { loadTenantConfig } from '../../providers/tenant-config';
+import { call } from '../../providers/calls/call';
+import { loadTenantConfig } from '../../providers/session/tenant-config';
 import { usersBySpecificRoles } from '../../schemas/calls/session';
 import { timelineActions, type TimelineAction } from '../../schemas/calls/timeline';
-import { DateRange } from '../../ui/date-range';
-import { today, type Days } from '../../ui/day-presets';
-import { toasts } from '../../ui/toasts';
+import { DateRange } from '../../ui/time/date-range';
+import { today, type Days } from '../../ui/time/day-presets';
+import { toasts } from '../../ui/toasts/toasts';
 import { keyText } from './data-text';
 import type { Search } from './read-pages';
 
@@ -103,7 +103,7 @@ function useUsers(): readonly User[] {
   const [users, setUsers] = useState<readonly User[]>([]);
   useEffect(() => {
     let here = true;
-    callWire<readonly User[]>(usersBySpecificRoles, { flag: true }).then(
+    call(usersBySpecificRoles, { flag: true }).then(
       ({ data }) => here && setUsers(data),
       () => here && toasts.warning('Error in fetching users'),
     );

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useWho } from '../../providers/who';
+import { useWho } from '../../providers/session/who';
 import { timelineExport } from '../../schemas/calls/timeline';
 import { mayDo } from '../../schemas/kit/access';
-import { today } from '../../ui/day-presets';
-import { countText } from '../../ui/numbers';
-import { PageFrame } from '../../ui/page-frame';
-import { EmptyState, ErrorState } from '../../ui/states';
+import { today } from '../../ui/time/day-presets';
+import { countText } from '../../ui/marks/numbers';
+import { PageFrame } from '../../ui/page/page-frame';
+import { EmptyState, ErrorState } from '../../ui/page/states';
 import { CompareModal } from './compare-modal';
 import { dayText } from './data-text';
 import { EntryRow } from './entry-row';

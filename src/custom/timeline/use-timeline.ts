@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { callWire } from '../../providers/call';
+import { call } from '../../providers/calls/call';
 import type { ExportAnswer } from '../../schemas/calls/list-work';
 import { timelineExport } from '../../schemas/calls/timeline';
-import { toasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts/toasts';
 import { appendDays, entriesIn } from './append-days';
 import { filtersOf, firstPages, readPage, unfilledBy, type Search } from './read-pages';
 import type { DayGroup } from './timeline-entry';
@@ -76,7 +76,7 @@ export function useTimeline(first: Search) {
       this.more();
     },
     /** A file of all that was found by the last search, those below the end of the list too. */
-    exported: async (): Promise<ExportAnswer> => (await callWire<ExportAnswer>(timelineExport, filtersOf(wanted.current))).data,
+    exported: async (): Promise<ExportAnswer> => (await call(timelineExport, filtersOf(wanted.current))).data,
     retry: () => void load(wanted.current, found.page + 1),
   };
 }

@@ -1,10 +1,17 @@
-import { openEnvelope, type CallAnswer, type CallValues } from '../../providers/call';
-import { request } from '../../providers/http';
+import { answerOf } from '../../providers/calls/answers';
+import type { CallAnswer, CallValues } from '../../providers/calls/call';
+import { request } from '../../providers/calls/http';
+import { whatsappUploadImage } from '../../schemas/calls/whatsapp';
+import type { CallSpec, DataOf } from '../../schemas/kit/call';
 import { parseWire, wireUrl } from '../../schemas/kit/wire';
 import type { Chatter } from './chatter';
 
 /** A call in the frame's own session; the session of the page around is neither used nor ended. */
-export async function chatCall<T>(who: Chatter, spec: { readonly wire: string }, values: CallValues): Promise<CallAnswer<T>> {
+export async function chatCall<const C extends CallSpec & { readonly wire: string }>(
+  who: Chatter,
+  spec: C,
+  values: CallValues,
+): Promise<CallAnswer<DataOf<C>>> {
   const headers = await bearer(who);
   const wire = parseWire(spec.wire);
   const method = wire.methods[0]!;
@@ -16,7 +23,7 @@ export async function chatCall<T>(who: Chatter, spec: { readonly wire: string },
     session: 'keep',
     ...(method === 'GET' ? {} : { body }),
   });
-  return openEnvelope<T>(answer.body);
+  return answerOf(spec, answer.body);
 }
 
 /** The provider's id of a file. */
@@ -25,7 +32,7 @@ export async function uploadMedia(who: Chatter, file: File): Promise<string> {
   body.set('file', file);
   const headers = await bearer(who);
   const answer = await request('whatsapp/upload/image', { method: 'POST', headers, session: 'keep', body });
-  return openEnvelope<{ media_id: string }>(answer.body).data.media_id;
+  return answerOf(whatsappUploadImage, answer.body).data.media_id;
 }
 
 const bearer = async (who: Chatter) => ({ Authorization: `Bearer ${await who.token()}` });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ChatItem } from '../../schemas/calls/whatsapp-chats';
-import { Avatar } from '../../ui/avatar';
-import { shortTime } from '../../ui/dates';
+import { Avatar } from '../../ui/marks/avatar';
+import { shortTime } from '../../ui/time/dates';
 
 /** Conversations, the newest first; arrow keys go from one to the next. */
 export function ChatList({
@@ -22,15 +22,15 @@ export function ChatList({
         if (!step) return;
         event.preventDefault();
         const buttons = [...event.currentTarget.querySelectorAll('button')];
-        buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus();
+        buttons[buttons.findIndex((one) => one === document.activeElement) + step]?.focus();
       }}
     >
       {chats.map((chat) => (
         <li key={chat.wa_user_id}>
           <button type="button" aria-current={chat.wa_user_id === chosen || undefined} onClick={() => onChoose(chat)}>
-            <Avatar name={nameOf(chat)} size={32} />
+            <Avatar name={chatName(chat)} size={32} />
             <span className="p-wa-chat-text">
-              <span className="p-wa-chat-name">{nameOf(chat)}</span>
+              <span className="p-wa-chat-name">{chatName(chat)}</span>
               <span className="p-wa-chat-last">{chat.last_message || '–'}</span>
             </span>
             <span className="p-wa-chat-side">
@@ -48,4 +48,4 @@ export function ChatList({
   );
 }
 
-export const nameOf = ({ name, phone, wa_user_id }: ChatItem): string => name || phone || `+${wa_user_id}`;
+export const chatName = ({ name, phone, wa_user_id }: ChatItem): string => name || phone || `+${wa_user_id}`;

@@ -1,18 +1,16 @@
-import { call, openEnvelope } from '../../providers/call';
-import { request } from '../../providers/http';
-import { currentSession, expiryOf } from '../../providers/session';
-import { frameSession, frameTicket } from '../../schemas/calls/whatsapp-chats';
-import { serverNow } from '../../ui/server-clock';
+import { answerOf } from '../../providers/calls/answers';
+import { call } from '../../providers/calls/call';
+import { request } from '../../providers/calls/http';
+import { currentSession, expiryOf } from '../../providers/session/session';
+import { frameSession, frameTicket, type FrameOpened } from '../../schemas/calls/whatsapp-chats';
+import { isRecord } from '../../schemas/kit/is-record';
+import { serverNow } from '../../ui/time/server-clock';
 
 /** Who chats, in a session that opens the chat calls alone. */
 export interface Chatter {
   readonly userId: string;
   /** The session's token, a new one when the old is about to end. */
   token(): Promise<string>;
-}
-interface Opened {
-  readonly token: string;
-  readonly user_id: string;
 }
 /** How long before its end a session is replaced, and how long the page around is waited for, in milliseconds. */
 const ahead = 60_000;
@@ -27,7 +25,7 @@ export async function openChatter(): Promise<Chatter | null> {
   const first = (given && (await exchange(given).catch(() => null))) || (await reopen());
   if (!first) return null;
   let opened = first;
-  let going: Promise<Opened | null> | undefined;
+  let going: Promise<FrameOpened | null> | undefined;
   return {
     userId: first.user_id,
     async token() {
@@ -50,7 +48,7 @@ function takeTicket(): string | null {
   return ticket;
 }
 
-async function reopen(): Promise<Opened | null> {
+async function reopen(): Promise<FrameOpened | null> {
   try {
     const ticket = window.parent === window ? await ownTicket() : await ticketOfPage();
     return ticket ? await exchange(ticket) : null;
@@ -59,10 +57,10 @@ async function reopen(): Promise<Opened | null> {
   }
 }
 
-async function exchange(ticket: string): Promise<Opened> {
+async function exchange(ticket: string): Promise<FrameOpened> {
   const path = frameSession.wire.replace('POST ', '');
   const { body } = await request(path, { method: 'POST', body: { ticket }, session: 'keep' });
-  return openEnvelope<Opened>(body).data;
+  return answerOf(frameSession, body).data;
 }
 
 const ownTicket = async (): Promise<string | null> => (currentSession() ? (await call(frameTicket, {})).data.ticket : null);
@@ -77,7 +75,7 @@ function ticketOfPage(): Promise<string | null> {
     };
     const heard = ({ source, origin, data }: MessageEvent): void => {
       if (source !== window.parent || origin !== window.location.origin) return;
-      const { type, ticket } = (data ?? {}) as { type?: unknown; ticket?: unknown };
+      const { type, ticket } = isRecord(data) ? data : {};
       if (type === 'wa_ticket' && typeof ticket === 'string') finish(ticket);
     };
     const timer = setTimeout(() => finish(null), patience);

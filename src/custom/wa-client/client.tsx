@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ChatItem } from '../../schemas/calls/whatsapp-chats';
-import { Icon } from '../../ui/icon';
-import { EmptyState, ErrorState } from '../../ui/states';
-import { ChatList, nameOf } from './chat-list';
+import { Icon } from '../../ui/marks/icon';
+import { EmptyState, ErrorState } from '../../ui/page/states';
+import { ChatList, chatName } from './chat-list';
 import { openChatter, type Chatter } from './chatter';
 import { Late } from './late';
 import { Thread } from './thread';
@@ -16,8 +16,9 @@ export default function WaClient(): ReactNode {
   const [start] = useState(() => {
     const query = new URLSearchParams(window.location.search);
     const place = window.location.pathname.split('/')[2];
+    const shown: Place = place === 'history' || place === 'bic-history' ? place : 'inbox';
     return {
-      place: (place === 'history' || place === 'bic-history' ? place : 'inbox') as Place,
+      place: shown,
       phone: (query.get('phoneNumber') ?? '').replaceAll(/\D/g, ''),
       status: query.get('conversationStatus') ?? '',
     };
@@ -117,7 +118,7 @@ function narrowed(chats: readonly ChatItem[], place: Place, status: string, sear
           ? chat.conversation_status === 'resolved'
           : chat.is_business_initiated) &&
       (!status || chat.conversation_status === status) &&
-      (!text || nameOf(chat).toLowerCase().includes(text) || (digits !== '' && chat.wa_user_id.includes(digits))),
+      (!text || chatName(chat).toLowerCase().includes(text) || (digits !== '' && chat.wa_user_id.includes(digits))),
   );
 }
 const isPhone = (chat: ChatItem, phone: string): boolean =>

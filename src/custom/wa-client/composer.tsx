@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { newKey } from '../../providers/new-key';
+import { newKey } from '../../providers/calls/new-key';
 import { sendWaMessage, type ChatItem, type ChatMessage } from '../../schemas/calls/whatsapp-chats';
-import { Icon } from '../../ui/icon';
-import { messageOf } from '../../ui/states';
+import { Icon } from '../../ui/marks/icon';
+import { messageOf } from '../../ui/page/states';
 import { chatCall, uploadMedia } from './chat-calls';
 import type { Chatter } from './chatter';
 import { TemplatePicker } from './template-picker';
 import { leftOfWindow, leftText } from './window-left';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 
 const minute = 60_000;
 const kinds: Readonly<Record<string, ChatMessage['type']>> = {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { ChatMessage } from '../../schemas/calls/whatsapp-chats';
-import { fullTime, shortTime } from '../../ui/dates';
-import { Icon } from '../../ui/icon';
+import { fullTime, shortTime } from '../../ui/time/dates';
+import { Icon } from '../../ui/marks/icon';
 import { MarkedText } from './marked-text';
 
 const ticks = { sending: '…', unknown: '?', sent: '✓', delivered: '✓✓', read: '✓✓', failed: '!' } as const;

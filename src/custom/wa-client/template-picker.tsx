@@ -1,16 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { chatTemplates } from '../../schemas/calls/whatsapp-chats';
-import { messageOf } from '../../ui/states';
+import { chatTemplates, type ChatTemplate } from '../../schemas/calls/whatsapp-chats';
+import { messageOf } from '../../ui/page/states';
 import { chatCall } from './chat-calls';
 import type { Chatter } from './chatter';
-
-interface Template {
-  readonly id: string;
-  readonly template_name: string;
-  readonly language: string;
-  readonly template_body: string;
-  readonly sample_values: readonly string[] | null;
-}
 
 /** An approved template and the values of its placeholders. */
 export function TemplatePicker({
@@ -24,12 +16,12 @@ export function TemplatePicker({
   onSend: (template: { template_id: string; params: readonly string[] }) => void;
   onClose?: () => void;
 }): ReactNode {
-  const [templates, setTemplates] = useState<readonly Template[]>();
+  const [templates, setTemplates] = useState<readonly ChatTemplate[]>();
   const [failure, setFailure] = useState<string>();
   const [chosen, setChosen] = useState('');
   const [params, setParams] = useState<readonly string[]>([]);
   useEffect(() => {
-    chatCall<readonly Template[]>(who, chatTemplates, {}).then(
+    chatCall(who, chatTemplates, {}).then(
       ({ data }) => setTemplates(data),
       (error: unknown) => setFailure(messageOf(error)),
     );

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { chatUpdate, conversationStates, type ChatItem } from '../../schemas/calls/whatsapp-chats';
-import { Icon } from '../../ui/icon';
-import { EmptyState, ErrorState, messageOf } from '../../ui/states';
-import { showToast } from '../../ui/plain-toasts';
+import { Icon } from '../../ui/marks/icon';
+import { EmptyState, ErrorState, messageOf } from '../../ui/page/states';
+import { showToast } from '../../ui/toasts/plain-toasts';
 import { chatCall } from './chat-calls';
 import type { Chatter } from './chatter';
-import { nameOf } from './chat-list';
+import { chatName } from './chat-list';
 import { Composer } from './composer';
 import { Late } from './late';
 import { MessageRow } from './message-row';
@@ -45,13 +45,13 @@ export function Thread({ who, chat, type, arrivals, onChanged, onBack }: ThreadP
   }, [toSee, chat.unseen]);
 
   return (
-    <section className="p-wa-thread" aria-label={`Chat with ${nameOf(chat)}`}>
+    <section className="p-wa-thread" aria-label={`Chat with ${chatName(chat)}`}>
       <header className="p-wa-head">
         <button type="button" className="p-wa-round p-wa-back" aria-label="Back to the conversations" onClick={onBack}>
           <Icon name="left" />
         </button>
         <div className="p-wa-who">
-          <h2>{nameOf(chat)}</h2>
+          <h2>{chatName(chat)}</h2>
           <span>{chat.phone}</span>
         </div>
         {waiting ? (

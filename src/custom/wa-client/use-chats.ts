@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { chatsList, requestingChats, type ChatItem } from '../../schemas/calls/whatsapp-chats';
+import { isRecord } from '../../schemas/kit/is-record';
 import { chatCall } from './chat-calls';
 import type { Chatter } from './chatter';
 
@@ -15,10 +16,7 @@ export function useChats(who: Chatter): { chats?: Chats; error?: unknown; reload
   const [found, setFound] = useState<{ chats?: Chats; error?: unknown }>({});
   const [arrivals, setArrivals] = useState(0);
   const reload = useCallback((): void => {
-    Promise.all([
-      chatCall<readonly ChatItem[]>(who, chatsList, { id: who.userId }),
-      chatCall<readonly ChatItem[]>(who, requestingChats, {}),
-    ]).then(
+    Promise.all([chatCall(who, chatsList, { id: who.userId }), chatCall(who, requestingChats, {})]).then(
       ([mine, requesting]) => setFound({ chats: { mine: mine.data, requesting: requesting.data } }),
       (error: unknown) => setFound((before) => ({ ...before, error })),
     );
@@ -31,7 +29,7 @@ export function useChats(who: Chatter): { chats?: Chats; error?: unknown; reload
     };
     const heard = (event: MessageEvent): void => {
       if (event.source !== window.parent || event.origin !== window.location.origin) return;
-      if ((event.data as { type?: unknown } | null)?.type === 'wa_message') arrived();
+      if (isRecord(event.data) && event.data['type'] === 'wa_message') arrived();
     };
     const timer = setInterval(arrived, pollMs);
     window.addEventListener('message', heard);

@@ -25,7 +25,7 @@ export function useThread(who: Chatter, chatId: string, type: '' | 'bic', arriva
   const addresses = useRef(new Map<string, Address>());
   const fetchPage = useCallback(
     async (limit: number, offset: number): Promise<Thread> => {
-      const answer = await chatCall<readonly ChatMessage[]>(who, chatHistory, {
+      const answer = await chatCall(who, chatHistory, {
         chat_id: chatId,
         limit,
         offset,

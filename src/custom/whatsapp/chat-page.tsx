@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { onLive } from '../../providers/live';
-import { permissionsResolved } from '../../providers/permissions';
-import { useSession } from '../../providers/session';
-import { useWho } from '../../providers/who';
+import { onLive } from '../../providers/live/live';
+import { permissionsResolved } from '../../providers/session/permissions';
+import { useSession } from '../../providers/session/session';
+import { useWho } from '../../providers/session/who';
+import { isRecord } from '../../schemas/kit/is-record';
 import { mayDo } from '../../schemas/kit/access';
-import { PageFrame } from '../../ui/page-frame';
-import { pageLoader } from '../../ui/page-loader';
-import { EmptyState, NoPermission } from '../../ui/states';
+import { PageFrame } from '../../ui/page/page-frame';
+import { pageLoader } from '../../ui/page/page-loader';
+import { EmptyState, NoPermission } from '../../ui/page/states';
 import { frameAddress, tabOf, tabs, type ChatTab } from './frame-address';
 import { useClientBase, useProjectId } from './use-frame-parts';
 import { freshTicket, useFrameToken } from './use-frame-token';
@@ -109,7 +110,7 @@ function ClientFrame({ address, label, onStale }: { address: string; label: stri
     const tell = (message: object): void => frame.current?.contentWindow?.postMessage(message, origin);
     const heard = (event: MessageEvent): void => {
       if (!isOwn || event.origin !== origin || event.source !== frame.current?.contentWindow) return;
-      if ((event.data as { type?: unknown } | null)?.type !== 'wa_ticket_wanted') return;
+      if (!isRecord(event.data) || event.data['type'] !== 'wa_ticket_wanted') return;
       freshTicket().then(
         (ticket) => tell({ type: 'wa_ticket', ticket }),
         (error: unknown) => void console.error(error),

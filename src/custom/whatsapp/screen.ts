@@ -1,4 +1,4 @@
-import type { Screen } from '../../providers/screens';
+import type { Screen } from '../../providers/screens/screens';
 
 export const screens: readonly Screen[] = [
   {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../providers/call';
-import { loadTenantConfig } from '../../providers/tenant-config';
+import { call } from '../../providers/calls/call';
+import { loadTenantConfig } from '../../providers/session/tenant-config';
 import { whatsappProjectId } from '../../schemas/calls/whatsapp';
 
 const ownClient = '/wa-client';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { call } from '../../providers/call';
-import { updateUser } from '../../providers/session';
+import { call } from '../../providers/calls/call';
+import { updateUser } from '../../providers/session/session';
 import { frameTicket, frameToken } from '../../schemas/calls/whatsapp-chats';
 
 /** A ticket for one frame, which is the user's `wp_token` from then on: nothing that lasts is kept where an address shows it. */

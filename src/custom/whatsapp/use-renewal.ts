@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
+import { isRecord } from '../../schemas/kit/is-record';
 import { freshToken } from './use-frame-token';
 
 /** A token lives fifteen minutes; how long a client has to take the next one, and the page to ask for it again, in milliseconds. */
@@ -38,7 +39,7 @@ export function useRenewal(frame: RefObject<HTMLIFrameElement | null>, origin: s
     }
     const heard = ({ source, origin: from, data }: MessageEvent): void => {
       if (from !== origin || source !== frame.current?.contentWindow) return;
-      if ((data as { type?: unknown } | null)?.type === 'wa_token_taken') later(renew, renewAfter);
+      if (isRecord(data) && data['type'] === 'wa_token_taken') later(renew, renewAfter);
     };
     window.addEventListener('message', heard);
     return () => {

@@ -1,4 +1,4 @@
-import { lastActive, markActive } from '../../providers/activity';
+import { lastActive, markActive } from '../../providers/calls/activity';
 import { onWork, readWork, writeWork } from './work-record';
 
 export interface WorkClock {
@@ -96,7 +96,7 @@ export function startWorkClock({ userId, limits, send, show }: WorkClock): () =>
  * Without locks (plain http on another host) every tab counts, and `countedTo` keeps the sum right.
  */
 async function takeLead(name: string, signal: AbortSignal, lead: (until: AbortSignal) => void): Promise<void> {
-  const locks = (navigator as Navigator & { locks?: LockManager }).locks;
+  const locks: LockManager | undefined = navigator.locks;
   if (!locks) return lead(signal);
   while (!signal.aborted) {
     try {

@@ -1,5 +1,7 @@
-import { dayOf } from '../../ui/dates';
-import { serverAt } from '../../ui/server-clock';
+import { isRecord } from '../../schemas/kit/is-record';
+import type { AnyRow } from '../../schemas/kit/resource';
+import { dayOf } from '../../ui/time/dates';
+import { serverAt } from '../../ui/time/server-clock';
 
 /** What this browser knows of one user's work today; all times in milliseconds (D-072, D-073). */
 export interface WorkRecord {
@@ -47,10 +49,10 @@ export function onWork(userId: string, changed: () => void): () => void {
   return () => window.removeEventListener('storage', look);
 }
 
-function parsed(text: string | null): Record<string, unknown> {
+function parsed(text: string | null): AnyRow {
   try {
-    const value = JSON.parse(text ?? '{}') as unknown;
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+    const value: unknown = JSON.parse(text ?? '{}');
+    return isRecord(value) ? value : {};
   } catch {
     return {};
   }

@@ -1,14 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { markActive } from '../../providers/activity';
-import { call } from '../../providers/call';
-import { useLeadStageRequest } from '../../providers/lead-stage-modal';
-import { onLive } from '../../providers/live';
-import { currentSession, useSession } from '../../providers/session';
-import { loadTenantConfig } from '../../providers/tenant-config';
+import { markActive } from '../../providers/calls/activity';
+import { call } from '../../providers/calls/call';
+import { useLeadStageRequest } from '../../providers/screens/lead-stage-modal';
+import { onLive } from '../../providers/live/live';
+import { currentSession, useSession } from '../../providers/session/session';
+import { loadTenantConfig } from '../../providers/session/tenant-config';
 import { timeSpent } from '../../schemas/calls/work-time';
-import { shortTime } from '../../ui/dates';
+import { shortTime } from '../../ui/time/dates';
 import { startWorkClock } from './work-clock';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 import './work-timer.css';
 
 /** 'Working : 00:01:05'. The text is written to the node itself: nothing in React renders each second. A call is work too (D-072). */

@@ -1,15 +1,16 @@
 import { words } from '../kind';
 import type { BrowserHalf } from '../halves';
 import { actionWords } from './kind';
+import { recordIn, recordsIn } from '../../schemas/kit/is-record';
 
 export const browser: BrowserHalf = {
   value: ({ value }) => {
     if (!Array.isArray(value) || !value.length) return '–';
     return (
       <ol className="p-actions-read">
-        {(value as { type: string; params?: Record<string, unknown> | null }[]).map(({ type, params }, i) => (
+        {recordsIn(value).map(({ type, params }, i) => (
           <li key={i}>
-            {actionWords[type] ?? words(type)}
+            {actionWords[String(type)] ?? words(type)}
             {said(params) ? <span className="p-quiet"> {said(params)}</span> : null}
           </li>
         ))}
@@ -19,8 +20,8 @@ export const browser: BrowserHalf = {
 };
 
 /** The parameters that are words or numbers; ids say nothing to a reader. */
-function said(params: Readonly<Record<string, unknown>> | null | undefined): string {
-  return Object.entries(params ?? {})
+function said(params: unknown): string {
+  return Object.entries(recordIn(params))
     .filter(([name, value]) => !name.endsWith('_id') && ['string', 'number'].includes(typeof value))
     .map(([name, value]) => `${words(name).toLowerCase()} ${String(value)}`)
     .join(', ');

@@ -1,4 +1,5 @@
-import { isEmpty, words, type Kind } from '../kind';
+import { words, type Kind } from '../kind';
+import { recordsIn } from '../../schemas/kit/is-record';
 
 /** What a rule does, or the steps of a workflow: a list of types with parameters of their own. */
 export const kind: Kind = {
@@ -7,9 +8,9 @@ export const kind: Kind = {
   matches: ({ field }) => field.items?.properties?.['type']?.enum !== undefined && field.items.properties['params'] !== undefined,
   operators: [],
   text: (value) =>
-    isEmpty(value) || !Array.isArray(value)
-      ? '–'
-      : (value as { type?: unknown }[]).map(({ type }) => actionWords[String(type)] ?? words(type)).join(', '),
+    recordsIn(value)
+      .map(({ type }) => actionWords[String(type)] ?? words(type))
+      .join(', ') || '–',
 };
 
 export const actionWords: Readonly<Record<string, string>> = {

@@ -1,23 +1,33 @@
 import { Button, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
-import '../../ui/condition-builder.css';
-import { ConditionBuilder } from '../../ui/condition-builder';
-import { Icon } from '../../ui/icon';
-import { ReferenceSelect } from '../../ui/reference-select';
+import '../../ui/conditions/condition-builder.css';
+import { ConditionBuilder } from '../../ui/conditions/condition-builder';
+import { Icon } from '../../ui/marks/icon';
+import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { words } from '../kind';
 import type { WidgetProps } from '../halves';
 import { actionWords } from './kind';
+import { isRecord } from '../../schemas/kit/is-record';
+import type { AnyRow } from '../../schemas/kit/resource';
 
 interface Action {
   readonly id?: string;
   readonly type?: string;
-  readonly params?: Readonly<Record<string, unknown>> | null;
+  readonly params?: Readonly<AnyRow> | null;
   readonly next?: string | null;
 }
 type Control = { readonly name: string; readonly title: string } & (
   | { readonly as: 'text' | 'long' | 'number' | 'conditions' | 'step' }
   | { readonly as: 'reference'; readonly of: string }
 );
+
+const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
+const isAction = (value: unknown): value is Action =>
+  isRecord(value) &&
+  isText(value['id']) &&
+  isText(value['type']) &&
+  isText(value['next'] ?? undefined) &&
+  isRecord(value['params'] ?? {});
 
 const message: readonly Control[] = [{ name: 'body', title: 'Text', as: 'long' }];
 /** The parameters of each type; the texts may hold {{name}} and other fields of the lead. */
@@ -51,8 +61,8 @@ const controls: Readonly<Record<string, readonly Control[]>> = {
 
 /** One card an action or step: its type, then only the parameters of that type. */
 export function widget({ id, at, value, onChange, disabled = false }: WidgetProps): ReactNode {
-  const list = Array.isArray(value) ? (value as Action[]) : [];
-  const types = (at.field.items?.properties?.['type']?.enum ?? []) as string[];
+  const list = Array.isArray(value) ? value.filter(isAction) : [];
+  const types = (at.field.items?.properties?.['type']?.enum ?? []).map(String);
   const isSteps = at.field.items?.properties?.['next'] !== undefined;
   const put = (next: readonly Action[]): void => onChange(next.length ? next : undefined);
   const ids = list.flatMap((one) => one.id ?? []);
@@ -180,7 +190,7 @@ function Param(props: {
   return <Input id={id} disabled={disabled} value={text} onChange={({ target }) => onChange(target.value || undefined)} />;
 }
 
-const without = (params: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const without = (params: Readonly<AnyRow>): AnyRow =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== ''));
 const withNext = ({ next: _next, ...action }: Action, next: string | null | undefined): Action =>
   next ? { ...action, next } : action;

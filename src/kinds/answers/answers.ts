@@ -1,12 +1,12 @@
-import { refOf, type AnyResource } from '../../schemas/kit/resource';
+import { recordIn } from '../../schemas/kit/is-record';
+import { refOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
 import type { FieldAt } from '../kind';
 import { lookFieldOf } from '../questions/look-field';
 import { questionsOf, type Question } from '../questions/questions';
 
-export type Answers = Readonly<Record<string, unknown>>;
+export type Answers = Readonly<AnyRow>;
 
-export const answersOf = (value: unknown): Answers =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answers) : {};
+export const answersOf = (value: unknown): Answers => recordIn(value);
 
 /** The reference to the record that asks, and the resource it leads to. */
 export function askerOf({ resource, name }: FieldAt): { by: string; to: string | undefined } {

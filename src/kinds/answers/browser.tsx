@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useReferred } from '../../ui/use-referred';
+import { useReferred } from '../../ui/fields/use-referred';
 import type { BrowserHalf, Look } from '../halves';
 import { inWords } from '../in-words';
 import { words } from '../kind';

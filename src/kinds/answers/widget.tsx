@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { lowerFirst } from '../../ui/lower-first';
-import { messageOf } from '../../ui/states';
-import { useReferred } from '../../ui/use-referred';
+import { lowerFirst } from '../../ui/marks/lower-first';
+import { messageOf } from '../../ui/page/states';
+import { useReferred } from '../../ui/fields/use-referred';
 import { titleOf } from '../../schemas/kit/resource';
 import type { WidgetProps } from '../halves';
 import { inWords } from '../in-words';

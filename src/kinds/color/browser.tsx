@@ -1,10 +1,9 @@
-import type { CSSProperties } from 'react';
 import type { BrowserHalf } from '../halves';
 
 export const browser: BrowserHalf = {
   cell: ({ value }) =>
     value ? (
-      <span className="p-swatch" style={{ '--p-tone': String(value) } as CSSProperties}>
+      <span className="p-swatch" style={{ '--p-tone': String(value) }}>
         {String(value)}
       </span>
     ) : (

@@ -1,5 +1,5 @@
-import type { ConditionBlock } from '../../schemas/kit/conditions';
-import '../../ui/condition-builder.css';
+import { blocksIn } from '../../schemas/kit/conditions';
+import '../../ui/conditions/condition-builder.css';
 import { rowWords } from '../condition-words';
 import type { BrowserHalf } from '../halves';
 
@@ -8,7 +8,7 @@ export const browser: BrowserHalf = {
     if (!Array.isArray(value) || !value.length) return '–';
     return (
       <ul className="p-blocks-read">
-        {(value as ConditionBlock[]).map((block, b) => (
+        {blocksIn(value).map((block, b) => (
           <li key={b}>
             {block.rules.map((row, r) => {
               const { column, operator, value: words } = rowWords(row);

@@ -1,6 +1,6 @@
 import { blockSentence } from '../condition-words';
-import { isEmpty, type Kind } from '../kind';
-import type { ConditionBlock } from '../../schemas/kit/conditions';
+import type { Kind } from '../kind';
+import { blocksIn } from '../../schemas/kit/conditions';
 
 /** Blocks of conditions on leads (kit/condition-blocks). */
 export const kind: Kind = {
@@ -9,6 +9,8 @@ export const kind: Kind = {
   matches: ({ field }) => field.items?.properties?.['rules']?.items?.properties?.['columnName'] !== undefined,
   operators: [],
   text: (value) =>
-    isEmpty(value) || !Array.isArray(value) ? '–' : (value as ConditionBlock[]).map((block) => blockSentence(block)).join(' · '),
+    blocksIn(value)
+      .map((block) => blockSentence(block))
+      .join(' · ') || '–',
   looksAround: true,
 };

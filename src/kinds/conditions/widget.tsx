@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ConditionBuilder } from '../../ui/condition-builder';
+import { ConditionBuilder } from '../../ui/conditions/condition-builder';
 import type { WidgetProps } from '../halves';
 
 export function widget({ id, at, value, onChange, record, disabled, invalid, describedBy }: WidgetProps): ReactNode {

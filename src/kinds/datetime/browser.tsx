@@ -1,5 +1,5 @@
-import { fullTime } from '../../ui/dates';
-import { Time } from '../../ui/time';
+import { fullTime } from '../../ui/time/dates';
+import { Time } from '../../ui/time/time';
 import { systemColumns } from '../../schemas/kit/resource';
 import type { BrowserHalf } from '../halves';
 

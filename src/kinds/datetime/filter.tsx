@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dayOf, momentOf } from '../../ui/dates';
+import { dayOf, momentOf } from '../../ui/time/dates';
 import type { FilterProps } from '../halves';
 import { inputFilter } from '../input-filter';
 

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import { localInput, momentOf } from '../../ui/dates';
+import { localInput, momentOf } from '../../ui/time/dates';
 import { inputProps } from '../input-props';
 import type { WidgetProps } from '../halves';
 import './datetime.css';

@@ -1,4 +1,4 @@
-import { MailLink } from '../../ui/contact';
+import { MailLink } from '../../ui/leads/contact';
 import type { BrowserHalf } from '../halves';
 
 export const browser: BrowserHalf = { cell: ({ value }) => MailLink({ value }) };

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import { useResource } from '../../providers/use-resource';
+import { useResource } from '../../providers/screens/use-resource';
 import { customKey } from '../../schemas/kit/custom-fields';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
-import { uploadFile } from '../../providers/upload-file';
-import { Icon } from '../../ui/icon';
-import { messageOf } from '../../ui/states';
+import { uploadFile } from '../../providers/calls/upload-file';
+import { Icon } from '../../ui/marks/icon';
+import { messageOf } from '../../ui/page/states';
 import type { WidgetProps } from '../halves';
 import { browser } from './browser';
 import { kind } from './kind';

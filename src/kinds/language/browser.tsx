@@ -1,10 +1,10 @@
 import type { BrowserHalf } from '../halves';
 
 /** 'English' for 'en', 'English (US)' for 'en_US'; a code that nobody knows as it is. */
-export const browser: BrowserHalf = { cell: ({ value }) => (value ? nameOf(String(value)) : '–') };
+export const browser: BrowserHalf = { cell: ({ value }) => (value ? languageName(String(value)) : '–') };
 
 let known: Intl.DisplayNames | undefined;
-function nameOf(code: string): string {
+function languageName(code: string): string {
   try {
     known ??= new Intl.DisplayNames(['en-IN'], { type: 'language', languageDisplay: 'standard', style: 'short' });
     return known.of(code.replace('_', '-')) ?? code;

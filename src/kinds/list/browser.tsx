@@ -1,6 +1,7 @@
 import type { BrowserHalf } from '../halves';
 import { choiceText } from '../choice-text';
 import { words } from '../kind';
+import { recordsIn } from '../../schemas/kit/is-record';
 
 export const browser: BrowserHalf = {
   value: ({ value, at }) => {
@@ -16,7 +17,7 @@ export const browser: BrowserHalf = {
           </tr>
         </thead>
         <tbody>
-          {(value as Record<string, unknown>[]).map((row, index) => (
+          {recordsIn(value).map((row, index) => (
             <tr key={index}>
               {columns.map(([name, field]) => (
                 <td key={name}>{said(row[name], name, field.enum !== undefined, at)}</td>

@@ -1,4 +1,5 @@
 import { isEmpty, type Kind } from '../kind';
+import { recordIn } from '../../schemas/kit/is-record';
 
 /** A small table inside a record. */
 export const kind: Kind = {
@@ -10,7 +11,7 @@ export const kind: Kind = {
   text: (value, { field }) => {
     if (isEmpty(value) || !Array.isArray(value)) return '–';
     const first = Object.keys(field.items?.properties ?? {})[0] ?? '';
-    return value.map((row) => String((row as Record<string, unknown> | null)?.[first] ?? '')).join(', ');
+    return value.map((row) => String(recordIn(row)[first] ?? '')).join(', ');
   },
   pageOnly: true,
   wide: true,

@@ -1,15 +1,17 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { inside } from '../inside';
 import { isEmpty, words } from '../kind';
 import type { WidgetProps } from '../halves';
+import { recordsIn } from '../../schemas/kit/is-record';
+import type { AnyRow } from '../../schemas/kit/resource';
 
 /** A small table: one row an entry, one control a column. Rows keep their order; arrows move them. */
 export function widget({ id, at, value, onChange, record, disabled, inner: Inner }: WidgetProps): ReactNode {
-  const rows = Array.isArray(value) ? (value as Record<string, unknown>[]) : [];
+  const rows = recordsIn(value);
   const columns = Object.entries(at.field.items?.properties ?? {});
-  const put = (next: Record<string, unknown>[]): void => onChange(next.length ? next : undefined);
+  const put = (next: AnyRow[]): void => onChange(next.length ? next : undefined);
   const full = rows.length >= (at.field.maxItems ?? Infinity);
   return (
     <div className="p-rows" id={id} tabIndex={-1}>
@@ -76,10 +78,9 @@ export function widget({ id, at, value, onChange, record, disabled, inner: Inner
   );
 }
 
-const without = (row: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value)));
+const without = (row: AnyRow): AnyRow => Object.fromEntries(Object.entries(row).filter(([, value]) => !isEmpty(value)));
 
-function fresh(columns: [string, { default?: unknown }][], count: number): Record<string, unknown> {
+function fresh(columns: [string, { default?: unknown }][], count: number): AnyRow {
   return Object.fromEntries(
     columns.flatMap(([name, field]) =>
       name === 'sort_order' ? [[name, count]] : field.default === undefined ? [] : [[name, field.default]],

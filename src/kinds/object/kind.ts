@@ -1,4 +1,5 @@
 import { isEmpty, words, type Kind } from '../kind';
+import { recordIn } from '../../schemas/kit/is-record';
 
 /** Named values that belong together. */
 export const kind: Kind = {
@@ -7,8 +8,7 @@ export const kind: Kind = {
   matches: ({ field }) => field.properties !== undefined,
   operators: [],
   text: (value, { field }) => {
-    if (isEmpty(value) || typeof value !== 'object') return '–';
-    const inside = value as Record<string, unknown>;
+    const inside = recordIn(value);
     // in the schema's order: the database has one of its own
     const names = [...new Set([...Object.keys(field.properties ?? {}), ...Object.keys(inside)])];
     const filled = names.map((name) => [name, inside[name]] as const).filter(([, inner]) => !isEmpty(inner));

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { inside } from '../inside';
 import { isEmpty, words } from '../kind';
 import type { WidgetProps } from '../halves';
+import { recordIn } from '../../schemas/kit/is-record';
 
 /** Named values under one heading; when all are empty there is no object. */
 export function widget({ id, at, value, onChange, record, disabled, inner: Inner }: WidgetProps): ReactNode {
-  const now = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const now = recordIn(value);
   // A name the schema no longer has would be refused, and no control here could take it out.
   const known = (name: string): boolean => at.field.additionalProperties !== false || name in (at.field.properties ?? {});
   const change = (name: string, next: unknown): void => {

@@ -1,4 +1,5 @@
 import { accessCodes, pairedCodes, type AccessCode } from '../../schemas/kit/access-codes';
+import { recordsIn } from '../../schemas/kit/is-record';
 
 /** The words of the levels (D-003). */
 export const levelWords = { 1: 'Read', 2: 'Create', 3: 'Change', 4: 'Delete', 5: 'Export and bulk', 6: 'Open' } as const;
@@ -10,15 +11,9 @@ export const permissionRows = (value: unknown): { code: string; levels: string[]
 
 /** The list of a record, junk left out. */
 export function entriesOf(value: unknown): { code: string; level: LevelNumber[] }[] {
-  if (!Array.isArray(value)) return [];
-  return (value as { code?: unknown; level?: unknown }[]).flatMap((entry) =>
-    typeof entry?.code === 'string'
-      ? [
-          {
-            code: entry.code,
-            level: (Array.isArray(entry.level) ? entry.level : []).filter((one): one is LevelNumber => one in levelWords),
-          },
-        ]
+  return recordsIn(value).flatMap(({ code, level }) =>
+    typeof code === 'string'
+      ? [{ code, level: (Array.isArray(level) ? level : []).filter((one): one is LevelNumber => one in levelWords) }]
       : [],
   );
 }

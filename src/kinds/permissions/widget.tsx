@@ -23,13 +23,13 @@ export function widget({ id, value, onChange, disabled }: WidgetProps): ReactNod
           <tbody>
             {matrixRows.map((codes) => (
               <tr key={codes[0]}>
-                <th scope="row">{nameOf(codes)}</th>
+                <th scope="row">{pairName(codes)}</th>
                 {levelNumbers.map((level) => {
                   const state = held(value, codes, level);
                   return (
                     <td key={level}>
                       <Checkbox
-                        aria-label={`${nameOf(codes)}: ${levelWords[level]}`}
+                        aria-label={`${pairName(codes)}: ${levelWords[level]}`}
                         disabled={disabled ?? false}
                         checked={state === 'all'}
                         indeterminate={state === 'some'}
@@ -48,7 +48,7 @@ export function widget({ id, value, onChange, disabled }: WidgetProps): ReactNod
       </div>
       {halves.map((codes) => (
         <p key={codes[0]} className="p-late" role="status">
-          {nameOf(codes)}: only one of the two is granted, so the menu or the page is refused. Tick the box to grant both.
+          {pairName(codes)}: only one of the two is granted, so the menu or the page is refused. Tick the box to grant both.
         </p>
       ))}
     </>
@@ -56,7 +56,7 @@ export function widget({ id, value, onChange, disabled }: WidgetProps): ReactNod
 }
 
 /** The pair that differs in case alone is one name to a reader. */
-function nameOf(codes: readonly string[]): string {
+function pairName(codes: readonly string[]): string {
   const words = codes.map((code) => code.replaceAll('_', ' '));
   return [...new Map(words.map((one) => [one.toLowerCase(), one])).values()].join(' / ');
 }

@@ -3,8 +3,9 @@ import type { FieldAt } from '../kind';
 import type { WidgetProps } from '../halves';
 import { labelOf, type Question } from './questions';
 import './questions.css';
+import type { AnyRow } from '../../schemas/kit/resource';
 
-type Answers = Readonly<Record<string, unknown>>;
+type Answers = Readonly<AnyRow>;
 
 /** The questions of a form as its reader gets them: each with the control of its own kind. */
 export function AnswerFields({

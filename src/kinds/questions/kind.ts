@@ -1,20 +1,26 @@
-import { isEmpty, words, type Kind } from '../kind';
+import { words, type Kind } from '../kind';
+import { recordIn } from '../../schemas/kit/is-record';
+
+declare module '../../schemas/kit/field-ui' {
+  interface Widgets {
+    readonly questions: true;
+  }
+}
 
 /** The questions of a form: a schema of the answers, edited as a list; their order stands in the field that goes `with` it. */
 export const kind: Kind = {
   name: 'questions',
   weight: 78,
+  widget: 'questions',
   matches: ({ resource, name, path }) => path === name && resource.ui?.[name]?.widget === 'questions',
   operators: ['empty'],
   width: 240,
   text: (value) => {
-    const properties = (value as { properties?: Record<string, { title?: unknown }> } | null)?.properties;
-    if (isEmpty(value) || !properties || typeof properties !== 'object') return '–';
-    return (
-      Object.entries(properties)
-        .map(([key, field]) => (typeof field?.title === 'string' ? field.title : words(key)))
-        .join(', ') || '–'
-    );
+    const titles = Object.entries(recordIn(recordIn(value)['properties'])).map(([key, field]) => {
+      const { title } = recordIn(field);
+      return typeof title === 'string' ? title : words(key);
+    });
+    return titles.join(', ') || '–';
   },
   looksAround: true,
 };

@@ -1,8 +1,18 @@
 import { Button, Input, Select, Switch } from 'antd';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { QuestionDetails } from './question-details';
-import { keyFor, labelOf, patched, questionTypes, retyped, typeOf, type Question, type QuestionType } from './questions';
+import {
+  keyFor,
+  labelOf,
+  patched,
+  questionTypeNames,
+  questionTypes,
+  retyped,
+  typeOf,
+  type Question,
+  type QuestionType,
+} from './questions';
 
 export interface QuestionCardProps {
   readonly id: string;
@@ -106,7 +116,7 @@ function QuestionForm(props: QuestionCardProps & { type: QuestionType | undefine
           disabled={disabled}
           placeholder="Kept as it is"
           virtual={false}
-          options={Object.entries(questionTypes).map(([one, { label }]) => ({ value: one as QuestionType, label }))}
+          options={questionTypeNames.map((one) => ({ value: one, label: questionTypes[one].label }))}
           onChange={(next) => (next ? onChange({ ...question, field: retyped(field, next) }) : undefined)}
         />
       </div>

@@ -1,4 +1,6 @@
 import type { Field } from '../../schemas/kit/field';
+import { isRecord, recordIn } from '../../schemas/kit/is-record';
+import type { AnyRow } from '../../schemas/kit/resource';
 import { words } from '../kind';
 
 export interface Question {
@@ -7,8 +9,6 @@ export interface Question {
   readonly field: Field;
   readonly required: boolean;
 }
-type Json = Readonly<Record<string, unknown>>;
-const isRow = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 const orderKey = 'ui:order';
 const phonePattern = '^\\+?[0-9]{6,15}$';
 const phonePatterns = new Set([phonePattern, '^[0-9]{10}$']);
@@ -32,6 +32,8 @@ export const questionTypes = {
   },
 } as const satisfies Readonly<Record<string, { label: string; field: Field }>>;
 export type QuestionType = keyof typeof questionTypes;
+const isQuestionType = (name: string): name is QuestionType => Object.hasOwn(questionTypes, name);
+export const questionTypeNames = Object.keys(questionTypes).filter(isQuestionType);
 
 const isTexts = (values: unknown): values is string[] => Array.isArray(values) && values.every((one) => typeof one === 'string');
 
@@ -73,9 +75,9 @@ export function patched<K extends keyof Field>(field: Field, keyword: K, value: 
 
 /** The questions in their order: as `ui:order` of the look says, then as they come. */
 export function questionsOf(schema: unknown, look: unknown): Question[] {
-  const properties = isRow(schema) && isRow(schema['properties']) ? schema['properties'] : {};
-  const required = isRow(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
-  const order = isRow(look) && isTexts(look[orderKey]) ? look[orderKey] : [];
+  const properties = recordIn(recordIn(schema)['properties']);
+  const required = isRecord(schema) && Array.isArray(schema['required']) ? schema['required'] : [];
+  const order = isRecord(look) && isTexts(look[orderKey]) ? look[orderKey] : [];
   const named = [...new Set(order)].filter((key) => Object.hasOwn(properties, key));
   const rest = Object.keys(properties).filter((key) => !named.includes(key));
   const wild = order.indexOf('*');
@@ -83,24 +85,24 @@ export function questionsOf(schema: unknown, look: unknown): Question[] {
   const after = named.filter((key) => !before.includes(key));
   return [...before, ...rest, ...after].map((key) => ({
     key,
-    field: (isRow(properties[key]) ? properties[key] : {}) as Field,
+    field: recordIn(properties[key]) as Field,
     required: required.includes(key),
   }));
 }
 
 /** The schema of the answers; what else it says stays. */
-export const schemaOf = (questions: readonly Question[], before: unknown): Json => ({
-  ...(isRow(before) ? before : {}),
+export const schemaOf = (questions: readonly Question[], before: unknown): Readonly<AnyRow> => ({
+  ...recordIn(before),
   type: 'object',
   required: questions.filter((one) => one.required).map(({ key }) => key),
   properties: Object.fromEntries(questions.map(({ key, field }) => [key, field])),
 });
 
 /** The look that goes with it: the order (the database keeps none of an object's keys), and which texts are long. */
-export function lookOf(questions: readonly Question[], gone: readonly string[], before: unknown): Json {
-  const look = Object.fromEntries(Object.entries(isRow(before) ? before : {}).filter(([key]) => !gone.includes(key)));
+export function lookOf(questions: readonly Question[], gone: readonly string[], before: unknown): Readonly<AnyRow> {
+  const look = Object.fromEntries(Object.entries(recordIn(before)).filter(([key]) => !gone.includes(key)));
   for (const { key, field } of questions) {
-    const { 'ui:widget': widget, ...rest } = isRow(look[key]) ? look[key] : ({} as Json);
+    const { 'ui:widget': widget, ...rest } = recordIn(look[key]);
     const long = typeOf(field) === 'long';
     const kept = widget === undefined || widget === 'textarea' ? {} : { 'ui:widget': widget };
     const own = { ...rest, ...(long ? { 'ui:widget': 'textarea' } : kept) };

@@ -1,13 +1,14 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { mostQuestions, wrongQuestions } from '../../schemas/kit/answer-schema';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import type { WidgetProps } from '../halves';
 import { AnswerFields } from './answer-fields';
 import { lookFieldOf } from './look-field';
 import { QuestionCard } from './question-card';
 import { keyFor, labelOf, lookOf, moved, questionsOf, questionTypes, schemaOf, type Question } from './questions';
 import './questions.css';
+import type { AnyRow } from '../../schemas/kit/resource';
 
 /** Leads are found and made by these answers. */
 const contactKeys = ['phone', 'mobile', 'email'];
@@ -24,7 +25,7 @@ export function widget(props: WidgetProps): ReactNode {
   const [fresh, setFresh] = useState<Readonly<Record<string, string>>>({});
   const [open, setOpen] = useState<string>();
   const [said, setSaid] = useState('');
-  const nameOf = (key: string): string => (Object.hasOwn(fresh, key) ? fresh[key]! : key);
+  const keyShown = (key: string): string => (Object.hasOwn(fresh, key) ? fresh[key]! : key);
   const focus = (which: string): void => void requestAnimationFrame(() => document.getElementById(`${id}.${which}`)?.focus());
 
   const put = (next: readonly Question[], gone: readonly string[] = []): void => {
@@ -42,7 +43,7 @@ export function widget(props: WidgetProps): ReactNode {
   const change = (index: number, next: Question): void => {
     const before = questions[index]!;
     // The old key keeps the name: the value may come one render later than this.
-    const name = nameOf(before.key);
+    const name = keyShown(before.key);
     if (Object.hasOwn(fresh, before.key) && next.key !== before.key) setFresh({ ...fresh, [next.key]: name });
     put(questions.with(index, next), next.key === before.key ? [] : [before.key]);
   };
@@ -78,7 +79,7 @@ export function widget(props: WidgetProps): ReactNode {
       >
         <ol>
           {questions.map((question, index) => {
-            const name = nameOf(question.key);
+            const name = keyShown(question.key);
             return (
               <QuestionCard
                 key={name}
@@ -143,7 +144,7 @@ function Preview({
   questions,
   inner,
 }: Pick<WidgetProps, 'id' | 'at' | 'inner'> & { questions: readonly Question[] }): ReactNode {
-  const [answers, setAnswers] = useState<Readonly<Record<string, unknown>>>({});
+  const [answers, setAnswers] = useState<Readonly<AnyRow>>({});
   return (
     <section className="p-questions-preview" aria-label="Preview">
       <p className="p-questions-title">Preview</p>

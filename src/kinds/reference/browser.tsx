@@ -1,4 +1,4 @@
-import { Person } from '../../ui/avatar';
+import { Person } from '../../ui/marks/avatar';
 import { targetOf } from '../kind-target';
 import type { BrowserHalf } from '../halves';
 import { kind } from './kind';

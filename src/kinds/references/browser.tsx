@@ -1,4 +1,4 @@
-import { Pills } from '../../ui/pills';
+import { Pills } from '../../ui/marks/pills';
 import type { BrowserHalf } from '../halves';
 import { kind } from './kind';
 

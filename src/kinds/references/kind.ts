@@ -8,8 +8,7 @@ export const kind: Kind = {
   matches: (at) => has(at.field, 'array') && targetOf(at) !== undefined,
   operators: ['is', 'empty'],
   width: 230,
-  text: (value, _at, label) =>
-    isEmpty(value) ? '–' : (Array.isArray(label) ? label : (value as unknown[])).map(String).join(', '),
+  text: (value, _at, label) => (isEmpty(value) ? '–' : [Array.isArray(label) ? label : value].flat().map(String).join(', ')),
   looksAround: true,
   refers: 'several',
   fromFilter: (value) => [value],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ReferenceSelect } from '../../ui/reference-select';
+import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { targetOf } from '../kind-target';
 import { whereOf } from '../where-of';
 import { inputProps } from '../input-props';

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { inputProps, textOf } from '../input-props';
 import type { WidgetProps } from '../halves';
 import { words } from '../kind';
+import { recordIn } from '../../schemas/kit/is-record';
 
 /** Write-only: whether it is set is shown, its value never. Replacing takes a press, so that nobody empties it by accident. */
 export function widget(props: WidgetProps): ReactNode {
@@ -65,7 +66,7 @@ export function widget(props: WidgetProps): ReactNode {
 
 /** Credentials of several parts: a field for each, replaced together. */
 function Parts({ id, at, value, disabled, onChange }: WidgetProps): ReactNode {
-  const now = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  const now = recordIn(value);
   const change = (name: string, text: string): void => {
     const filled = Object.entries({ ...now, [name]: text }).filter(([, one]) => one !== '');
     onChange(filled.length ? Object.fromEntries(filled) : undefined);

@@ -1,5 +1,5 @@
-import { ActiveTag } from '../../ui/tag';
-import { Icon } from '../../ui/icon';
+import { ActiveTag } from '../../ui/marks/tag';
+import { Icon } from '../../ui/marks/icon';
 import { isEmpty } from '../kind';
 import type { BrowserHalf } from '../halves';
 import { kind } from './kind';

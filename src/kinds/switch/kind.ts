@@ -1,9 +1,16 @@
 import { has, isEmpty, type CellValue, type Kind } from '../kind';
 
+declare module '../../schemas/kit/field-ui' {
+  interface Widgets {
+    readonly switch: true;
+  }
+}
+
 /** Yes or no: boolean, or 0 and 1. With labels of its own it is a choice. */
 export const kind: Kind = {
   name: 'switch',
   weight: 60,
+  widget: 'switch',
   matches: ({ resource, name, path, field }) => {
     if (path === name && resource.ui?.[name]?.labels) return false;
     return has(field, 'boolean') || (field.enum?.length === 2 && field.enum.includes(0) && field.enum.includes(1));

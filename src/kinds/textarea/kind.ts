@@ -1,9 +1,16 @@
 import { has, isEmpty, type Kind } from '../kind';
 
+declare module '../../schemas/kit/field-ui' {
+  interface Widgets {
+    readonly textarea: true;
+  }
+}
+
 /** Text of several lines: said by the schema, or too long for one line. */
 export const kind: Kind = {
   name: 'textarea',
   weight: 40,
+  widget: 'textarea',
   matches: ({ resource, name, path, field }) =>
     has(field, 'string') &&
     ((path === name && resource.ui?.[name]?.widget === 'textarea') || (field.maxLength ?? 0) > 300) &&

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ReferenceSelect } from '../../ui/reference-select';
+import { ReferenceSelect } from '../../ui/fields/reference-select';
 import type { FilterProps } from '../halves';
 
 export function filter({ at, values, onChange, title }: FilterProps): ReactNode {
@@ -12,7 +12,7 @@ export function filter({ at, values, onChange, title }: FilterProps): ReactNode 
       storesText
       multiple
       value={values}
-      onChange={(next) => onChange(((next ?? []) as unknown[]).map(String))}
+      onChange={(next) => onChange([next ?? []].flat().map(String))}
     />
   );
 }

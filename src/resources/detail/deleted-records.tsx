@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { requestRow } from '../../providers/call';
-import { useWho } from '../../providers/who';
+import { requestRow } from '../../providers/calls/call';
+import { useWho } from '../../providers/session/who';
 import { spreadCustom } from '../../schemas/kit/custom-fields';
-import { displayOf, pluralOf, type AnyResource } from '../../schemas/kit/resource';
+import { displayOf, pluralOf, type AnyRecord, type AnyResource } from '../../schemas/kit/resource';
 import { isAdministrator } from '../../schemas/kit/roles';
-import { lowerFirst } from '../../ui/lower-first';
-import { PageFrame } from '../../ui/page-frame';
-import { EmptyState, ErrorState, NoPermission } from '../../ui/states';
-import { Time } from '../../ui/time';
-import { textOf, type AnyRow } from '../kind-looks';
+import { lowerFirst } from '../../ui/marks/lower-first';
+import { PageFrame } from '../../ui/page/page-frame';
+import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
+import { Time } from '../../ui/time/time';
+import { textOf } from '../kind-looks';
 import { listPath } from '../resource-paths';
 import { useRecordActions } from '../use-record-actions';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 import './detail.css';
 
-type Row = AnyRow & { id: string | number };
+const deletedOf = (resource: AnyResource): Promise<AnyRecord[]> => requestRow(`res/${resource.name}/deleted`);
 const keptDays = 30;
 
 /** What was deleted in the last 30 days, for the administrator to take back. */
@@ -26,7 +26,7 @@ export default function DeletedRecords({ resource }: { resource: AnyResource }):
   const { restore } = useRecordActions(resource);
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['deleted', resource.name],
-    queryFn: async () => (await requestRow<Row[]>(`res/${resource.name}/deleted`)).map(spreadCustom),
+    queryFn: async () => (await deletedOf(resource)).map(spreadCustom),
     enabled: admin,
     retry: false,
     staleTime: 0,

@@ -2,18 +2,18 @@ import { useInvalidate } from '@refinedev/core';
 import { Modal } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
-import { callWire, sendWire, type CallValues } from '../../providers/call';
+import { callWire, sendWire, type CallValues } from '../../providers/calls/call';
 import type { Fields } from '../../schemas/kit/field';
 import { Refusal } from '../../schemas/kit/problem';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
 import { isPlain, parseWire } from '../../schemas/kit/wire';
-import { messageOf } from '../../ui/states';
-import { toasts } from '../../ui/toasts';
+import { messageOf } from '../../ui/page/states';
+import { toasts } from '../../ui/toasts/toasts';
 import { KindWidget } from '../form/kind-widget';
 import type { AnyRow } from '../kind-looks';
 import type { OfferedCall } from './offered-call';
 import { wireValues } from './wire-values';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 type Row = AnyRow & { id: string | number };
 
@@ -37,7 +37,7 @@ export default function OfferDialog({
 
   const send = async (): Promise<void> => {
     if (sending) return;
-    const missing = required.find((name) => [undefined, null, ''].includes(values[name] as never));
+    const missing = required.find((name) => [undefined, null, ''].some((none) => none === values[name]));
     if (missing !== undefined) {
       setRefused({ message: `${titleOf(asking, missing)} is required.`, field: missing });
       document.getElementById(`ask-${missing}`)?.focus();
@@ -112,7 +112,7 @@ const asForm = (resource: AnyResource, properties: Fields): AnyResource => ({
   fields: { type: 'object', additionalProperties: false, properties },
 });
 
-/** Calls under `res/` answer the bare record, those of the source a sentence. */
+/** Calls under `res/` answer the bare record, those with an envelope a sentence. */
 async function call(action: OfferedCall['action'], values: CallValues): Promise<string | undefined> {
   const wire = parseWire(action.wire);
   if (!isPlain(wire)) return (await callWire(action, values)).message;

@@ -1,14 +1,14 @@
 import type { OfferedCall } from './offered-call';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useSession } from '../../providers/session';
-import { useWho } from '../../providers/who';
-import { mayDo, type AccessSpec, type Rule, type Who } from '../../schemas/kit/access';
+import { useSession } from '../../providers/session/session';
+import { useWho } from '../../providers/session/who';
+import { isRule, mayDo, type Rule, type Who } from '../../schemas/kit/access';
 import { isOffered } from '../../schemas/kit/record-offers';
 import type { AnyResource } from '../../schemas/kit/resource';
-import type { MenuChoice } from '../../ui/menu-button';
+import type { MenuChoice } from '../../ui/actions/menu-button';
 import type { AnyRow } from '../kind-looks';
-import { onDemand } from '../../ui/on-demand';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
 type Row = AnyRow & { id: string | number };
 const OfferDialog = onDemand('offer-dialog', () => import('./offer-dialog'));
@@ -57,5 +57,5 @@ export function offeredCalls(resource: AnyResource, row: Row, who: Who | null, m
 /** The access of an action: the resource's, unless it has its own. */
 export function narrowed({ access }: AnyResource, { as, access: own }: { as: string; access?: Rule }): AnyResource['access'] {
   if (!own) return access;
-  return typeof access === 'object' && !('roles' in access) ? { ...(access as AccessSpec), [as]: own } : { [as]: own };
+  return isRule(access) ? { [as]: own } : { ...access, [as]: own };
 }

@@ -1,11 +1,11 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useMayDo } from '../../providers/who';
+import { useMayDo } from '../../providers/session/who';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { Icon } from '../../ui/icon';
-import { MenuButton } from '../../ui/menu-button';
-import { useKeys } from '../../ui/use-keys';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { useKeys } from '../../ui/actions/use-keys';
 import { useCameBack } from '../came-back';
 import type { AnyRow } from '../kind-looks';
 import { editPath, listPath, offers } from '../resource-paths';

@@ -1,8 +1,8 @@
 import { useCustom } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { spreadCustom } from '../../schemas/kit/custom-fields';
-import { titleOf, type AnyResource, type Labels } from '../../schemas/kit/resource';
-import { Time } from '../../ui/time';
+import { titleOf, type AnyResource, type AnyRow as Values, type Labels } from '../../schemas/kit/resource';
+import { Time } from '../../ui/time/time';
 import { textOf, type AnyRow } from '../kind-looks';
 import './detail.css';
 
@@ -12,8 +12,8 @@ interface Entry {
   readonly created_at: string;
   readonly modifiedBy: { readonly name: string };
   readonly property: string;
-  readonly oldData: Readonly<Record<string, unknown>>;
-  readonly newData: Readonly<Record<string, unknown>>;
+  readonly oldData: Values;
+  readonly newData: Values;
   /** Names of the references in both. */
   readonly labels?: { readonly old: Labels; readonly new: Labels };
 }

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { callWire } from '../../providers/call';
-import { useWho } from '../../providers/who';
+import { callWire } from '../../providers/calls/call';
+import { useWho } from '../../providers/session/who';
 import { mayDo } from '../../schemas/kit/access';
 import type { RecordSection } from '../../schemas/kit/record-calls';
-import { humanize, type AnyResource } from '../../schemas/kit/resource';
+import { isRecord } from '../../schemas/kit/is-record';
+import { humanize, type AnyResource, type AnyRow as Values } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
-import { dayOf, plainDate } from '../../ui/dates';
-import { ErrorState } from '../../ui/states';
-import { Time } from '../../ui/time';
+import { dayOf, plainDate } from '../../ui/time/dates';
+import { ErrorState } from '../../ui/page/states';
+import { Time } from '../../ui/time/time';
 import type { AnyRow } from '../kind-looks';
+import { barsOf } from './bars-of';
 import { narrowed } from './record-calls';
 import type { Action } from './offered-call';
 import './record-sections.css';
 import { wireValues } from './wire-values';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
+import { leadPath } from '../../schemas/kit/lead-page';
 
 type Row = AnyRow & { id: string | number };
 interface Props {
@@ -43,15 +46,12 @@ function Rows({ action, section, row }: Props): ReactNode {
   const query = useQuery({
     queryKey: ['record-section', action.wire, row.id, page, chosen],
     queryFn: async ({ signal }) =>
-      callWire<readonly AnyRow[]>(
-        action,
-        { ...wireValues(action.wire, row), page_number: page, limit: pageSize, ...narrow },
-        { signal },
-      ),
+      callWire(action, { ...wireValues(action.wire, row), page_number: page, limit: pageSize, ...narrow }, { signal }),
     retry: false,
     placeholderData: (before) => before,
   });
-  const { data: rows = [], count = 0 } = query.data ?? {};
+  const { data, count = 0 } = query.data ?? {};
+  const rows = Array.isArray(data) ? data.filter(isRecord) : [];
   const columns = Object.entries(section.columns ?? {});
   const last = Math.max(1, Math.ceil(count / pageSize));
   return (
@@ -119,19 +119,16 @@ function Rows({ action, section, row }: Props): ReactNode {
 }
 
 /** A lead by name leads to its page; a list of steps is told by their names. */
-function cellOf(row: AnyRow, name: string): ReactNode {
+function cellOf(row: Values, name: string): ReactNode {
   const value = row[name];
   if (name === 'lead_name')
-    return typeof value === 'string' ? (
-      <Link to={`/lp/${encodeURIComponent(String(row['lead_id']))}/conversion`}>{value}</Link>
-    ) : (
-      'Another’s lead'
-    );
+    return typeof value === 'string' ? <Link to={leadPath(row['lead_id'])}>{value}</Link> : 'Another’s lead';
   if (value === null || value === undefined || value === '') return '–';
   if (name.endsWith('_at')) return <Time at={value} />;
   if (Array.isArray(value))
-    return (value as { type?: string; result?: string }[])
-      .map(({ type = '', result }) => (result === 'failed' ? `${humanize(type)} (failed)` : humanize(type)))
+    return value
+      .filter(isRecord)
+      .map(({ type = '', result }) => `${humanize(String(type))}${result === 'failed' ? ' (failed)' : ''}`)
       .join(', ');
   return typeof value === 'string' && /^[a-z_]+$/.test(value) ? humanize(value) : String(value);
 }
@@ -145,8 +142,7 @@ function Bars({ action, section, row }: Props): ReactNode {
   const span = isSpan ? { from: dayOf(new Date(now.getTime() - (days - 1) * 86_400_000)), to: dayOf(now) } : {};
   const query = useQuery({
     queryKey: ['record-section', action.wire, row.id, days],
-    queryFn: async ({ signal }) =>
-      (await callWire<Answer>(action, { ...wireValues(action.wire, row), ...span }, { signal })).data,
+    queryFn: async ({ signal }) => (await callWire(action, { ...wireValues(action.wire, row), ...span }, { signal })).data,
     retry: false,
     placeholderData: (before) => before,
   });
@@ -201,23 +197,6 @@ function Bars({ action, section, row }: Props): ReactNode {
   );
 }
 
-/** Days with their figures, or labels with series. */
-interface Answer {
-  readonly labels?: readonly string[];
-  readonly series?: readonly { readonly name: string; readonly values: readonly number[] }[];
-  readonly failed?: number;
-  readonly by_day?: readonly { readonly date: string; readonly matched: number; readonly executed: number }[];
-}
-function barsOf({ labels = [], series = [], by_day }: Answer = {}): Required<Pick<Answer, 'labels' | 'series'>> {
-  if (!by_day) return { labels, series };
-  return {
-    labels: by_day.map(({ date }) => date),
-    series: [
-      { name: 'executed', values: by_day.map(({ executed }) => executed) },
-      { name: 'not executed', values: by_day.map(({ matched, executed }) => matched - executed) },
-    ],
-  };
-}
 const labelText = (label: string): string => (label.length > 10 ? `${plainDate(label)} ${label.slice(11)}` : plainDate(label));
 
 function Frame(props: {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { manifest } from 'virtual:manifest';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWho } from '../../providers/who';
+import { useWho } from '../../providers/session/who';
 import { mayDo } from '../../schemas/kit/access';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { usageOf, type Usage } from '../use-record-actions';

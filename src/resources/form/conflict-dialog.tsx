@@ -3,11 +3,11 @@ import { useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
-import { shortTime } from '../../ui/dates';
+import { shortTime } from '../../ui/time/dates';
 import { textOf, type AnyRow } from '../kind-looks';
 import { useReferenceTexts } from '../list/use-reference-texts';
 import type { Conflict } from './use-record-form';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import './form.css';
 
 /** Somebody else saved first: both versions of what this form changes, side by side, and a choice for each field. */
@@ -23,7 +23,7 @@ export function ConflictDialog(props: {
   const { resource, conflict } = props;
   const names = Object.keys(conflict.changes);
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  const saved = conflict.current as unknown as AnyRow;
+  const saved = conflict.current;
   const who = saved._labels?.['updated_by'] ?? 'Somebody else';
   const mine = names.filter((name) => !theirs.has(name));
   const choose = (name: string, other: boolean): void =>

@@ -1,11 +1,11 @@
 import type { WidgetProps } from '../../kinds/halves';
-import type { AnyResource, Labels } from '../../schemas/kit/resource';
+import type { AnyResource, AnyRow, Labels } from '../../schemas/kit/resource';
 import type { Section } from './form-fields';
 
 /** What the form's templates know beside the form library's own props. */
 export interface FormContext {
   readonly resource: AnyResource;
-  readonly record: Readonly<Record<string, unknown>>;
+  readonly record: Readonly<AnyRow>;
   readonly labels: Labels;
   readonly editing: boolean;
   readonly sections: readonly Section[];
@@ -14,7 +14,7 @@ export interface FormContext {
   readonly shown: ReadonlySet<string> | 'all';
   /** Both keep their identity while the form stands. */
   readonly touch: (name: string) => void;
-  readonly change: (name: string, value: unknown, beside?: Readonly<Record<string, unknown>>) => void;
+  readonly change: (name: string, value: unknown, beside?: Readonly<AnyRow>) => void;
   /** Ids begin with it: a form may stand in front of another. */
   readonly prefix: string;
   readonly onCreate: WidgetProps['onCreate'];

@@ -1,11 +1,10 @@
 import type { FieldAt } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
-import type { AnyResource } from '../../schemas/kit/resource';
+import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { hiddenFields, holds, writableFields } from '../../schemas/kit/validation-schema';
-import { serverNow } from '../../ui/server-clock';
+import { serverNow } from '../../ui/time/server-clock';
 
-type Record_ = Readonly<Record<string, unknown>>;
 export interface Section {
   readonly title: string;
   readonly help?: string | undefined;
@@ -29,7 +28,7 @@ export function formFields(resource: AnyResource): string[] {
 }
 
 /** The form in sections, in the schema's order; hidden fields left out, and of a new record what the role may not set. */
-export function sectionsOf(resource: AnyResource, record: Record_, editing = true): Section[] {
+export function sectionsOf(resource: AnyResource, record: Readonly<AnyRow>, editing = true): Section[] {
   const hidden = hiddenFields(resource, record);
   const open = (name: string): boolean => editing || !resource.locked?.includes(name);
   const own = (name: string): boolean => resource.ui?.[name]?.with === undefined;
@@ -66,7 +65,7 @@ export function sectionsOf(resource: AnyResource, record: Record_, editing = tru
 }
 
 /** Fields that must be filled as the record stands: always, or by a `when … require` that holds. */
-export function requiredNow(resource: AnyResource, record: Record_): string[] {
+export function requiredNow(resource: AnyResource, record: Readonly<AnyRow>): string[] {
   const by = (resource.when ?? []).flatMap((rule) => ('require' in rule && holds(rule.if, record) ? rule.require : []));
   return [...(resource.fields.required ?? []), ...by];
 }
@@ -82,7 +81,7 @@ export function dependentsOf(resource: AnyResource, changed: string): string[] {
 }
 
 /** What an empty form starts with: the schema's defaults. */
-export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
+export const defaultsOf = (resource: AnyResource): AnyRow =>
   Object.fromEntries(
     formFields(resource).flatMap((name) => {
       if (resource.locked?.includes(name)) return [];
@@ -94,7 +93,7 @@ export const defaultsOf = (resource: AnyResource): Record<string, unknown> =>
 const thisMinute = (): string => new Date(Math.floor(serverNow() / 60_000) * 60_000).toISOString();
 
 /** The stored record as the form holds it: what a client may send, secrets empty, nulls absent. */
-export function draftOf(resource: AnyResource, row: Record_): Record<string, unknown> {
+export function draftOf(resource: AnyResource, row: Readonly<AnyRow>): AnyRow {
   return Object.fromEntries(
     formFields(resource).flatMap((name) => {
       const value = row[name];
@@ -104,7 +103,7 @@ export function draftOf(resource: AnyResource, row: Record_): Record<string, unk
 }
 
 /** Only what differs; a cleared field is null. Hidden fields that had a value are cleared too. */
-export function changesOf(before: Record_, after: Record_): Record<string, unknown> {
+export function changesOf(before: Readonly<AnyRow>, after: Readonly<AnyRow>): AnyRow {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries([...names].flatMap((name) => (same(before[name], after[name]) ? [] : [[name, after[name] ?? null]])));
 }

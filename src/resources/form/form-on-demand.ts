@@ -1,4 +1,4 @@
-import { onDemand } from '../../ui/on-demand';
+import { onDemand } from '../../ui/dialogs/on-demand';
 
 /** The form of any resource; `warm()` fetches its code before somebody asks for it. */
 export const ResourceForm = onDemand('resource-form', () => import('./resource-form'));

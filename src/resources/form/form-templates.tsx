@@ -1,6 +1,6 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, RJSFSchema } from '@rjsf/utils';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import type { FormContext } from './form-context';
 import type { Section } from './form-fields';
 

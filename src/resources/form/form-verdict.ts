@@ -1,12 +1,13 @@
 import { fieldOfPath } from '../../schemas/kit/custom-fields';
 import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils';
-import type { ResourceChunk } from '../../providers/resource-chunk';
+import type { ResourceChunk } from '../../providers/screens/resource-chunk';
 import { checkRecord } from '../../schemas/kit/checks';
 import { plainErrors } from '../../schemas/kit/messages';
 import type { FieldError } from '../../schemas/kit/problem';
+import type { AnyRow } from '../../schemas/kit/resource';
 import { pruneHidden, withoutNulls } from '../../schemas/kit/validation-schema';
 
-export type Draft = Record<string, unknown>;
+export type Draft = AnyRow;
 
 /** The draft as it is sent and judged: no nulls, no values of hidden fields, nor of one that went while the form was open. */
 export function cleanDraft({ resource }: ResourceChunk, draft: Draft): Draft {
@@ -42,9 +43,9 @@ export function formValidator(chunk: ResourceChunk, skip: readonly string[]): Va
 
 /** Errors at the field of the record that draws them: a list or an object shows those of its inside. */
 export function errorTree(errors: readonly FieldError[]): ErrorSchema<Draft> {
-  const tree: Record<string, { __errors: string[] }> = {};
-  for (const { path, message } of errors) (tree[fieldOfPath(path)] ??= { __errors: [] }).__errors.push(message);
-  return tree as ErrorSchema<Draft>;
+  const texts = new Map<string, string[]>();
+  for (const { path, message } of errors) texts.set(fieldOfPath(path), [...(texts.get(fieldOfPath(path)) ?? []), message]);
+  return Object.fromEntries([...texts].map(([name, __errors]) => [name, { __errors }]));
 }
 
 const asFormError = ({ path, message }: FieldError): RJSFValidationError => ({ property: `.${path}`, message, stack: message });

@@ -1,20 +1,18 @@
 import type { FieldProps, RJSFSchema } from '@rjsf/utils';
 import { memo, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
-import { titleOf, type AnyResource } from '../../schemas/kit/resource';
-import { NotActive } from '../../ui/not-active';
+import { titleOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
+import { NotActive } from '../../ui/page/not-active';
 import { fieldId, type FormContext } from './form-context';
 import { KindWidget } from './kind-widget';
 
+/** The library types a field's value as the whole form's. */
+type Props = Pick<FieldProps<AnyRow, RJSFSchema, FormContext>, 'name' | 'rawErrors' | 'disabled' | 'registry' | 'onBlur'> & {
+  readonly formData?: unknown;
+};
+
 /** One field of the form. Only the field whose value, errors or neighbours changed draws anew at a key stroke. */
-export function KindField({
-  name,
-  formData,
-  rawErrors,
-  disabled,
-  registry,
-  onBlur,
-}: FieldProps<unknown, RJSFSchema, FormContext>): ReactNode {
+export function KindField({ name, formData, rawErrors, disabled, registry, onBlur }: Props): ReactNode {
   const { resource, record, labels, editing, required, shown, change, touch, prefix, onCreate } = registry.formContext;
   const { kind } = kindAt(resource, name);
   const errors = shown === 'all' || shown.has(name) ? [...new Set(rawErrors ?? [])].join('. ') : '';

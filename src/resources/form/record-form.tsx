@@ -1,7 +1,7 @@
 import Form from '@rjsf/core';
 import type { RJSFSchema, UiSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ResourceChunk } from '../../providers/resource-chunk';
+import type { ResourceChunk } from '../../providers/screens/resource-chunk';
 import type { FieldError } from '../../schemas/kit/problem';
 import type { Labels } from '../../schemas/kit/resource';
 import { fieldOfPath } from '../../schemas/kit/custom-fields';
@@ -26,7 +26,7 @@ export interface RecordFormProps {
   /** What the server said of the fields. */
   refused: readonly FieldError[];
   /** Of a stored record: what references and secrets look at beside the draft. */
-  identity?: Readonly<Record<string, unknown>>;
+  identity?: Readonly<Draft>;
   prefix?: string;
   onCreate?: FormContext['onCreate'];
 }
@@ -91,8 +91,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
         formData={draft}
         formContext={context}
         validator={validator}
-        fields={fields as never}
-        templates={templates as never}
+        fields={fields}
+        templates={templates}
         extraErrors={extra}
         disabled={props.saving}
         experimental_componentUpdateStrategy="always"
@@ -128,7 +128,7 @@ function focusFirst(box: HTMLElement | null, context: FormContext, wrong: Readon
 function formSchema({ resource }: ResourceChunk): RJSFSchema {
   const { properties = {} } = validationSchema(resource);
   const shown = formFields(resource).map((name) => [name, { ...properties[name], title: properties[name]?.title ?? name }]);
-  return { type: 'object', properties: Object.fromEntries(shown) } as RJSFSchema;
+  return { type: 'object', properties: Object.fromEntries(shown) };
 }
 const uiSchema = ({ resource }: ResourceChunk): UiSchema<Draft, RJSFSchema, FormContext> =>
   Object.fromEntries(formFields(resource).map((name) => [name, { 'ui:field': 'kind' }]));

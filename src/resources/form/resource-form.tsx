@@ -1,15 +1,15 @@
 import { Button, Drawer } from 'antd';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import type { ResourceChunk } from '../../providers/resource-chunk';
-import { useResource } from '../../providers/use-resource';
-import { focusFirstField } from '../../ui/focus-first-field';
-import { lowerFirst } from '../../ui/lower-first';
-import { PageFrame } from '../../ui/page-frame';
-import { ErrorState } from '../../ui/states';
-import { usePageTitle } from '../../ui/page-title';
-import { useFocusBack } from '../../ui/use-focus-back';
-import { useNarrow } from '../../ui/use-narrow';
-import { textOf, type AnyRow } from '../kind-looks';
+import type { ResourceChunk } from '../../providers/screens/resource-chunk';
+import { useResource } from '../../providers/screens/use-resource';
+import { focusFirstField } from '../../ui/dialogs/focus-first-field';
+import { lowerFirst } from '../../ui/marks/lower-first';
+import { PageFrame } from '../../ui/page/page-frame';
+import { ErrorState } from '../../ui/page/states';
+import { usePageTitle } from '../../ui/page/page-title';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
+import { useNarrow } from '../../ui/page/use-narrow';
+import { textOf } from '../kind-looks';
 import { pageNote } from '../page-note';
 import { displayOf, type AnyResource } from '../../schemas/kit/resource';
 import { ConflictDialog } from './conflict-dialog';
@@ -27,7 +27,7 @@ export interface ResourceFormProps {
   as: 'drawer' | 'page';
   crumb?: ReactNode;
   /** What a new record begins with, beside the schema's defaults. */
-  given?: Readonly<Record<string, unknown>>;
+  given?: Readonly<Draft>;
   /** Said above the fields, by what is in them. */
   hint?: (draft: Draft) => ReactNode;
   /** In front of another form: its ids begin otherwise. */
@@ -121,7 +121,7 @@ export default function ResourceForm({
         {beside}
       </Drawer>
     );
-  const name = form.stored ? textOf(resource, displayOf(resource), form.stored as unknown as AnyRow) : '';
+  const name = form.stored ? textOf(resource, displayOf(resource), form.stored) : '';
   return (
     <PageFrame title={name ? `${title}: ${name}` : title} crumb={crumb} note={pageNote(resource)}>
       <div className="p-form-page">{body}</div>
@@ -159,7 +159,7 @@ function InlineCreate({ missing, onClose }: { missing: Missing; onClose: () => v
 }
 
 /** What the controls look at beside the draft: which record it is, and which of its secrets are set. */
-function identityOf(resource: AnyResource, stored: StoredRow): Record<string, unknown> {
+function identityOf(resource: AnyResource, stored: StoredRow): Draft {
   const secrets = (resource.secret ?? []).map((name) => [`${name}_set`, stored[name] ?? stored[`${name}_set`]]);
   return { id: stored.id, row_version: stored.row_version, ...Object.fromEntries(secrets) };
 }

@@ -1,5 +1,8 @@
-import type { BaseRecord } from '@refinedev/core';
-import type { Labels } from '../../schemas/kit/resource';
+import { isRecord } from '../../schemas/kit/is-record';
+import type { AnyRecord } from '../../schemas/kit/resource';
 
 /** A record as a call answers it. */
-export type StoredRow = BaseRecord & { id: string | number; row_version?: number; _labels?: Labels };
+export type StoredRow = AnyRecord;
+
+export const isStored = (value: unknown): value is StoredRow =>
+  isRecord(value) && (typeof value['id'] === 'string' || typeof value['id'] === 'number');

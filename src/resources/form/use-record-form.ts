@@ -1,11 +1,11 @@
-import type { StoredRow } from './stored-row';
+import { isStored, type StoredRow } from './stored-row';
 import { useCreate, useUpdate } from '@refinedev/core';
 import { useRef, useState } from 'react';
-import type { ResourceChunk } from '../../providers/resource-chunk';
+import type { ResourceChunk } from '../../providers/screens/resource-chunk';
 import { fieldOfPath, spreadCustom } from '../../schemas/kit/custom-fields';
 import type { FieldError } from '../../schemas/kit/problem';
-import { toasts } from '../../ui/toasts';
-import { useUnsaved } from '../../ui/use-unsaved';
+import { toasts } from '../../ui/toasts/toasts';
+import { useUnsaved } from '../../ui/dialogs/use-unsaved';
 import { refusalOf } from '../refusal';
 import { useRecord } from '../use-record';
 import { changesOf, defaultsOf, draftOf, same } from './form-fields';
@@ -38,7 +38,7 @@ export function useRecordForm(
   const [conflict, setConflict] = useState<Conflict>();
   const [saving, setSaving] = useState(false);
   const busy = useRef(false);
-  const { row, fetching, error, retry } = useRecord<StoredRow>(resource, id);
+  const { row, fetching, error, retry } = useRecord(resource, id);
   const { mutateAsync: create } = useCreate();
   const { mutateAsync: update } = useUpdate();
 
@@ -68,10 +68,11 @@ export function useRecordForm(
           ? await create({ ...quiet, values })
           : await update({ ...quiet, id, values: { ...values, ...(version === undefined ? {} : { row_version: version }) } });
       toasts.success(`${resource.label} saved`);
-      onSaved({ ...data, id: (data?.id ?? id) as string | number });
+      onSaved({ ...data, id: data?.id ?? id ?? '' });
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal.current) setConflict({ changes: values, current: spreadCustom(refusal.current) as StoredRow });
+      const current = refusal.current && spreadCustom(refusal.current);
+      if (isStored(current)) setConflict({ changes: values, current });
       else {
         setRefused(refusal.errors);
         if (!refusal.errors.length) toasts.error(refusal.message);

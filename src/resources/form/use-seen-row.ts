@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { customKey } from '../../schemas/kit/custom-fields';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { formFields } from './form-fields';
-import type { StoredRow } from './stored-row';
+import { isStored, type StoredRow } from './stored-row';
 
 /**
  * The record as a list or page of this browser showed it a moment ago: the form stands at once, and the read that follows puts
@@ -14,8 +14,8 @@ export function useSeenRow(resource: AnyResource, id: string | number | undefine
   const [seen] = useState(() => {
     if (id === undefined) return undefined;
     const answers = client.getQueriesData<{ data?: unknown }>({ predicate: ({ queryKey }) => queryKey.includes(resource.name) });
-    const rows = answers.flatMap(([, answer]) => [answer?.data ?? []].flat() as StoredRow[]);
-    const own = rows.filter((row) => String(row?.id) === String(id) && isWhole(resource, row));
+    const rows = answers.flatMap(([, answer]) => [answer?.data ?? []].flat().filter(isStored));
+    const own = rows.filter((row) => String(row.id) === String(id) && isWhole(resource, row));
     return own.toSorted((a, b) => Number(b.row_version) - Number(a.row_version))[0];
   });
   return seen;

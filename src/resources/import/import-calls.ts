@@ -1,4 +1,4 @@
-import { requestRow, type CallValues } from '../../providers/call';
+import { requestRow, type CallValues } from '../../providers/calls/call';
 
 export interface ImportPreview {
   readonly file_id: string;
@@ -24,6 +24,11 @@ export interface ImportStatus {
   readonly errors_url: string | null;
 }
 
-/** One step of `POST res/{resource}/import`: a form with the file, or JSON. */
-export const sendImport = <T>(resource: string, body: FormData | CallValues): Promise<T> =>
-  requestRow<T>(`res/${resource}/import`, { method: 'POST', body });
+/** The steps of `POST res/{resource}/import`: a form with the file, then JSON. */
+export const previewImport = (resource: string, form: FormData): Promise<ImportPreview> => send(resource, form);
+export const importStatus = (resource: string, job_id: string): Promise<ImportStatus> =>
+  send(resource, { step: 'status', job_id });
+export const stepImport = (resource: string, step: CallValues): Promise<{ readonly job_id: string }> => send(resource, step);
+
+const send = <T>(resource: string, body: FormData | CallValues): Promise<T> =>
+  requestRow(`res/${resource}/import`, { method: 'POST', body });

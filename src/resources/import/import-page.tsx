@@ -3,13 +3,13 @@ import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
-import { useMayDo } from '../../providers/who';
-import { lowerFirst } from '../../ui/lower-first';
-import { PageFrame } from '../../ui/page-frame';
-import { messageOf, NoPermission } from '../../ui/states';
+import { useMayDo } from '../../providers/session/who';
+import { lowerFirst } from '../../ui/marks/lower-first';
+import { PageFrame } from '../../ui/page/page-frame';
+import { messageOf, NoPermission } from '../../ui/page/states';
 import { listPath } from '../resource-paths';
 import { ImportRun } from './import-run';
-import { sendImport, type ImportPreview } from './import-calls';
+import { previewImport, stepImport, type ImportPreview } from './import-calls';
 import './import.css';
 
 /** A file of rows into a list: choose it, say what its columns hold, try it, run it, take it back. */
@@ -43,7 +43,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
     void attempt(async () => {
       const form = new FormData();
       form.append('file', file);
-      const preview = await sendImport<ImportPreview>(resource.name, form);
+      const preview = await previewImport(resource.name, form);
       setSeen(preview);
       setMapping(preview.mapping);
       setOnMatch(preview.may_update ? 'update' : 'skip');
@@ -57,7 +57,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
       // what was chosen and looked at is imported once (D-052); trying it may be repeated
       const once = step === 'start' ? { client_ref: `import-${file_id}` } : {};
       const body = { step, file_id, mapping, options, ...once };
-      setJob({ id: (await sendImport<{ job_id: string }>(resource.name, body)).job_id, dry: step === 'dry_run' });
+      setJob({ id: (await stepImport(resource.name, body)).job_id, dry: step === 'dry_run' });
     });
   const missing = seen?.targets.filter((one) => one.required && !Object.values(mapping).includes(one.target)) ?? [];
   return (

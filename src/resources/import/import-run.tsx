@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { countText } from '../../ui/numbers';
-import { messageOf } from '../../ui/states';
+import { countText } from '../../ui/marks/numbers';
+import { messageOf } from '../../ui/page/states';
 import { JobProgress } from '../list/job-progress';
-import { sendImport, type ImportStatus } from './import-calls';
+import { importStatus, stepImport } from './import-calls';
 
 /** A dry run or an import while it works, and what became of the rows. */
 export function ImportRun({ resource, jobId, onSettled }: { resource: string; jobId: string; onSettled: () => void }): ReactNode {
@@ -13,7 +13,7 @@ export function ImportRun({ resource, jobId, onSettled }: { resource: string; jo
   const [refused, setRefused] = useState<string>();
   const { data: now } = useQuery({
     queryKey: ['import', jobId],
-    queryFn: () => sendImport<ImportStatus>(resource, { step: 'status', job_id: jobId }),
+    queryFn: () => importStatus(resource, jobId),
     refetchInterval: ({ state }) => (state.data && !['queued', 'running'].includes(state.data.status) ? false : 700),
   });
   const settled = useRef(false);
@@ -25,7 +25,7 @@ export function ImportRun({ resource, jobId, onSettled }: { resource: string; jo
   if (!now) return null;
   const steer = (step: 'pause' | 'resume' | 'cancel' | 'undo'): void => {
     setRefused(undefined);
-    sendImport<{ job_id: string }>(resource, { step, job_id: jobId }).then(
+    stepImport(resource, { step, job_id: jobId }).then(
       ({ job_id }) => (step === 'undo' ? setUndoing(job_id) : void client.invalidateQueries({ queryKey: ['import', jobId] })),
       (error: unknown) => setRefused(messageOf(error)),
     );

@@ -1,16 +1,16 @@
 import type { BulkWork } from './bulk-work';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { RowsMeant } from '../../providers/list-work';
-import { useMayDo } from '../../providers/who';
+import type { RowsMeant } from '../../providers/calls/list-work';
+import { useMayDo } from '../../providers/session/who';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { Icon } from '../../ui/icon';
-import { countText } from '../../ui/numbers';
+import { Icon } from '../../ui/marks/icon';
+import { countText } from '../../ui/marks/numbers';
 import { offers } from '../resource-paths';
-import { onDemand } from '../../ui/on-demand';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import './list-tools.css';
 import type { Selection } from './use-selection';
-import type { CallValues } from '../../providers/call';
+import type { CallValues } from '../../providers/calls/call';
 
 const BulkDialog = onDemand('bulk-dialog', () => import('./bulk-dialog'));
 

@@ -2,16 +2,16 @@ import { useInvalidate } from '@refinedev/core';
 import { Button, Modal, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
-import { startBulk, type RowsMeant } from '../../providers/list-work';
+import { startBulk, type RowsMeant } from '../../providers/calls/list-work';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
-import { lowerFirst } from '../../ui/lower-first';
-import { messageOf } from '../../ui/states';
+import { lowerFirst } from '../../ui/marks/lower-first';
+import { messageOf } from '../../ui/page/states';
 import { KindWidget } from '../form/kind-widget';
 import { columnTitle } from '../kind-looks';
 import type { BulkWork } from './bulk-work';
 import { JobProgress } from './job-progress';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import './list-tools.css';
 
 /** Asks what to change, or whether to delete; then follows the job to its end, with each row's outcome. */

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { Icon } from '../../ui/icon';
-import { Pop } from '../../ui/pop';
+import { Icon } from '../../ui/marks/icon';
+import { Pop } from '../../ui/dialogs/pop';
 import { columnTitle } from '../kind-looks';
 import './list-tools.css';
 import type { ListColumns } from './use-list-columns';

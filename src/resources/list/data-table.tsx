@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import type { ListSort } from '../list-address';
 import './list.css';
 
@@ -136,8 +136,9 @@ function Row<T>({
         onOpen
           ? (event) =>
               // a click in a dialog that a cell has opened comes up through the tree as well
-              event.currentTarget.contains(event.target as Node) &&
-              !(event.target as HTMLElement).closest('a, button, input, label') &&
+              event.target instanceof Element &&
+              event.currentTarget.contains(event.target) &&
+              !event.target.closest('a, button, input, label') &&
               !window.getSelection()?.toString() &&
               onOpen(row, event)
           : undefined

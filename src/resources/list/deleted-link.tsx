@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWho } from '../../providers/who';
+import { useWho } from '../../providers/session/who';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { isAdministrator } from '../../schemas/kit/roles';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { deletedPath, offers } from '../resource-paths';
 
 /** The administrator's way to what was deleted and can still be restored. */

@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { startExport, takeExport, type RowsMeant } from '../../providers/list-work';
-import { useMayDo } from '../../providers/who';
+import { startExport, takeExport, type RowsMeant } from '../../providers/calls/list-work';
+import { useMayDo } from '../../providers/session/who';
 import type { ExportFormat } from '../../schemas/calls/list-work';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { Icon } from '../../ui/icon';
-import { MenuButton } from '../../ui/menu-button';
-import { countText } from '../../ui/numbers';
-import { toasts } from '../../ui/toasts';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
+import { countText } from '../../ui/marks/numbers';
+import { toasts } from '../../ui/toasts/toasts';
 
 /** Exactly the filtered rows and the shown columns; the file for re-import has every column and plain values. */
 export function ExportMenu(props: { resource: AnyResource; rows: RowsMeant; columns: readonly string[] }): ReactNode {

@@ -1,12 +1,12 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { FilterChip } from '../../ui/chips';
-import { Icon } from '../../ui/icon';
-import { Pop } from '../../ui/pop';
+import { FilterChip } from '../../ui/marks/chips';
+import { Icon } from '../../ui/marks/icon';
+import { Pop } from '../../ui/dialogs/pop';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../list-address';
 import type { ListChange } from '../use-list-page';
-import { onDemand } from '../../ui/on-demand';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import { chipsOf, chipText, filterTarget } from './filter-words';
 import { useReferenceTexts } from './use-reference-texts';
 import './list.css';

@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import type { FilterOperator } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
-import { dayRanges, type DayRange } from '../../schemas/kit/day-ranges';
+import { dayRanges, isDayRange, type DayRange } from '../../schemas/kit/day-ranges';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../list-address';
@@ -106,11 +106,13 @@ function OneFilter({
 function Presets({ onPick }: { onPick: (range: DayRange) => void }): ReactNode {
   return (
     <div className="p-chips">
-      {(Object.keys(dayRanges) as DayRange[]).map((range) => (
-        <button key={range} type="button" className="p-chip" onClick={() => onPick(range)}>
-          {dayRanges[range]}
-        </button>
-      ))}
+      {Object.keys(dayRanges)
+        .filter(isDayRange)
+        .map((range) => (
+          <button key={range} type="button" className="p-chip" onClick={() => onPick(range)}>
+            {dayRanges[range]}
+          </button>
+        ))}
     </div>
   );
 }

@@ -2,12 +2,12 @@ import { Button, Drawer, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../list-address';
 import { changesShape, FilterValue } from './filter-value';
 import { operatorWords } from './filter-words';
-import { useFocusBack } from '../../ui/use-focus-back';
+import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 import './list-tools.css';
 
 type Groups = readonly (readonly ListFilter[])[];

@@ -1,4 +1,4 @@
-import { dayOf, momentOf, plainDate } from '../../ui/dates';
+import { dayOf, momentOf, plainDate } from '../../ui/time/dates';
 import type { FilterOperator } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';

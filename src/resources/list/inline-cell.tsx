@@ -2,10 +2,10 @@ import { useState, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
-import { Icon } from '../../ui/icon';
-import { Pop } from '../../ui/pop';
+import { Icon } from '../../ui/marks/icon';
+import { Pop } from '../../ui/dialogs/pop';
 import { columnTitle, type AnyRow } from '../kind-looks';
-import { onDemand } from '../../ui/on-demand';
+import { onDemand } from '../../ui/dialogs/on-demand';
 import './list-tools.css';
 
 const InlineEditor = onDemand('inline-editor', () => import('./inline-editor'), <div className="p-inline-form" />);

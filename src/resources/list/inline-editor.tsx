@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { toasts } from '../../ui/toasts';
+import { toasts } from '../../ui/toasts/toasts';
 import { KindWidget } from '../form/kind-widget';
 import { columnTitle, textOf, type AnyRow } from '../kind-looks';
 import { refusalOf } from '../refusal';

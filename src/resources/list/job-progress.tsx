@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { hasEnded, undoBulk, useJob, useSkippedRows } from '../../providers/list-work';
-import { countText } from '../../ui/numbers';
-import { messageOf } from '../../ui/states';
+import { hasEnded, undoBulk, useJob, useSkippedRows } from '../../providers/calls/list-work';
+import { countText } from '../../ui/marks/numbers';
+import { messageOf } from '../../ui/page/states';
 import './list-tools.css';
 
 /** A bulk job from its start to its end: how far, what became of the rows, and a way back. It goes on when nobody looks. */

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
-import { Icon, type IconName } from '../../ui/icon';
-import { countText } from '../../ui/numbers';
-import { toasts } from '../../ui/toasts';
+import { Icon, type IconName } from '../../ui/marks/icon';
+import { countText } from '../../ui/marks/numbers';
+import { toasts } from '../../ui/toasts/toasts';
 import { pageSizes } from '../list-address';
 import type { ListPage } from '../use-list-page';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '../../schemas/kit/resource';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import { useCameBack } from '../came-back';
 import type { AnyRow } from '../kind-looks';
 import { editPath } from '../resource-paths';

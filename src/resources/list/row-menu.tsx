@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Icon } from '../../ui/icon';
-import { MenuButton } from '../../ui/menu-button';
+import { Icon } from '../../ui/marks/icon';
+import { MenuButton } from '../../ui/actions/menu-button';
 import { editPath } from '../resource-paths';
 import type { RowOffer } from './row-actions';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import { Icon } from '../../ui/icon';
+import { Icon } from '../../ui/marks/icon';
 import './list.css';
 
 /** Search as you type, 250 ms after the last key; Enter goes on to the rows, Escape clears. */

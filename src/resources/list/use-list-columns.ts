@@ -1,4 +1,4 @@
-import { useListViews, useViewCalls } from '../../providers/list-work';
+import { useListViews, useViewCalls } from '../../providers/calls/list-work';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { ListPage } from '../use-list-page';
 import { offeredColumns, ownColumns } from './list-columns';

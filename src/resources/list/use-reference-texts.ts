@@ -1,5 +1,5 @@
 import { useList, type BaseRecord } from '@refinedev/core';
-import { useResource } from '../../providers/use-resource';
+import { useResource } from '../../providers/screens/use-resource';
 import type { ListMeta } from '../../schemas/kit/list';
 import { displayOf } from '../../schemas/kit/resource';
 

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useListViews, useViewCalls } from '../../providers/list-work';
+import { useListViews, useViewCalls } from '../../providers/calls/list-work';
 import type { ListView } from '../../schemas/calls/views';
-import { Icon } from '../../ui/icon';
-import { Pop } from '../../ui/pop';
-import { messageOf } from '../../ui/states';
+import { Icon } from '../../ui/marks/icon';
+import { Pop } from '../../ui/dialogs/pop';
+import { messageOf } from '../../ui/page/states';
 import './list-tools.css';
 
 /** What of an address a view keeps: everything but the page somebody happened to be on. */

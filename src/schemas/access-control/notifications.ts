@@ -1,3 +1,4 @@
+import { notificationTypes } from '../kit/notification-types';
 import { defineResource, type Row } from '../kit/resource';
 
 export const notifications = defineResource({
@@ -21,26 +22,7 @@ export const notifications = defineResource({
       notifications: {
         type: 'object',
         properties: {
-          // The first five are the source's, the others ours.
-          type: {
-            type: 'string',
-            enum: [
-              'lead_refered',
-              'leave',
-              'lead_csv_download',
-              'inbound_missed_call',
-              'ticket_assigned',
-              'followup_due',
-              'followup_overdue',
-              'lead_assigned',
-              'whatsapp_message',
-              'campaign_finished',
-              'import_finished',
-              'leave_decision',
-              'announcement',
-              'approval_needed',
-            ],
-          },
+          type: { type: 'string', enum: notificationTypes },
           message: { type: 'string' },
           time: { type: 'string' },
           leadId: { type: 'string' },

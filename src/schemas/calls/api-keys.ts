@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** The answers hold the key, once: they are never kept for a repeat (TRUST-S28). */
 export const apiKeyCreate = defineCall({
@@ -6,6 +6,7 @@ export const apiKeyCreate = defineCall({
   wire: 'POST res/api-keys',
   access: 'role 1',
   as: 'create',
+  data: dataOf<KeyShownOnce>(),
   idempotent: false,
   body: {
     type: 'object',
@@ -20,12 +21,16 @@ export const apiKeyCreate = defineCall({
   },
   examples: [{ body: { name: 'College website', scopes: ['lead_capture'] } }],
 });
+interface KeyShownOnce {
+  readonly key: string;
+}
 /** A new key under the same name and scopes; the old one stops at once. */
 export const apiKeyRotate = defineCall({
   name: 'api-key-rotate',
   wire: 'POST res/api-keys/{id}/rotate',
   access: 'role 1',
   as: 'update',
+  data: dataOf<KeyShownOnce>(),
   idempotent: false,
 });
 /** Leads of forms, pages and publishers. The key in the address says the tenant; no cookie decides anything here. */

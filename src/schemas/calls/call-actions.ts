@@ -70,19 +70,26 @@ export const markFollowUpDone = defineCall({
   as: 'update',
   query: { type: 'object', properties: { source: { type: 'string', enum: ['', 'call_action', 'followup_list', 'dialer'] } } },
 });
+/**
+ * `overdue`: pending, its time has passed. `today`: pending, due on the tenant's day (the overdue ones of today too).
+ * `week`: after tomorrow, up to Sunday. `later`: after that. `upcoming`: pending, still to come. `done`: newest first.
+ */
+export const followUpTypes = ['overdue', 'today', 'tomorrow', 'week', 'later', 'upcoming', 'done', 'all'] as const;
+export type FollowUpType = (typeof followUpTypes)[number];
 export const followUpList = defineCall({
   name: 'follow-up-list',
   wire: 'GET followup/list?type,page_number,limit,user_id',
   access: { code: 'LEADS' },
   as: 'read',
   data: dataOf<FollowUpRow[]>(),
+  members: dataOf<{ readonly counts: FollowUpCounts }>(),
   // `today` counts the tenant's day; the tabs of /myfollowup.
   query: {
     type: 'object',
     properties: {
       type: {
         type: 'string',
-        enum: ['overdue', 'today', 'tomorrow', 'week', 'later', 'upcoming', 'done', 'all'],
+        enum: followUpTypes,
         default: 'today',
       },
       page_number: { type: 'integer', minimum: 1, default: 1 },
@@ -118,12 +125,6 @@ export interface FollowUpDone {
   done_at: string;
 }
 
-export const followUpTypes = ['overdue', 'today', 'tomorrow', 'week', 'later', 'upcoming', 'done', 'all'] as const;
-/**
- * `overdue`: pending, its time has passed. `today`: pending, due on the tenant's day (the overdue ones of today too).
- * `week`: after tomorrow, up to Sunday. `later`: after that. `upcoming`: pending, still to come. `done`: newest first.
- */
-export type FollowUpType = (typeof followUpTypes)[number];
 /** `data` of `follow-up-list`; `count` is the tab's own, `counts` all tabs' (each stops at 10,001: then the screen shows '10,000+'). */
 export interface FollowUpRow {
   id: string;

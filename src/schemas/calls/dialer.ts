@@ -1,9 +1,10 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** The agent desk and the dialer over any page: leads are served from the lists, calls placed, guided and wrapped up. */
 const may = { rule: { code: 'LEADS', level: 1 } } as const;
 const id = { type: 'string', minLength: 1, maxLength: 40 } as const;
 export const callOutcomes = ['answered', 'no_answer', 'busy', 'unreachable', 'invalid', 'voicemail'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
 export const callControls = ['hold', 'resume', 'mute', 'unmute', 'keypad', 'transfer'] as const;
 export const waysToLeave = ['later', 'never', 'release'] as const;
 
@@ -66,13 +67,20 @@ export interface DialerDesk {
   readonly can: readonly CallAbility[];
 }
 
-export const dialerDesk = defineCall({ name: 'dialer-desk', wire: 'GET dialer/desk', access: may, as: 'read' });
+export const dialerDesk = defineCall({
+  name: 'dialer-desk',
+  wire: 'GET dialer/desk',
+  access: may,
+  as: 'read',
+  data: dataOf<DialerDesk>(),
+});
 /** The next lead of the caller's lists, held for them alone; a GET that writes (D-051). */
 export const dialerNext = defineCall({
   name: 'dialer-next',
   wire: 'GET dialer/next?list_id',
   access: may,
   as: 'update',
+  data: dataOf<DeskLead | null>(),
   query: { type: 'object', properties: { list_id: id } },
 });
 /** What becomes of a lead that was served and not called: again later, never again from this list, or back at once. */

@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import type { JobBegun, UploadPreview, UploadStatus } from '../kit/lead-uploads';
 
 const uploadOptions = {
   type: 'object',
@@ -15,11 +16,11 @@ const uploadOptions = {
 
 /** CSV upload of leads in four steps: preview, dry run, run, follow the job. */
 export const leadUploadPreview = defineCall({
-  // Stores the file. Answers data {file_id, file_name, rows_seen, encoding, delimiter, headers[], rows[][] (10), mapping {header: target}, unknown[] (headers without a field)}.
   name: 'lead-upload-preview',
   wire: 'POST leads/upload-csv/preview',
   access: { code: 'UPLOAD_LEAD_CSV' },
   as: 'create',
+  data: dataOf<UploadPreview>(),
   outside: true,
   multipart: true,
   bodyLimit: 52 * 1024 * 1024,
@@ -30,6 +31,7 @@ export const leadUploadDryRun = defineCall({
   wire: 'POST leads/upload-csv/dry-run',
   access: { code: 'UPLOAD_LEAD_CSV' },
   as: 'create',
+  data: dataOf<JobBegun>(),
   body: {
     type: 'object',
     required: ['file_id', 'mapping'],
@@ -46,6 +48,7 @@ export const leadUpload = defineCall({
   wire: 'POST leads/upload-csv',
   access: { code: 'UPLOAD_LEAD_CSV' },
   as: 'create',
+  data: dataOf<JobBegun>(),
   multipart: true,
   bodyLimit: 52 * 1024 * 1024,
   idempotent: true,
@@ -65,6 +68,7 @@ export const leadUploadStatus = defineCall({
   wire: 'GET leads/upload-csv/{job_id}',
   access: { code: 'UPLOAD_LEAD_CSV' },
   as: 'read',
+  data: dataOf<UploadStatus>(),
 });
 export const leadUploadCancel = defineCall({
   name: 'lead-upload-cancel',
@@ -97,7 +101,13 @@ export const leadFavourite = defineCall({
   body: { type: 'object', required: ['value'], properties: { value: { type: 'boolean' } } },
 });
 /** The counted quick views above the list: {all, fresh, untouched, followup_today, overdue, missed, re_enquired, unassigned, enrolled, not_interested}, each {count, exact}. */
-export const leadCounts = defineCall({ name: 'lead-counts', wire: 'GET leads/counts', access: { code: 'LEADS' }, as: 'read' });
+export const leadCounts = defineCall({
+  name: 'lead-counts',
+  wire: 'GET leads/counts',
+  access: { code: 'LEADS' },
+  as: 'read',
+  data: dataOf<LeadCounts>(),
+});
 /** The lead's history for the conversion page: captures, call actions, follow-ups, owner changes, field changes, newest first. */
 export const leadJourney = defineCall({
   name: 'lead-journey',
@@ -105,6 +115,7 @@ export const leadJourney = defineCall({
   access: { code: 'LEADS' },
   as: 'read',
   data: dataOf<JourneyEntry[]>(),
+  members: dataOf<{ readonly next?: string | null }>(),
   query: {
     type: 'object',
     properties: {
@@ -115,7 +126,13 @@ export const leadJourney = defineCall({
   },
 });
 /** The counsellor's day: tiles, missed calls, overdue and due follow-ups, untouched leads, own stages, hours. */
-export const myDay = defineCall({ name: 'my-day', wire: 'GET dashboard/my-day', access: 'signed-in', as: 'read' });
+export const myDay = defineCall({
+  name: 'my-day',
+  wire: 'GET dashboard/my-day',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<MyDay>(),
+});
 
 /** The quick views of /leads; `view=` of the lead list takes the same names, `type=` all, fav or assigned-leads. */
 export const leadViews = [

@@ -11,6 +11,7 @@ export const bulk = defineCall({
   wire: 'POST res/{resource}/bulk',
   access: 'signed-in',
   as: 'update',
+  data: dataOf<JobStarted>(),
   idempotent: true,
   body: {
     type: 'object',
@@ -91,7 +92,13 @@ export const myExports = defineCall({
   data: dataOf<readonly MyExport[]>(),
   query: { type: 'object', properties: { page: { type: 'integer', minimum: 1, maximum: 1000, default: 1 } } },
 });
-export const myExport = defineCall({ name: 'my-export', wire: 'GET exports/{id}', access: 'signed-in', as: 'read' });
+export const myExport = defineCall({
+  name: 'my-export',
+  wire: 'GET exports/{id}',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<MyExport>(),
+});
 /** `data` of `my-export`, and each of `my-exports`. `url` while the file is kept, good for 15 minutes. */
 export interface MyExport {
   readonly id: string;
@@ -143,6 +150,7 @@ export const jobRowsOf = defineCall({
   wire: 'GET jobs/{job_id}/rows?outcome,after',
   access: 'signed-in',
   as: 'read',
+  data: dataOf<readonly JobRowResult[]>(),
   query: {
     type: 'object',
     properties: {

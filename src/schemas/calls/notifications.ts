@@ -1,23 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-
-/** The first five are the source's, the others ours. */
-export const notificationTypes = [
-  'lead_refered',
-  'leave',
-  'lead_csv_download',
-  'inbound_missed_call',
-  'ticket_assigned',
-  'followup_due',
-  'followup_overdue',
-  'lead_assigned',
-  'whatsapp_message',
-  'campaign_finished',
-  'import_finished',
-  'leave_decision',
-  'announcement',
-  'approval_needed',
-] as const;
-export type NotificationType = (typeof notificationTypes)[number];
+import { notificationTypes, type NotificationType } from '../kit/notification-types';
 
 /** As the list and `crm_notification` send it. */
 export interface NotificationItem {
@@ -35,6 +17,13 @@ export interface NotificationItem {
     readonly leadId?: string;
     readonly ticket_id?: string;
   };
+}
+/** How a user is told of one type. */
+export interface NotificationWays {
+  readonly type: NotificationType;
+  readonly in_app: boolean;
+  readonly email: boolean;
+  readonly push: boolean;
 }
 /** Answer of `GET events`: what a page missed after `after`, oldest first; `seq` is the number it has then. */
 export interface MissedEvents {
@@ -81,6 +70,7 @@ export const notificationPreferenceList = defineCall({
   wire: 'GET users/notification-preferences',
   access: 'signed-in',
   as: 'read',
+  data: dataOf<readonly NotificationWays[]>(),
 });
 export const saveNotificationPreference = defineCall({
   name: 'save-notification-preference',

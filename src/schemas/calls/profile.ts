@@ -1,7 +1,30 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
+/** What `GET users/profile` answers. */
+export interface OwnProfile {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string | null;
+  readonly employee_code: string | null;
+  readonly role_name: string | null;
+  readonly languages: readonly string[] | null;
+  readonly extension: string | null;
+  readonly wp_access: number | null;
+  readonly last_login_at: string | null;
+  readonly logo_image: string | null;
+  readonly timezone: string | null;
+  readonly teams: readonly string[] | null;
+  /** Days of the last thirty by state. */
+  readonly attendance: Readonly<Record<string, number>> | null;
+}
 /** What /profile shows of the signed-in user, and what they may change of it themselves. */
-export const profile = defineCall({ name: 'profile', wire: 'GET users/profile', access: 'signed-in', as: 'read' });
+export const profile = defineCall({
+  name: 'profile',
+  wire: 'GET users/profile',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<OwnProfile>(),
+});
 export const saveProfile = defineCall({
   name: 'save-profile',
   wire: 'PUT users/profile',

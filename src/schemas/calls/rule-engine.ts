@@ -64,6 +64,7 @@ export const counsellorAllocate = defineCall({
   wire: 'POST rule-engine/counsellor/allocate',
   access: { code: 'Counselor_Allocation_Logic' },
   as: 'update',
+  data: dataOf<Allocated>(),
   body: chosenLeads,
 });
 /** Puts chosen leads into the workflows of one rule, or of every active one that a lead matches. */
@@ -72,6 +73,7 @@ export const workflowAllocate = defineCall({
   wire: 'POST rule-engine/workflow/allocate',
   access: { code: 'WorkfLow_Allocation_Logic' },
   as: 'update',
+  data: dataOf<Allocated>(),
   body: chosenLeads,
 });
 

@@ -1,4 +1,6 @@
+import type { AclEntry, Features, FieldRule } from '../kit/access';
 import { dataOf, defineCall } from '../kit/call';
+import { otpPattern } from '../kit/otp';
 
 const emailField = { type: 'string', maxLength: 254 } as const;
 
@@ -47,7 +49,7 @@ export const verifyOtp = defineCall({
   body: {
     type: 'object',
     required: ['email', 'otp'],
-    properties: { email: emailField, otp: { type: 'string', pattern: '^[0-9]{6}$' } },
+    properties: { email: emailField, otp: { type: 'string', pattern: otpPattern } },
   },
   reply: { type: 'object', properties: { result: { type: 'object' }, tenantDetail: { type: 'object' } } },
 });
@@ -59,9 +61,22 @@ export const refresh = defineCall({
   outside: true,
   limit: 'sign-in',
 });
-export const acl = defineCall({ name: 'acl', wire: 'GET acl', access: 'signed-in', as: 'read' });
+export const acl = defineCall({
+  name: 'acl',
+  wire: 'GET acl',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<readonly AclEntry[]>(),
+  members: dataOf<{ readonly field_rules?: readonly FieldRule[] }>(),
+});
 export const me = defineCall({ name: 'me', wire: 'GET users/me', access: 'signed-in', as: 'read' });
-export const tenantConfig = defineCall({ name: 'tenant-config', wire: 'GET tenant-config', access: 'signed-in', as: 'read' });
+export const tenantConfig = defineCall({
+  name: 'tenant-config',
+  wire: 'GET tenant-config',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<TenantConfig>(),
+});
 export const authLog = defineCall({
   // D-044: fields of the current user in the body are ignored, so this body alone allows more than it names.
   name: 'auth-log',
@@ -89,6 +104,7 @@ export const changePassword = defineCall({
 export const usersBySpecificRoles = defineCall({
   name: 'users-by-specific-roles',
   wire: 'GET users/by-specific-roles?flag',
+  data: dataOf<readonly { readonly id: string; readonly name: string }[]>(),
   access: 'org',
   as: 'read',
   query: { type: 'object', properties: { flag: { type: 'boolean' } } },
@@ -109,5 +125,29 @@ export const secondFactor = defineCall({
   access: 'signed-in',
   as: 'create',
   idempotent: false,
-  body: { type: 'object', required: ['otp'], properties: { otp: { type: 'string', pattern: '^[0-9]{6}$' } } },
+  body: { type: 'object', required: ['otp'], properties: { otp: { type: 'string', pattern: otpPattern } } },
 });
+/** The tenant's settings, as far as the browser reads them. */
+export interface TenantConfig {
+  readonly features?: Features;
+  readonly enforce_pending_followup?: boolean;
+  readonly time_tracking?: TimeTracking;
+  readonly entity_name?: string;
+  /** D-085: the timeline's picker takes one day. */
+  readonly timeline_single_date?: boolean;
+  readonly brand_name?: string;
+  readonly brand_color?: string | null;
+  readonly logo_image?: string | null;
+  /** Where the WhatsApp client stands (D-113). */
+  readonly whatsapp_client_base?: string;
+  /** An online viewer of office files, where the operator set one (D-128). */
+  readonly office_viewer_base?: string;
+  /** The push channel (D-081); null or missing: the socket does it alone. */
+  readonly push?: { readonly key: string; readonly cluster: string; readonly url?: string } | null;
+}
+/** D-071; `auto_break_ms`: after so long without a touch a break begins by itself, never without it. */
+export interface TimeTracking {
+  readonly idle_ms?: number;
+  readonly poll_ms?: number;
+  readonly auto_break_ms?: number;
+}

@@ -1,4 +1,4 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** One entry a sign-in of the user that still holds. */
 export interface SignedInDevice {
@@ -9,7 +9,13 @@ export interface SignedInDevice {
   readonly ip: string | null;
   readonly agent: string | null;
 }
-export const sessionList = defineCall({ name: 'session-list', wire: 'GET users/sessions', access: 'signed-in', as: 'read' });
+export const sessionList = defineCall({
+  name: 'session-list',
+  wire: 'GET users/sessions',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<readonly SignedInDevice[]>(),
+});
 /** Ends a sign-in at once: its refresh tokens, and the access token that it holds. */
 export const endSignIn = defineCall({
   name: 'end-sign-in',

@@ -35,6 +35,7 @@ export interface ConnectionTested {
 export const scrapeTenantWebsite = defineCall({
   name: 'scrape-tenant-website',
   wire: 'POST scrape_tenant_website_details',
+  data: dataOf<object>(),
   access: 'role 1',
   as: 'read',
   outside: true,

@@ -1,8 +1,37 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
+import type { AnyRow } from '../kit/resource';
 
 /** What was done to a record; deleting and restoring are no updates. */
 export const timelineActions = ['created', 'updated', 'deleted', 'restored'] as const;
 export type TimelineAction = (typeof timelineActions)[number];
+
+/** An entry of `timeline`, of a record's history and of their exports. */
+export interface TimelineEntry {
+  readonly id: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly modifiedBy: { readonly name: string; readonly email: string | null };
+  readonly tableAffected: string;
+  /** The table in words, where it is a resource's own. */
+  readonly table_label?: string;
+  readonly record_id: string;
+  /** What happened, in words: 'Created', 'Deleted', or the titles of the changed fields, at most three (D-087). */
+  readonly property: string;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly oldData: Readonly<AnyRow>;
+  readonly newData: Readonly<AnyRow>;
+  readonly reason: string | null;
+}
+
+/** One day of one page. */
+export interface TimelineDay {
+  /** 'YYYY-MM-DD' of the tenant's zone. */
+  readonly created_at: string;
+  /** Changes of the whole day under the filter. */
+  readonly count: number;
+  readonly entries: readonly TimelineEntry[];
+}
 
 const filters = {
   userId: { type: 'array', items: { type: 'string', maxLength: 26 }, maxItems: 200 },
@@ -16,6 +45,7 @@ const filters = {
 export const timeline = defineCall({
   name: 'timeline',
   wire: 'GET getTimeline?userId[],startDate,endDate,table,action,limit,page_number',
+  data: dataOf<readonly TimelineDay[]>(),
   access: 'org',
   as: 'read',
   query: {
@@ -35,6 +65,7 @@ export const mostTimelineRows = 10_000;
 export const timelineExport = defineCall({
   name: 'timeline-export',
   wire: 'POST timeline/export',
+  data: dataOf<{ readonly export_id: string; readonly job_id: string }>(),
   access: { rule: 'org', export: { code: 'Timeline', level: 5 }, staff: true },
   as: 'export',
   body: { type: 'object', additionalProperties: false, properties: filters },

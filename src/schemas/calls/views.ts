@@ -1,10 +1,10 @@
-import { defineCall } from '../kit/call';
+import { dataOf, defineCall } from '../kit/call';
 
 /** A view as `GET views/{resource}` answers it; `mine`: the reader may change it. */
 export interface ListView {
   readonly id: string;
   readonly name: string;
-  readonly shared_with: 'private' | 'team' | 'everyone';
+  readonly shared_with: (typeof viewReaders)[number];
   readonly address: string;
   readonly user_id: string;
   readonly user_name: string | null;
@@ -20,16 +20,24 @@ export interface ListViews {
 }
 
 const name = { type: 'string', minLength: 1, maxLength: 60 } as const;
-const shared_with = { type: 'string', enum: ['private', 'team', 'everyone'] } as const;
+export const viewReaders = ['private', 'team', 'everyone'] as const;
+const shared_with = { type: 'string', enum: viewReaders } as const;
 const address = { type: 'string', maxLength: 4000 } as const;
 const names = { type: 'array', items: { type: 'string', minLength: 1, maxLength: 80 }, maxItems: 60, uniqueItems: true } as const;
 
-export const listViews = defineCall({ name: 'list-views', wire: 'GET views/{resource}', access: 'signed-in', as: 'read' });
+export const listViews = defineCall({
+  name: 'list-views',
+  wire: 'GET views/{resource}',
+  access: 'signed-in',
+  as: 'read',
+  data: dataOf<ListViews>(),
+});
 export const addView = defineCall({
   name: 'add-view',
   wire: 'POST views/{resource}',
   access: 'signed-in',
   as: 'create',
+  data: dataOf<{ readonly id: string }>(),
   body: {
     type: 'object',
     required: ['name', 'address'],

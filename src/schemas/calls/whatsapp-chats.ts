@@ -41,9 +41,24 @@ export interface ChatMessage {
   readonly is_business_initiated: boolean;
 }
 
+/** A template that may be sent. */
+export interface ChatTemplate {
+  readonly id: string;
+  readonly template_name: string;
+  readonly language: string;
+  readonly template_body: string;
+  readonly sample_values: readonly string[] | null;
+}
+/** The short session of one frame. */
+export interface FrameOpened {
+  readonly token: string;
+  readonly user_id: string;
+}
+
 export const chatsList = defineCall({
   name: 'chats-list',
   wire: 'GET chats_list?id',
+  data: dataOf<readonly ChatItem[]>(),
   access: code,
   as: 'read',
   chatToken: true,
@@ -52,6 +67,7 @@ export const chatsList = defineCall({
 export const requestingChats = defineCall({
   name: 'requesting-chats-list',
   wire: 'GET requesting_chats_list',
+  data: dataOf<readonly ChatItem[]>(),
   access: code,
   as: 'read',
   chatToken: true,
@@ -59,6 +75,7 @@ export const requestingChats = defineCall({
 export const chatHistory = defineCall({
   name: 'chat-history',
   wire: 'GET chat_history?chat_id&limit&offset&userId&type',
+  data: dataOf<readonly ChatMessage[]>(),
   access: code,
   as: 'read',
   chatToken: true,
@@ -127,6 +144,7 @@ export const chatUpdate = defineCall({
 export const chatTemplates = defineCall({
   name: 'whatsapp-chat-templates',
   wire: 'GET whatsapp/chat/templates',
+  data: dataOf<readonly ChatTemplate[]>(),
   access: code,
   as: 'read',
   chatToken: true,
@@ -144,6 +162,7 @@ export const frameTicket = defineCall({
 export const frameSession = defineCall({
   name: 'whatsapp-frame-session',
   wire: 'POST whatsapp/frame/session',
+  data: dataOf<FrameOpened>(),
   access: 'public',
   as: 'create',
   outside: true,

@@ -23,6 +23,7 @@ export const whatsappProjectId = defineCall({
 export const whatsappUploadImage = defineCall({
   name: 'whatsapp-upload-image',
   wire: 'POST whatsapp/upload/image',
+  data: dataOf<{ readonly media_id: string; readonly url: string }>(),
   access: code,
   as: 'create',
   multipart: true,

@@ -51,6 +51,8 @@ export interface AccessSpec {
   readonly feature?: FeatureName;
 }
 export type Access = Rule | AccessSpec;
+/** One rule for every operation. */
+export const isRule = (access: Access): access is Rule => typeof access === 'string' || 'roles' in access;
 
 export type AclEntry = { readonly code: string; readonly level: unknown };
 export type Levels = ReadonlyMap<string, ReadonlySet<number>>;
@@ -67,7 +69,7 @@ export interface Who {
 
 /** May this user do this operation? `who` null means nobody is signed in. */
 export function mayDo(who: Who | null, access: Access, operation: Operation): boolean {
-  const spec = asSpec(access);
+  const spec = specOf(access);
   if (who && spec.except?.includes(who.role)) return false;
   const rule = ruleFor(spec, operation);
   if (who && shutOut(who, spec, rule)) return false;
@@ -78,7 +80,7 @@ export function mayDo(who: Who | null, access: Access, operation: Operation): bo
 
 /** May this user open the page (route), or see its menu entry? */
 export function mayOpen(who: Who | null, access: Access, what: 'menu' | 'route' = 'route'): boolean {
-  const spec = asSpec(access);
+  const spec = specOf(access);
   if (who && what === 'menu' && spec.feature && who.features?.[spec.feature] === false) return false; // D-019: routes stay
   if (who && spec.except?.includes(who.role)) return false;
   const rule = spec[what] ?? ruleFor(spec, 'open');
@@ -105,12 +107,14 @@ export function everyLevel(): AclEntry[] {
 const shutOut = (who: Who, spec: AccessSpec, rule: Rule): boolean =>
   spec.staff === true && who.type !== 'org' && rule !== 'signed-in' && rule !== 'public';
 
-function asSpec(access: Access): AccessSpec {
-  if (typeof access === 'string' || 'roles' in access) return { rule: access as Rule };
-  return access as AccessSpec;
+/** Whoever writes one rule means it for every operation. */
+export function specOf(access: Access): AccessSpec {
+  return isOneRule(access) ? { rule: access } : access;
 }
+const isOneRule = (access: Access): access is Exclude<Rule, { readonly code: unknown }> =>
+  typeof access === 'string' || 'roles' in access;
 
-function ruleFor(spec: AccessSpec, operation: Operation): Rule {
+export function ruleFor(spec: AccessSpec, operation: Operation): Rule {
   const own = operation === 'open' ? undefined : spec[operation];
   return own ?? spec.rule ?? (spec.code ? { code: spec.code } : 'nobody');
 }

@@ -4,8 +4,8 @@ import type { AnyResource } from './resource';
 import { resourcesOf } from './schema-files';
 
 /** Every schema file, read from the folder: adding a resource is adding a file. Only the server, the build and the tests import this. */
-const files = import.meta.glob<Record<string, unknown>>(['../*/*.ts', '!../kit/**', '!../calls/**'], { eager: true });
-const callFiles = import.meta.glob<Record<string, unknown>>('../calls/*.ts', { eager: true });
+const files = import.meta.glob<object>(['../*/*.ts', '!../kit/**', '!../calls/**'], { eager: true });
+const callFiles = import.meta.glob<object>('../calls/*.ts', { eager: true });
 
 const places = resourcesOf(files);
 export const resources: readonly AnyResource[] = [...places.keys()].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,8 +1,8 @@
 import { fieldKeywords } from './field';
+import { isOneOf } from './is-one-of';
+import { isRecord } from './is-record';
 import type { FieldError } from './problem';
-
-type Row = Readonly<Record<string, unknown>>;
-const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+import type { AnyRow } from './resource';
 
 /** Most questions of one form. */
 export const mostQuestions = 200;
@@ -22,16 +22,15 @@ const orders = [
  * name the question. The server compiles them, so they are a closed subset of JSON Schema. Run by browser and server alike.
  */
 export function wrongQuestions(schema: unknown, field: string): FieldError[] {
-  if (!isRow(schema) || schema['type'] !== 'object') return [{ path: field, message: 'Questions must be an object schema' }];
+  if (!isRecord(schema) || schema['type'] !== 'object') return [{ path: field, message: 'Questions must be an object schema' }];
   return wrongIn(schema, field, 'Questions:', 0);
 }
 
-function wrongIn(field: Row, path: string, who: string, depth: number): FieldError[] {
+function wrongIn(field: AnyRow, path: string, who: string, depth: number): FieldError[] {
   const found: FieldError[] = [];
   const say = (keyword: string, what: string): void => void found.push({ path: `${path}.${keyword}`, message: `${who} ${what}` });
   if (depth > 4) return [{ path, message: `${who} nested too deep` }];
-  for (const name of Object.keys(field))
-    if (!(fieldKeywords as readonly string[]).includes(name)) say(name, `'${name}' is not allowed`);
+  for (const name of Object.keys(field)) if (!isOneOf(fieldKeywords, name)) say(name, `'${name}' is not allowed`);
   for (const name of ['title', 'description'] as const)
     if (field[name] !== undefined && typeof field[name] !== 'string') say(name, `${name} must be text`);
   if (typeof field['title'] === 'string' && !field['title'].trim()) say('title', 'a label is required');
@@ -55,32 +54,36 @@ function wrongIn(field: Row, path: string, who: string, depth: number): FieldErr
   return [...found, ...inside];
 }
 
-function wrongInside(field: Row, path: string, who: string, depth: number, say: (k: string, what: string) => void): FieldError[] {
+function wrongInside(
+  field: AnyRow,
+  path: string,
+  who: string,
+  depth: number,
+  say: (k: string, what: string) => void,
+): FieldError[] {
   const { properties = {}, required = [], items } = field;
-  if (items !== undefined && !isRow(items)) say('items', 'items must be an object');
-  if (!isRow(properties)) {
+  if (items !== undefined && !isRecord(items)) say('items', 'items must be an object');
+  if (!isRecord(properties)) {
     say('properties', 'properties must be an object');
     return [];
   }
   if (Object.keys(properties).length > mostQuestions) say('properties', `at most ${mostQuestions} questions`);
-  const unknown = Array.isArray(required)
-    ? required.find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name))
-    : required;
+  const named: readonly unknown[] | undefined = Array.isArray(required) ? required : undefined;
+  const unknown = named ? named.find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name)) : required;
   if (unknown !== undefined) say('required', `required names '${String(unknown)}', which is no question`);
-  else if (new Set(required as unknown[]).size < (required as unknown[]).length)
-    say('required', 'required names a question twice');
+  else if (named && new Set(named).size < named.length) say('required', 'required names a question twice');
   return [
     ...Object.entries(properties).flatMap(([key, one]) => wrongQuestion(key, one, path, depth)),
-    ...(isRow(items) ? wrongIn(items, `${path}.items`, who, depth + 1) : []),
+    ...(isRecord(items) ? wrongIn(items, `${path}.items`, who, depth + 1) : []),
   ];
 }
 
 function wrongQuestion(key: string, question: unknown, path: string, depth: number): FieldError[] {
   const at = `${path}.properties.${key}`;
-  const title = isRow(question) && typeof question['title'] === 'string' ? question['title'].trim() : '';
+  const title = isRecord(question) && typeof question['title'] === 'string' ? question['title'].trim() : '';
   const who = title ? `Question '${title}' (${key}):` : `Question '${key}':`;
   if (!key.trim() || key.length > longestKey) return [{ path: at, message: `${who} a key has 1 to ${longestKey} characters` }];
-  return isRow(question) ? wrongIn(question, at, who, depth + 1) : [{ path: at, message: `${who} must be an object` }];
+  return isRecord(question) ? wrongIn(question, at, who, depth + 1) : [{ path: at, message: `${who} must be an object` }];
 }
 
 function wrongOptions(options: unknown, say: (keyword: string, what: string) => void): void {
@@ -90,7 +93,7 @@ function wrongOptions(options: unknown, say: (keyword: string, what: string) => 
   if (twice !== undefined) say('enum', `option '${String(twice)}' is there twice`);
 }
 
-const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
 /** What the server's engine does not read and the browser's does: looking around, back references, named groups, \u and \c. */
 const beyondServer = /\(\?(?!:)|\\[1-9cku]|\\p\{[^}]*=/i;

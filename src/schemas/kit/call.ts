@@ -1,6 +1,8 @@
 import type { Access, Operation } from './access';
 import type { Field, Fields, ObjectOfSchema, ValueOf } from './field';
 import type { LimitKind } from './limits';
+import type { AnyRow } from './resource';
+import type { QueryTexts } from './wire-names';
 
 /** A hand-made call: the contract alone. Its handler of the same name stands in server/calls. */
 export interface CallSpec {
@@ -15,6 +17,8 @@ export interface CallSpec {
   readonly reply?: Shape;
   /** `data` of the answer as a type: `data: dataOf<LeadCounts>()`. What the document shows of it stands in `reply`. */
   readonly data?: () => unknown;
+  /** The members beside `data` as a type, where a screen reads them: `members: dataOf<{ counts: LeadCounts }>()`. */
+  readonly members?: () => unknown;
   readonly multipart?: boolean;
   /** Where its JSON carries files as data URLs: 'photo', or 'files.img' of each item. */
   readonly files?: string;
@@ -59,13 +63,26 @@ type There<S> =
   | (S extends { required: readonly (infer N)[] } ? N : never)
   | (S extends { properties: infer P } ? { [K in keyof P]: P[K] extends { default: unknown } ? K : never }[keyof P] : never);
 type Checked<S> = S extends { readonly properties: infer P }
-  ? { readonly [K in keyof P as K extends There<S> ? K : never]: ValueOf<P[K]> } & {
-      readonly [K in keyof P as K extends There<S> ? never : K]?: ValueOf<P[K]>;
-    }
-  : Readonly<Record<string, unknown>>;
+  ? { readonly [K in keyof P as K extends There<S> ? K : never]: CheckedValue<P[K]> } & {
+      readonly [K in keyof P as K extends There<S> ? never : K]?: CheckedValue<P[K]>;
+    } & (S extends { readonly additionalProperties: true } ? Sent : unknown)
+  : Sent;
+type CheckedValue<F> = F extends { readonly enum: readonly unknown[] }
+  ? ValueOf<F>
+  : F extends { readonly type: 'array'; readonly items: infer I }
+    ? CheckedValue<I>[]
+    : F extends { readonly type: 'object'; readonly properties: unknown }
+      ? Checked<F>
+      : ValueOf<F>;
+/** By name, of which nothing is known. */
+type Sent = Readonly<AnyRow>;
 /** The query and the body of a call as its handler reads them: validated, converted, defaults filled. */
-export type QueryOf<C> = C extends { readonly query: infer S } ? Checked<S> : Readonly<Record<string, unknown>>;
-export type BodyOf<C> = C extends { readonly body: infer S } ? Checked<S> : Readonly<Record<string, unknown>>;
+export type QueryOf<C> = C extends { readonly query: infer S }
+  ? Checked<S>
+  : C extends { readonly wire: infer W }
+    ? QueryTexts<W>
+    : Sent;
+export type BodyOf<C> = C extends { readonly body: infer S } ? Checked<S> : Sent;
 type Given<T> = T extends readonly (infer I)[]
   ? readonly Given<I>[]
   : T extends object
@@ -75,6 +92,7 @@ type Given<T> = T extends readonly (infer I)[]
 export type SentTo<C> = (C extends { readonly body: infer S extends { properties: Fields } }
   ? Given<Partial<ObjectOfSchema<S>>>
   : unknown) &
-  Readonly<Record<string, unknown>>;
+  Sent;
 /** `data` of the answer, as the contract says it (`data: dataOf<T>()`). */
 export type DataOf<C> = C extends { readonly data: () => infer T } ? T : unknown;
+export type MembersOf<C> = C extends { readonly members: () => infer T } ? T : unknown;

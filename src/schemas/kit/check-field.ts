@@ -1,5 +1,6 @@
 import { fieldKeywords, type Field, type JsonTypeName } from './field';
 import { instead, type Fail } from './schema-fault';
+import { isOneOf } from './is-one-of';
 
 const types: readonly JsonTypeName[] = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 const formats = ['email', 'uri', 'uri-reference', 'date', 'date-time'];
@@ -16,8 +17,7 @@ export function checkField(at: string, field: Field, fail: Fail): void {
   if (typeof field !== 'object' || field === null || Array.isArray(field))
     fail(at, "must be an object; write { type: 'string' } for a text");
   for (const keyword of Object.keys(field))
-    if (!(fieldKeywords as readonly string[]).includes(keyword))
-      fail(`${at}.${keyword}`, `is not a keyword here; ${instead(keyword, fieldKeywords)}`);
+    if (!isOneOf(fieldKeywords, keyword)) fail(`${at}.${keyword}`, `is not a keyword here; ${instead(keyword, fieldKeywords)}`);
   for (const type of [field.type ?? []].flat())
     if (!types.includes(type)) fail(`${at}.type`, `'${String(type)}' is no type; ${instead(type, types)}`);
   if (field.format !== undefined && !formats.includes(field.format))
@@ -53,7 +53,7 @@ function checkValues(at: string, field: Field, fail: Fail): void {
       fail(`${at}.enum`, `${JSON.stringify(value)} is not of type ${typesOf(field)}; ${suggested(value)}`);
   const { default: first } = field;
   if (first === undefined || first === null) return;
-  if (field.enum && !field.enum.includes(first as never))
+  if (field.enum && !isOneOf(field.enum, first))
     fail(`${at}.default`, `${JSON.stringify(first)} is not one of ${field.enum.join(', ')}`);
   if (!isOfType(first, field))
     fail(`${at}.default`, `${JSON.stringify(first)} is not of type ${typesOf(field)}; ${suggested(first)}`);
@@ -76,7 +76,8 @@ function nameOfType(value: unknown): JsonTypeName {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
-  return typeof value as JsonTypeName;
+  const name = typeof value;
+  return name === 'string' || name === 'boolean' ? name : 'object';
 }
 
 function isPattern(pattern: unknown): boolean {

@@ -1,10 +1,12 @@
+import { kindWidgets } from '../../kinds/kind-of';
 import { accessCodes } from './access-codes';
-import { isObject } from './check-shape';
 import { fieldKeywords, type Field } from './field';
 import { instead, oneOf, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
+import { isOneOf } from './is-one-of';
+import { isRecord } from './is-record';
 
-const widgets = 'textarea switch color password phone default time radio hidden questions answers'.split(' ');
+const widgets = ['hidden', 'radio', 'time', ...kindWidgets];
 const uiKeys = 'widget with questionsOf fieldsOf counts labels beginsNow empty help placeholder width'.split(' ');
 const rules = ['public', 'signed-in', 'look-up', 'org', 'role 1', 'nobody'];
 const asked = ['list', 'read', 'create', 'update', 'status', 'delete', 'export', 'menu', 'route'];
@@ -22,7 +24,7 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
   }
   for (const [name, texts] of Object.entries(resource.messages ?? {}))
     for (const keyword of Object.keys(texts ?? {}))
-      if (!(fieldKeywords as readonly string[]).includes(keyword))
+      if (!isOneOf(fieldKeywords, keyword))
         fail(`messages.${name}.${keyword}`, `is not a keyword here; ${instead(keyword, fieldKeywords)}`);
   for (const [name, option] of Object.entries(resource.options ?? {}))
     if (option) oneOf(option.store, ['value'], `options.${name}.store`, fail);
@@ -33,11 +35,11 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
     if (properties[name]!.type !== 'string') fail('search', `'${name}' is no text; leave it out, and name it in filter`);
   for (const key of ['filter', 'sort', 'search'] as const)
     for (const name of resource[key] ?? []) {
-      if (resource.secret?.includes(name as never)) fail(key, `'${name}' is secret and is never searched; leave it out`);
-      if (resource.virtual?.includes(name as never)) fail(key, `'${name}' is virtual and has no column; leave it out`);
+      if (resource.secret?.includes(name)) fail(key, `'${name}' is secret and is never searched; leave it out`);
+      if (resource.virtual?.includes(name)) fail(key, `'${name}' is virtual and has no column; leave it out`);
     }
   for (const key of ['columns', 'filter', 'sort', 'search'] as const) {
-    const twice = (resource[key] ?? []).find((name, at, all) => all.indexOf(name as never) !== at);
+    const twice = (resource[key] ?? []).find((name, at, all) => all.indexOf(name) !== at);
     if (twice) fail(key, `'${twice}' stands there twice; leave one out`);
   }
   if (resource.key && resource.key.from !== 'client' && Object.hasOwn(properties, resource.key.name))
@@ -50,10 +52,10 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
 
 function checkAccess(access: AnyResource['access'], fail: Fail): void {
   if (typeof access === 'string') {
-    if ((accessCodes as readonly string[]).includes(access)) fail('access', `'${access}' is a code; write { code: '${access}' }`);
+    if (isOneOf<string>(accessCodes, access)) fail('access', `'${access}' is a code; write { code: '${access}' }`);
     return oneOf(access, rules, 'access', fail);
   }
-  if (!isObject(access)) fail('access', "must be a rule or an object; write { code: 'Setting_Configuration' }");
+  if (!isRecord(access)) fail('access', "must be a rule or an object; write { code: 'Setting_Configuration' }");
   if ('roles' in access) return;
   for (const key of Object.keys(access))
     if (!accessKeys.includes(key)) fail(`access.${key}`, `is not known here; ${instead(key, accessKeys)}`);
@@ -67,9 +69,10 @@ const isFile = (field: Field): boolean =>
 function checkScope({ scope, fields, refs }: AnyResource, fail: Fail): void {
   if (!scope) return;
   const known = Object.keys(fields.properties);
-  for (const [key, name] of Object.entries(scope))
-    for (const one of ['beyond', 'unset', 'office'].includes(key) ? [] : [name as string | readonly string[]].flat())
-      if (!known.includes(one) && one !== 'created_by') fail(`scope.${key}`, `'${one}' is not a field; ${instead(one, known)}`);
+  for (const [key, name] of Object.entries<unknown>(scope))
+    for (const one of ['beyond', 'unset', 'office'].includes(key) ? [] : [name].flat())
+      if (!isOneOf([...known, 'created_by'], one))
+        fail(`scope.${key}`, `'${String(one)}' is not a field; ${instead(one, known)}`);
   for (const name of 'through' in scope ? [scope.through, ...(scope.also ?? [])] : [])
     if (!refs?.[name]) fail('scope.through', `'${name}' is no reference; name it in refs too`);
   if ('through' in scope && scope.unset !== undefined) oneOf(scope.unset, ['shown'], 'scope.unset', fail);

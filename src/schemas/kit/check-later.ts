@@ -1,5 +1,5 @@
 import { checkField } from './check-field';
-import { isObject } from './check-shape';
+import { isRecord } from './is-record';
 import { instead, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
 
@@ -17,7 +17,7 @@ export function checkLater({ later, fields }: AnyResource, fail: Fail): void {
   }
   for (const [name, waiting] of Object.entries(later.fields ?? {})) {
     if (known.includes(name)) fail(`later.fields.${name}`, 'is a field that is on; write it there or here');
-    if (!isObject(waiting.field)) fail(`later.fields.${name}.field`, "must hold the field; write field: { type: 'string' }");
+    if (!isRecord(waiting.field)) fail(`later.fields.${name}.field`, "must hold the field; write field: { type: 'string' }");
     checkField(`later.fields.${name}.field`, waiting.field, fail);
     reason(waiting.why, `later.fields.${name}.why`, fail);
   }

@@ -8,6 +8,7 @@ import { menuGroups } from './menu-groups';
 import { failAt, instead } from './schema-fault';
 import { parseWire } from './wire';
 import type { AnyResource } from './resource';
+import { isOneOf } from './is-one-of';
 
 /**
  * What the compiler cannot see in a schema file, checked when the file is loaded: each sentence names the file, the key and
@@ -52,8 +53,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   if (resource.marksInactive && (!fields.includes('status') || resource.store === 'shared'))
     fail('marksInactive', "is told by the status of a tenant's record; write status (kit/shared-fields.ts) in fields");
   for (const [name, addresses] of Object.entries(resource.sentTo ?? {})) {
-    if (!(resource.secret ?? []).includes(name as never))
-      fail(`sentTo.${name}`, `'${name}' is not in secret; write it there too`);
+    if (!(resource.secret ?? []).includes(name)) fail(`sentTo.${name}`, `'${name}' is not in secret; write it there too`);
     for (const address of addresses ?? []) isField(`sentTo.${name}`, address.split('.')[0]!, fields);
   }
   for (const name of reachFields(resource.reach)) isField('reach', name, fields);
@@ -91,15 +91,15 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
         try {
           parseWire(wire);
         } catch (error) {
-          fail(`wire.${operation}`, (error as Error).message);
+          fail(`wire.${operation}`, error instanceof Error ? error.message : String(error));
         }
   const { menu, access } = resource;
   if (menu && typeof menu.path !== 'string') fail('menu.path', `is missing; write path: '/config/${resource.name}'`);
-  if (menu?.group !== undefined && !(menuGroups as readonly string[]).includes(menu.group))
+  if (menu?.group !== undefined && !isOneOf(menuGroups, menu.group))
     fail('menu.group', `there is no group '${menu.group}'; ${instead(menu.group, menuGroups)}`);
   if (menu && !menu.path.startsWith('/')) fail('menu.path', `must begin with a slash: '/${menu.path}'`);
   for (const code of typeof access === 'object' && 'code' in access ? [access.code ?? []].flat() : [])
-    if (!(accessCodes as readonly string[]).includes(code))
+    if (!isOneOf(accessCodes, code))
       fail('access.code', `'${code}' is not in kit/access-codes.ts; ${instead(code, accessCodes)}`);
   for (const [at, example] of (resource.examples ?? []).entries())
     for (const name of Object.keys(example)) isField(`examples.${at}`, name, fields);

@@ -1,5 +1,6 @@
 import { instead, oneOf, type Fail } from './schema-fault';
 import type { AnyResource } from './resource';
+import { isRecord, recordIn } from './is-record';
 
 const lists =
   'columns filter sort search readOnly virtual fixed secret hashed personal files unique uniqueEverywhere checks when groups tools examples';
@@ -10,22 +11,22 @@ const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];
 
 /** That every key holds what its kind holds, so that whatever reads on finds it: lists where lists stand, the parts that must be. */
 export function checkShape(resource: AnyResource, fail: Fail): void {
-  const given = resource as unknown as Readonly<Record<string, unknown>>;
+  const given = recordIn(resource);
   if (typeof given['name'] !== 'string') fail('name', "must be a text in kebab-case, for example 'sms-templates'");
   if (typeof given['label'] !== 'string' || !given['label'].trim())
     fail('label', "must say what one record is; write label: 'SMS template'");
   if (given['access'] === undefined)
     fail('access', "must say who may; write access: { code: 'Setting_Configuration' } or 'role 1'");
   const fields = given['fields'];
-  if (!isObject(fields) || !isObject(fields['properties']))
+  if (!isRecord(fields) || !isRecord(fields['properties']))
     fail('fields', "must hold the fields; write fields: { type: 'object', additionalProperties: false, properties: { … } }");
-  const { type, additionalProperties, required } = fields as Readonly<Record<string, unknown>>;
+  const { type, additionalProperties, required } = fields;
   if (type !== 'object') fail('fields.type', "write type: 'object'");
   if (additionalProperties !== false) fail('fields.additionalProperties', 'write additionalProperties: false');
   if (required !== undefined && !Array.isArray(required)) fail('fields.required', asList(required));
   for (const key of lists.split(' ')) if (given[key] !== undefined && !Array.isArray(given[key])) fail(key, asList(given[key]));
   for (const key of objects.split(' '))
-    if (given[key] !== undefined && !isObject(given[key])) fail(key, 'must be an object; write { … }');
+    if (given[key] !== undefined && !isRecord(given[key])) fail(key, 'must be an object; write { … }');
   for (const key of ['createPerDay', 'largestFile'])
     if (given[key] !== undefined && !(typeof given[key] === 'number' && given[key] > 0)) fail(key, 'must be a number above 0');
   for (const [key, value] of Object.entries(switches))
@@ -44,8 +45,5 @@ export function checkShape(resource: AnyResource, fail: Fail): void {
   if (resource.customFields !== undefined)
     oneOf(resource.customFields, ['lead', 'application', 'college', 'user'], 'customFields', fail);
 }
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const asList = (value: unknown): string => `must be a list; write ${typeof value === 'string' ? `['${value}']` : '[ … ]'}`;

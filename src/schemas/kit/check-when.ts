@@ -1,5 +1,6 @@
-import { isObject } from './check-shape';
 import type { Fields } from './field';
+import { isOneOf } from './is-one-of';
+import { isRecord } from './is-record';
 import { instead, type Fail } from './schema-fault';
 import type { When } from './when';
 
@@ -8,7 +9,7 @@ const shapes = "{ if: { field: 'kind', is: 'hostel' }, require: ['fee'] }";
 
 /** A rule between fields: its shape, and that what it asks of a field can be. */
 export function checkWhen(at: string, rule: When, properties: Fields, fail: Fail): void {
-  if (!isObject(rule)) fail(at, `must be an object; write ${shapes}`);
+  if (!isRecord(rule)) fail(at, `must be an object; write ${shapes}`);
   if ('notBefore' in rule) {
     for (const name of rule.notBefore)
       if (properties[name] && !['date', 'date-time'].includes(properties[name].format ?? ''))
@@ -16,8 +17,8 @@ export function checkWhen(at: string, rule: When, properties: Fields, fail: Fail
     return;
   }
   if ('oneOf' in rule) return;
-  const { if: condition } = rule as { if?: unknown };
-  if (!isObject(condition) || typeof condition['field'] !== 'string')
+  const condition: unknown = rule.if;
+  if (!isRecord(condition) || typeof condition['field'] !== 'string')
     return fail(`${at}.if`, `must name a field; write ${shapes}`);
   for (const key of Object.keys(condition))
     if (!conditions.includes(key)) fail(`${at}.if.${key}`, `is not known here; ${instead(key, conditions)}`);
@@ -25,6 +26,6 @@ export function checkWhen(at: string, rule: When, properties: Fields, fail: Fail
   if (!('require' in rule) && !('show' in rule) && !('then' in rule)) fail(at, 'says no more than if; add require, show or then');
   const { enum: choices } = properties[condition['field']] ?? {};
   for (const value of [condition['is'] ?? condition['in'] ?? []].flat())
-    if (choices && !choices.includes(value as never))
+    if (choices && !isOneOf(choices, value))
       fail(`${at}.if`, `${condition['field']} is never ${JSON.stringify(value)}; ${instead(value, choices.map(String))}`);
 }

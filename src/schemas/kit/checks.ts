@@ -1,8 +1,10 @@
 import type { Check } from './check';
 import { accessCodes } from './access-codes';
 import { applicationChecks } from './application-checks';
+import { isOneOf } from './is-one-of';
+import { recordsIn } from './is-record';
 import type { FieldError } from './problem';
-import { titleOf, type AnyResource } from './resource';
+import { titleOf, type AnyResource, type AnyRow } from './resource';
 import { ruleChecks } from './rule-checks';
 import { unstorableText } from './storable';
 import { hiddenFields } from './validation-schema';
@@ -13,14 +15,14 @@ export const checks: Readonly<Record<string, Check>> = {
   ...applicationChecks,
   'unique sub-stage names': (record) => sameTwice(record['sub_stages'], 'name', 'sub_stages', 'Sub stages'),
   'known permission codes': (record) =>
-    list(record['permissions']).flatMap((entry, row) =>
-      (accessCodes as readonly string[]).includes(String(entry['code']))
+    recordsIn(record['permissions']).flatMap((entry, row) =>
+      isOneOf<string>(accessCodes, String(entry['code']))
         ? []
         : [{ path: `permissions.${row}.code`, message: `Permissions, row ${row + 1}: '${String(entry['code'])}' is not known` }],
     ),
   'one entry per permission code': (record) => sameTwice(record['permissions'], 'code', 'permissions', 'Permissions'),
   'team roles in own teams': (record) =>
-    list(record['team_roles']).flatMap((entry, row) =>
+    recordsIn(record['team_roles']).flatMap((entry, row) =>
       Array.isArray(record['team_ids']) && record['team_ids'].includes(entry['team_id'])
         ? []
         : [{ path: `team_roles.${row}.team_id`, message: `Team roles, row ${row + 1}: choose one of the user's teams` }],
@@ -51,7 +53,7 @@ export const checks: Readonly<Record<string, Check>> = {
 };
 
 /** Every rule of the resource beyond its JSON Schema: named checks, orders of two times, and what no database can store. */
-export function checkRecord(resource: AnyResource, record: Readonly<Record<string, unknown>>): FieldError[] {
+export function checkRecord(resource: AnyResource, record: Readonly<AnyRow>): FieldError[] {
   const found = (resource.checks ?? []).flatMap((name) => {
     const check = checks[name];
     if (!check) throw new Error(`schema '${resource.name}', checks: '${name}' is not in kit/checks.ts`);
@@ -108,15 +110,9 @@ function isBefore(later: unknown, earlier: unknown): boolean {
 
 function sameTwice(value: unknown, key: string, path: string, title: string): FieldError[] {
   const seen = new Set<string>();
-  return list(value).flatMap((entry, row) => {
+  return recordsIn(value).flatMap((entry, row) => {
     const name = fold(entry[key]);
     if (!seen.has(name)) return (seen.add(name), []);
     return [{ path: `${path}.${row}.${key}`, message: `${title}, row ${row + 1}: '${String(entry[key])}' is there twice` }];
   });
-}
-
-function list(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value)
-    ? value.filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null)
-    : [];
 }

@@ -1,8 +1,10 @@
 import { customKey } from './custom-fields';
+import type { AnyRow } from './resource';
+import { isRecord } from './is-record';
 import { isDay, isMoment, questionOf, type Conditions, type DayStart, type Question } from './conditions';
 
 /** A lead as conditions look at it: the columns by name, as a row answers them. */
-export type ConditionLead = Readonly<Record<string, unknown>>;
+export type ConditionLead = Readonly<AnyRow>;
 export type Match = (lead: ConditionLead) => boolean;
 
 /**
@@ -43,7 +45,7 @@ export function matchOf(question: Question): Match {
 
 /** What a custom field holds says by itself what it is: a number, a day, a moment, one of several texts. */
 function customMatch(question: Question, key: string): Match {
-  const held = (lead: ConditionLead): unknown => (lead['custom'] as ConditionLead | null | undefined)?.[key];
+  const held = ({ custom }: ConditionLead): unknown => (isRecord(custom) ? custom[key] : undefined);
   if (question.ask === 'compare') {
     const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY, open } = question;
     return (lead) => {

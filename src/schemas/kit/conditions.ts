@@ -1,6 +1,8 @@
 import { conditionColumn, operatorsOf, type ConditionColumn, type ConditionOperator } from './condition-columns';
 import type { FieldError } from './problem';
 import { unstorableText } from './storable';
+import { isOneOf } from './is-one-of';
+import { isRecord, recordIn } from './is-record';
 
 /** A row as it travels and is stored (D-092); the types say what the checks below make sure of. */
 export interface ConditionRow {
@@ -8,16 +10,21 @@ export interface ConditionRow {
   readonly operator: ConditionOperator;
   /** A text or number, a list of them (`in`, `NOT IN`), or {start, end} (`between`): days, moments, or numbers of a custom field. */
   readonly value: unknown;
-  readonly valueAry?: readonly unknown[];
-  readonly displayName?: string;
-  readonly belongsTo?: string;
-  readonly type?: 'select' | 'multiselect' | 'date' | 'daterange';
+  readonly valueAry?: readonly unknown[] | null;
+  readonly displayName?: string | null;
+  readonly belongsTo?: string | null;
+  readonly type?: 'select' | 'multiselect' | 'date' | 'daterange' | null;
 }
 export type Joint = 'And' | 'Or';
 export interface ConditionBlock {
   readonly condition: Joint;
   readonly rules: readonly ConditionRow[];
 }
+/** The blocks of a record or of a form; what is no block is left out. The rows of a form may be filled in by half. */
+export const blocksIn = (value: unknown): ConditionBlock[] => (Array.isArray(value) ? value.filter(isBlock) : []);
+const isBlock = (value: unknown): value is ConditionBlock =>
+  isRecord(value) && Array.isArray(value['rules']) && value['rules'].every(isRecord);
+
 /** The conditions of one rule: what every evaluator takes. */
 export interface Conditions {
   readonly rule: readonly ConditionBlock[];
@@ -53,15 +60,15 @@ export function conditionErrors(blocks: unknown, path = 'rule'): FieldError[] {
   if (!Array.isArray(blocks) || !blocks.length) return [{ path, message: 'Conditions need at least one block' }];
   if (blocks.length > 20) return [{ path, message: 'Conditions may have at most 20 blocks' }];
   const errors: FieldError[] = [];
-  for (const [b, block] of (blocks as unknown[]).entries()) {
+  for (const [b, block] of blocks.entries()) {
     const at = `${path}.${b}`;
-    const { condition = 'And', rules } = (isObject(block) ? block : {}) as { condition?: unknown; rules?: unknown };
+    const { condition = 'And', rules } = recordIn(block);
     if (condition !== 'And' && condition !== 'Or')
       errors.push({ path: `${at}.condition`, message: `Block ${b + 1} must be joined by And or Or` });
     if (!Array.isArray(rules) || !rules.length)
       errors.push({ path: `${at}.rules`, message: `Block ${b + 1} needs at least one condition` });
     else if (rules.length > 50) errors.push({ path: `${at}.rules`, message: `Block ${b + 1} may have at most 50 conditions` });
-    else for (const [r, row] of (rules as unknown[]).entries()) errors.push(...rowErrors(row, `${at}.rules.${r}`, b, r));
+    else for (const [r, row] of rules.entries()) errors.push(...rowErrors(row, `${at}.rules.${r}`, b, r));
     if (errors.length >= 50) break;
   }
   return errors;
@@ -72,14 +79,13 @@ export function questionOf(row: ConditionRow, dayStart: DayStart): Question {
   const column = conditionColumn(row.columnName);
   if (!column) throw new Error(`no column '${row.columnName}'`);
   if (row.operator === 'in' || row.operator === 'NOT IN') {
-    const given = Array.isArray(row.value) ? (row.value as unknown[]) : [row.value];
+    const given: readonly unknown[] = Array.isArray(row.value) ? row.value : [row.value];
     const values = given.map((one) => (column.type === 'integer' ? Number(one) : String(one)));
     return { column, ask: row.operator === 'in' ? 'in' : 'not in', values: [...new Set(values)] };
   }
   const { start, end } = edgesOf(row);
   if (typeof (start ?? end) === 'number') {
-    const [least, most] = [start, end] as (number | undefined)[];
-    const bounds = { ...(least === undefined ? {} : { least }), ...(most === undefined ? {} : { most }) };
+    const bounds = { ...(typeof start === 'number' ? { least: start } : {}), ...(typeof end === 'number' ? { most: end } : {}) };
     return { column, ask: 'compare', ...bounds, open: row.operator !== 'between' };
   }
   // Before a day ends where it begins; after it begins where it ends.
@@ -88,7 +94,7 @@ export function questionOf(row: ConditionRow, dayStart: DayStart): Question {
   const until = end === undefined ? undefined : row.operator === '<' ? spanOf(end, dayStart).from : spanOf(end, dayStart).until;
   const moments = { ...(from === undefined ? {} : { from }), ...(until === undefined ? {} : { until }) };
   if (column.type === 'time') return { column, ask: 'within', ...moments };
-  const [first, last] = [start, end].map((edge) => String(edge).slice(0, 10)) as [string, string];
+  const [first, last] = [String(start).slice(0, 10), String(end).slice(0, 10)];
   const days = {
     ...(from === undefined ? {} : { from: row.operator === '>' ? nextDay(first) : first }),
     ...(until === undefined ? {} : { until: row.operator === '<' ? last : nextDay(last) }),
@@ -99,17 +105,23 @@ export function questionOf(row: ConditionRow, dayStart: DayStart): Question {
 /** What a row of time or number lies between; `<` and `>` have one edge. */
 function edgesOf({ operator, value }: Pick<ConditionRow, 'operator' | 'value'>): { start?: unknown; end?: unknown } {
   if (operator === '<') return { end: value };
-  return operator === '>' ? { start: value } : (value as { start: unknown; end: unknown });
+  return operator === '>' ? { start: value } : recordIn(value);
 }
+
+/** How blocks are joined; And, unless it says Or. */
+export const jointOf = (value: unknown): Joint => (value === 'Or' ? 'Or' : 'And');
+
+/** Blocks as they were sent that every evaluator takes. */
+export const areConditions = (blocks: unknown): blocks is Conditions['rule'] => conditionErrors(blocks).length === 0;
 
 function rowErrors(row: unknown, at: string, b: number, r: number): FieldError[] {
   const where = `Block ${b + 1}, condition ${r + 1}`;
-  if (!isObject(row)) return [{ path: at, message: `${where} is not a condition` }];
+  if (!isRecord(row)) return [{ path: at, message: `${where} is not a condition` }];
   const column = conditionColumn(row['columnName']);
   if (!row['columnName']) return [{ path: `${at}.columnName`, message: `${where}: choose a column` }];
   if (!column) return [{ path: `${at}.columnName`, message: `${where}: '${shown(row['columnName'])}' is not a column` }];
   const operator = row['operator'];
-  if (!(operatorsOf(column) as readonly unknown[]).includes(operator))
+  if (!isOneOf(operatorsOf(column), operator))
     return [{ path: `${at}.operator`, message: `${where}: ${column.label} does not take '${shown(operator)}'` }];
   const isSet = operator === 'in' || operator === 'NOT IN';
   const wrong = isSet ? wrongValues(column, row['value']) : wrongEdges(column, operator, row['value']);
@@ -117,7 +129,7 @@ function rowErrors(row: unknown, at: string, b: number, r: number): FieldError[]
 }
 
 function wrongValues(column: ConditionColumn, value: unknown): string | null {
-  const values = Array.isArray(value) ? (value as unknown[]) : [value];
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!values.length) return 'needs a value';
   if (values.length > mostValues) return `takes at most ${mostValues} values`;
   for (const one of values) {
@@ -134,16 +146,18 @@ function wrongValues(column: ConditionColumn, value: unknown): string | null {
 
 /** A custom field's kind is its tenant's affair: what is compared says by itself whether it is a number or a time. */
 function wrongEdges(column: ConditionColumn, operator: unknown, value: unknown): string | null {
-  const edges = operator === 'between' && isObject(value) ? [value['start'], value['end']] : [value];
+  const edges = operator === 'between' && isRecord(value) ? [value['start'], value['end']] : [value];
   if (column.type !== 'custom' || !edges.some((edge) => typeof edge === 'number')) return wrongTime(operator, value);
-  if (!edges.every((edge) => Number.isFinite(edge))) return 'needs two numbers';
+  const numbers = edges.filter((edge) => typeof edge === 'number').filter(Number.isFinite);
+  if (numbers.length < edges.length) return 'needs two numbers';
   if (operator === 'between' && edges.length < 2) return 'needs a start and an end';
-  return edges.length === 2 && (edges[1] as number) < (edges[0] as number) ? 'must not end before it starts' : null;
+  const [start, end] = numbers;
+  return start !== undefined && end !== undefined && end < start ? 'must not end before it starts' : null;
 }
 
 function wrongTime(operator: unknown, value: unknown): string | null {
   if (operator !== 'between') return isMoment(value) ? null : 'needs a date';
-  if (!isObject(value) || !isMoment(value['start']) || !isMoment(value['end'])) return 'needs a start and an end';
+  if (!isRecord(value) || !isMoment(value['start']) || !isMoment(value['end'])) return 'needs a start and an end';
   const [start, end] = [value['start'], value['end']].map((one) => Date.parse(String(one).slice(0, 10)));
   return end! < start! ? 'must not end before it starts' : null;
 }
@@ -166,7 +180,4 @@ function spanOf(value: unknown, dayStart: DayStart): { from: number; until: numb
   if (!dayPattern.test(text)) return { from: Date.parse(text), until: Date.parse(text) + 1 };
   return { from: dayStart(text), until: dayStart(nextDay(text)) };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const shown = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 60);

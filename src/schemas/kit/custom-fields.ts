@@ -1,7 +1,8 @@
 import type { CustomFieldSpec, CustomType } from './custom-values';
 import type { Field, Fields } from './field';
 import type { FieldUi } from './field-ui';
-import type { AnyResource } from './resource';
+import { isRecord, recordIn } from './is-record';
+import type { AnyResource, AnyRow } from './resource';
 import type { When } from './when';
 
 /**
@@ -35,23 +36,23 @@ export function withCustomFields(resource: AnyResource, specs: readonly CustomFi
 const known = new WeakMap<AnyResource, Map<string, AnyResource>>();
 
 /** A row with its custom values beside the other fields, as the browser's engine reads them. */
-export function spreadCustom<T extends Readonly<Record<string, unknown>>>(row: T): T {
+export function spreadCustom<T extends Readonly<AnyRow>>(row: T): T {
   const values = row['custom'];
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) return row;
+  if (!isRecord(values)) return row;
   return { ...row, ...Object.fromEntries(Object.entries(values).map(([key, value]) => [customName(key), value])) };
 }
 
 /** The way back: values named `custom.<key>` gathered into the object that the wire carries. */
-export function gatherCustom(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const rest: Record<string, unknown> = {};
-  const custom: Record<string, unknown> = {};
+export function gatherCustom(values: Readonly<AnyRow>): AnyRow {
+  const rest: AnyRow = {};
+  const custom: AnyRow = {};
   for (const [name, value] of Object.entries(values)) {
     const key = customKey(name);
     if (key === undefined) rest[name] = value;
     else custom[key] = value;
   }
   if (!Object.keys(custom).length) return rest;
-  return { ...rest, custom: { ...(rest['custom'] as Record<string, unknown> | undefined), ...custom } };
+  return { ...rest, custom: { ...recordIn(rest['custom']), ...custom } };
 }
 
 function extended(resource: AnyResource, specs: readonly CustomFieldSpec[]): AnyResource {
@@ -79,7 +80,7 @@ function extended(resource: AnyResource, specs: readonly CustomFieldSpec[]): Any
     ui: { ...resource.ui, ...Object.fromEntries(sorted.map((spec) => [customName(spec.key), uiOf(spec)])) },
     ...groupsOf(resource, sorted),
     when: [...(resource.when ?? []), ...sorted.flatMap((spec) => shownWhen(spec, specs))],
-  } as AnyResource;
+  };
 }
 
 const unsorted: ReadonlySet<CustomType> = new Set<CustomType>(['textarea', 'multiselect', 'file']);

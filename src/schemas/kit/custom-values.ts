@@ -1,4 +1,6 @@
 import type { FieldError } from './problem';
+import { isOneOf } from './is-one-of';
+import type { AnyRow } from './resource';
 import { unstorableText } from './storable';
 
 /** A tenant's custom field as the checks need it: a row of `custom-fields`. */
@@ -41,19 +43,21 @@ export const customSpecFields = [
   'show_in_list',
   'show_in_form',
 ] as const satisfies readonly (keyof CustomFieldSpec)[];
-export type CustomType =
-  | 'text'
-  | 'textarea'
-  | 'number'
-  | 'date'
-  | 'datetime'
-  | 'select'
-  | 'multiselect'
-  | 'checkbox'
-  | 'url'
-  | 'email'
-  | 'phone'
-  | 'file';
+export const customTypes = [
+  'text',
+  'textarea',
+  'number',
+  'date',
+  'datetime',
+  'select',
+  'multiselect',
+  'checkbox',
+  'url',
+  'email',
+  'phone',
+  'file',
+] as const;
+export type CustomType = (typeof customTypes)[number];
 /** Does the whole text match? The caller gives a linear-time matcher (re2js), so this file stays free of it. */
 export type Matcher = (pattern: string, text: string) => boolean;
 
@@ -64,12 +68,12 @@ export type Matcher = (pattern: string, text: string) => boolean;
  */
 export function checkCustomValues(
   fields: readonly CustomFieldSpec[],
-  values: Readonly<Record<string, unknown>>,
+  values: Readonly<AnyRow>,
   matches: Matcher,
   whole = true,
-): { readonly values: Record<string, unknown>; readonly errors: FieldError[] } {
+): { readonly values: AnyRow; readonly errors: FieldError[] } {
   const errors: FieldError[] = [];
-  const kept: Record<string, unknown> = {};
+  const kept: AnyRow = {};
   const byKey = new Map(fields.map((field) => [field.key, field]));
   for (const key of Object.keys(values)) {
     if (!byKey.has(key)) errors.push({ path: `custom.${key}`, message: `${key} is not a custom field` });
@@ -91,7 +95,7 @@ export function checkCustomValues(
 }
 
 /** A field that depends on another is there only while that one has one of the named values. */
-export function isShown(field: CustomFieldSpec, values: Readonly<Record<string, unknown>>): boolean {
+export function isShown(field: CustomFieldSpec, values: Readonly<AnyRow>): boolean {
   if (!field.depends_on?.field) return true;
   const other = [values[field.depends_on.field]].flat().map(String);
   return (field.depends_on.values ?? []).some((value) => other.includes(String(value)));
@@ -117,7 +121,7 @@ const text =
     if (value.length > most) return `must be at most ${most} characters`;
     return test && !test.test(value) ? wrong! : null;
   };
-const isOption = (field: CustomFieldSpec, value: unknown): boolean => (field.options ?? []).includes(value as string);
+const isOption = (field: CustomFieldSpec, value: unknown): boolean => isOneOf(field.options ?? [], value);
 
 const shapes: Record<CustomType, (value: unknown, field: CustomFieldSpec) => string | null> = {
   text: text(500),

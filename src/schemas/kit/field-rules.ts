@@ -1,7 +1,8 @@
 import type { FieldRule, FieldRuleKind } from './access';
 import { customKey } from './custom-fields';
 import type { Fields } from './field';
-import { refOf, type AnyResource, type Labels } from './resource';
+import { isRecord, recordIn } from './is-record';
+import { refOf, type AnyResource, type AnyRow } from './resource';
 import { leadRecords } from './named-resources';
 
 /** 98xxxxxx21, a***@x.com; of any other text the first letter, of anything else nothing. Empty stays empty. */
@@ -21,7 +22,6 @@ function maskedPhone(value: string): string {
 }
 
 export type FieldRules = ReadonlyMap<string, FieldRuleKind>;
-type Row = Record<string, unknown>;
 const strictness: readonly FieldRuleKind[] = ['read_only', 'masked', 'hidden'];
 export const isVeiled = (rule: FieldRuleKind | undefined): boolean => rule === 'hidden' || rule === 'masked';
 
@@ -83,28 +83,34 @@ export function lockedWith(resource: AnyResource, rules: FieldRules): AnyResourc
 }
 
 /** The row as this person may see it: hidden fields gone, masked ones masked, and so their labels. */
-export function veilRow<T extends Row>(rules: FieldRules, row: T): T {
+export function veilRow<T extends AnyRow>(rules: FieldRules, row: T): T {
   if (!rules.size) return row;
-  let shown: Row = { ...row };
-  const labels = { ...(row['_labels'] as Labels | undefined) } as Row;
+  const shown = { ...row };
+  const labels = { ...recordIn(row['_labels']) };
   for (const [path, rule] of rules) {
     if (!isVeiled(rule)) continue;
     delete labels[path];
-    shown = veilAt(shown, path.split('.'), rule) as Row;
+    veilIn(shown, path.split('.'), rule);
   }
-  if (row['_labels']) shown['_labels'] = labels;
-  return shown as T;
+  return row['_labels'] ? { ...shown, _labels: labels } : shown;
 }
 
 export function shownValue(rule: FieldRuleKind | undefined, value: unknown): unknown {
   return rule === 'hidden' ? null : rule === 'masked' ? maskedValue(value) : value;
 }
 
-function veilAt(value: unknown, [step = '', ...rest]: readonly string[], rule: FieldRuleKind): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return value;
-  const { [step]: inner, ...others } = value as Row;
-  if (rest.length) return { ...others, [step]: veilAt(inner, rest, rule) };
-  return rule === 'hidden' ? others : { ...others, [step]: maskedValue(inner) };
+/** In the object itself, which nobody else has; what lies inside it is copied first. */
+function veilIn(own: AnyRow, [step = '', ...rest]: readonly string[], rule: FieldRuleKind): void {
+  if (!Object.hasOwn(own, step)) return;
+  const inner = own[step];
+  if (!rest.length) {
+    if (rule === 'hidden') delete own[step];
+    else own[step] = maskedValue(inner);
+  } else if (isRecord(inner)) {
+    const copy = { ...inner };
+    veilIn(copy, rest, rule);
+    own[step] = copy;
+  }
 }
 
 function withoutInner(fields: Fields, paths: readonly string[]): Fields {

@@ -1,17 +1,13 @@
+/** The words that ask for a control. A field kind that is asked for by a word adds it here from its own folder (`Kind.widget`). */
+export interface Widgets {
+  readonly hidden: true;
+  readonly radio: true;
+  readonly time: true;
+}
+
 /** How a field is edited and shown, beyond what its schema says. */
 export interface FieldUi {
-  readonly widget?:
-    | 'textarea'
-    | 'switch'
-    | 'color'
-    | 'password'
-    | 'phone'
-    | 'default'
-    | 'time'
-    | 'radio'
-    | 'hidden'
-    | 'questions'
-    | 'answers';
+  readonly widget?: keyof Widgets;
   /** The field whose control edits and shows this one too: it has none of its own. */
   readonly with?: string;
   /** Of answers: the reference to the record whose questions they answer. */

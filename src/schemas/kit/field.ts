@@ -83,7 +83,7 @@ type ByName<T> = T extends 'string'
             ? Record<string, unknown>
             : unknown;
 
-type RequiredNames<S> = S extends { required: readonly (infer N)[] } ? Extract<N, string> : never;
+type RequiredNames<S> = S extends { required?: readonly (infer N)[] } ? Extract<N, string> : never;
 type ObjectOf<P, N extends string> = Writable<
   { [K in keyof P as K extends N ? K : never]: ValueOf<P[K]> } & {
     [K in keyof P as K extends N ? never : K]?: ValueOf<P[K]> | null;

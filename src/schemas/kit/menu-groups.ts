@@ -15,3 +15,18 @@ export const menuGroups = [
   'Access Control',
   'Help and Support',
 ] as const;
+
+/** Where a resource or screen stands in the sidebar, and under which address. */
+export interface Menu {
+  readonly group?: (typeof menuGroups)[number];
+  /** The sidebar entry or index this stands under, for pages without an entry of their own. */
+  readonly under?: string;
+  readonly tab?: string;
+  /** The sidebar entry's text; `{entity}` is the tenant's word. Without it there is no entry. */
+  readonly entry?: string;
+  /** The order in the sidebar. */
+  readonly order?: number;
+  /** A word beside the entry: 'New'. */
+  readonly mark?: string;
+  readonly path: string;
+}

@@ -1,6 +1,6 @@
 import type { Field } from './field';
 import type { FieldError } from './problem';
-import { humanize, titleOf, type AnyResource } from './resource';
+import { humanize, titleOf, type AnyResource, type AnyRow } from './resource';
 import { schemaRules } from './validation-schema';
 
 /** An error of ajv, from the server's validator or the browser's precompiled one. */
@@ -9,7 +9,7 @@ export interface SchemaError {
   /** JSON pointer of the value: '/sub_stages/0/name'. */
   readonly instancePath: string;
   readonly schemaPath: string;
-  readonly params: Readonly<Record<string, unknown>>;
+  readonly params: Readonly<AnyRow>;
 }
 
 /** The validator's errors in the words of a person, one a field: the first found. */

@@ -1,11 +1,14 @@
-/** A failure that a person may read. `code` is the envelope's code (D-045); one handler on the server turns it into an answer. */
+import { isRecord } from './is-record';
+import type { AnyRow } from './resource';
+
+/** A failure that a person may read. `code` is the envelope's code (D-045), in the browser whatever the answer came with; one handler on the server turns it into an answer. */
 export class Problem extends Error {
   constructor(
-    readonly code: ProblemCode,
+    readonly code: number,
     message: string,
     readonly errors: readonly FieldError[] = [],
     /** Further members of the answer, for example `current` of a version conflict. */
-    readonly more: Readonly<Record<string, unknown>> = {},
+    readonly more: Readonly<AnyRow> = {},
   ) {
     super(message);
     this.name = 'Problem';
@@ -21,12 +24,12 @@ export interface FieldError {
   readonly message: string;
 }
 
-export function problem(
-  code: ProblemCode,
-  message: string,
-  errors?: readonly FieldError[],
-  more?: Readonly<Record<string, unknown>>,
-): Problem {
+/** Those of what an answer says under `errors` that name a field. */
+export const fieldErrors = (errors: unknown): FieldError[] => (Array.isArray(errors) ? errors.filter(isFieldError) : []);
+const isFieldError = (one: unknown): one is FieldError =>
+  isRecord(one) && typeof one['path'] === 'string' && typeof one['message'] === 'string';
+
+export function problem(code: ProblemCode, message: string, errors?: readonly FieldError[], more?: Readonly<AnyRow>): Problem {
   return new Problem(code, message, errors, more);
 }
 

@@ -1,3 +1,4 @@
+import type { Rule } from './access';
 import type { Fields } from './field';
 import type { Condition } from './when';
 
@@ -32,3 +33,22 @@ export interface RecordSection {
   /** Narrows the rows to one value, by this name of the call's query. */
   readonly choose?: { readonly name: string; readonly values: readonly string[] };
 }
+
+/** A call of one record, or of the whole resource, beyond the generic ones. */
+export interface ResourceAction {
+  readonly wire: string;
+  readonly as: 'read' | 'create' | 'update' | 'delete' | 'export';
+  readonly access?: Rule;
+  readonly multipart?: boolean;
+  /** Choices on the record's page: 'Send test', or of a decision 'Approve' and 'Reject'. */
+  readonly offers?: readonly RecordOffer[];
+  /** What it answers stands in a section of the record's page: rows by page, or bars by day or hour. */
+  readonly shows?: RecordSection;
+  /** What costs money: how often a tenant may do it in 24 hours (TRUST-S15). */
+  readonly perDay?: number;
+}
+export type ResourceActions = Readonly<Record<string, ResourceAction>>;
+/** Turns a misspelt key of an action into a compile error at that key. */
+export type StrictActions<A extends ResourceActions> = {
+  readonly [N in keyof A]: A[N] & { readonly [K in Exclude<keyof A[N], keyof ResourceAction>]: never };
+};

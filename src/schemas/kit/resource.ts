@@ -2,8 +2,8 @@ import type { Access, Rule } from './access';
 import type { Fields, ObjectOfSchema, ObjectSchema, StrictFields } from './field';
 import type { FieldUi } from './field-ui';
 import type { Later } from './later';
-import type { menuGroups } from './menu-groups';
-import type { RecordOffer, RecordSection, ResourceTool } from './record-calls';
+import type { Menu } from './menu-groups';
+import type { ResourceAction, ResourceActions, ResourceTool, StrictActions } from './record-calls';
 import type { When } from './when';
 
 /**
@@ -23,7 +23,18 @@ interface Ref {
   readonly evenInactive?: boolean;
 }
 
-export interface ResourceSpec<N extends string, P extends Fields, K extends string> {
+type KeyType = 'integer' | 'string';
+
+/** `K` and `T`: name and type of the key. `A` and `L`: its actions and look-ups. `Q`: the required fields. */
+export interface ResourceSpec<
+  N extends string,
+  P extends Fields,
+  K extends string,
+  T extends KeyType = KeyType,
+  A extends ResourceActions = ResourceActions,
+  L extends string = string,
+  Q extends NameOf<P> = NameOf<P>,
+> {
   readonly name: N;
   /** Singular, sentence case: 'SMS template'. */
   readonly label: string;
@@ -33,11 +44,11 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly menu?: Menu;
   readonly fields: Omit<ObjectSchema, 'properties' | 'required'> & {
     readonly properties: P;
-    readonly required?: readonly NameOf<P>[];
+    readonly required?: readonly Q[];
   };
 
   /** The one identifier; default an opaque text `id`. Integers come from the tenant's counter (D-049). */
-  readonly key?: { readonly name: K; readonly type: 'integer' | 'string'; readonly from?: 'client' };
+  readonly key?: { readonly name: K; readonly type: T; readonly from?: 'client' };
   /** Where rows live. 'shared': one table without tenant. 'none': a handler answers. */
   readonly store?: 'tenant' | 'shared' | 'none';
   /**
@@ -80,7 +91,6 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   };
   /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
-
   /** Never accepted from a client. */
   readonly readOnly?: readonly NameOf<P>[];
   /** Without a column: a hook computes it on read (server/hooks). */
@@ -133,7 +143,6 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly marksInactive?: true;
   /** Largest file in MiB where the common 10 are not enough. */
   readonly largestFile?: number;
-
   /** List columns in order; the first opens the record. */
   readonly columns?: readonly (NameOf<P> | SystemColumn | NoInfer<K>)[];
   readonly filter?: readonly (NameOf<P> | SystemColumn | NoInfer<K>)[];
@@ -151,7 +160,6 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly wholeList?: true;
   /** Counts of large lists stop at 10,000 (D-047). */
   readonly capped?: boolean;
-
   readonly ui?: { readonly [F in NameOf<P>]?: FieldUi };
   /** Form sections: heading, fields, one line of help. Without them the form is one group. */
   readonly groups?: readonly { readonly title: string; readonly fields: readonly NameOf<P>[]; readonly help?: string }[];
@@ -160,31 +168,17 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   readonly when?: readonly When[];
   /** Named pure checks of kit/checks, run by browser and server alike. */
   readonly checks?: readonly string[];
-
   readonly wire?: { readonly [O in 'list' | 'read' | 'create' | 'update' | 'status' | 'delete']?: string | readonly string[] };
   readonly lists?: {
-    readonly [name: string]: {
+    readonly [name in L]: {
       readonly wire: string;
-      readonly where?: Readonly<Record<string, unknown>>;
+      readonly where?: Readonly<AnyRow>;
       readonly pick?: readonly string[];
       readonly paged?: boolean;
       readonly access?: Rule;
     };
   };
-  readonly actions?: {
-    readonly [name: string]: {
-      readonly wire: string;
-      readonly as: 'read' | 'create' | 'update' | 'delete' | 'export';
-      readonly access?: Rule;
-      readonly multipart?: boolean;
-      /** Choices on the record's page: 'Send test', or of a decision 'Approve' and 'Reject'. */
-      readonly offers?: readonly RecordOffer[];
-      /** What it answers stands in a section of the record's page: rows by page, or bars by day or hour. */
-      readonly shows?: RecordSection;
-      /** What costs money: how often a tenant may do it in 24 hours (TRUST-S15). */
-      readonly perDay?: number;
-    };
-  };
+  readonly actions?: A;
   /** Hand-made calls that belong to this resource's pages. */
   readonly tools?: readonly ResourceTool[];
   /** Records a tenant may add in 24 hours, where somebody has to work on each of them (TRUST-S15). */
@@ -197,33 +191,37 @@ export interface ResourceSpec<N extends string, P extends Fields, K extends stri
   /** What has no effect yet, and why: off the screens, or under a note (kit/later.ts). */
   readonly later?: Later<NameOf<P>>;
   /** Drafts that are valid as they stand; the contract tests write them. '$leads' stands for a record of that resource. */
-  readonly examples?: readonly Readonly<Record<string, unknown>>[];
+  readonly examples?: readonly Readonly<AnyRow>[];
 }
 
-export interface Menu {
-  readonly group?: (typeof menuGroups)[number];
-  /** The sidebar entry or index this stands under, for pages without an entry of their own. */
-  readonly under?: string;
-  readonly tab?: string;
-  /** The sidebar entry's text; `{entity}` is the tenant's word. Without it there is no entry. */
-  readonly entry?: string;
-  /** The order in the sidebar. */
-  readonly order?: number;
-  /** A word beside the entry: 'New'. */
-  readonly mark?: string;
-  readonly path: string;
-}
 /** A resource as other code takes it, whatever its fields. */
 export type AnyResource = ResourceSpec<string, Fields, string> & {
   /** What this person's role may not change; the engine puts it there, no schema file. */
   readonly locked?: readonly string[];
 };
 
-export function defineResource<const N extends string, const P extends Fields, const K extends string = 'id'>(
-  spec: ResourceSpec<N, P, K> & { readonly fields: { readonly properties: StrictFields<P> } },
-): ResourceSpec<N, P, K> {
+export function defineResource<
+  const N extends string,
+  const P extends Fields,
+  const K extends string = 'id',
+  const T extends KeyType = 'string',
+  const A extends ResourceActions = Record<never, ResourceAction>,
+  const L extends string = never,
+  const W extends Wires = Wires,
+  const S extends Lists = Lists,
+  const Q extends NameOf<P> = never,
+>(
+  spec: ResourceSpec<N, P, K, T, A, L, Q> & {
+    readonly fields: { readonly properties: StrictFields<P> };
+    readonly actions?: StrictActions<A>;
+  } & Literal<W, S>,
+): ResourceSpec<N, P, K, T, A, L, Q> & Literal<W, S> {
   return spec;
 }
+type Wires = NonNullable<AnyResource['wire']>;
+type Lists = NonNullable<AnyResource['lists']>;
+/** What the type of a resource keeps word by word: the wires that kit/wire-types reads records by. */
+type Literal<W, S> = { readonly wire?: W; readonly lists?: S };
 
 type System = {
   created_at: string;
@@ -233,19 +231,39 @@ type System = {
   row_version: number;
   deleted_at: string | null;
 };
-type KeyOf<R> = R extends { key?: { type: infer T } } ? (T extends 'integer' ? number : string) : string;
+type Key<R> = R extends { key?: { name: infer K extends string; type: infer T } }
+  ? { [name in K]: T extends 'integer' ? number : string }
+  : { id: string | number };
 
 /**
  * A record as a call answers it. References are ids; `_labels` says their texts by field (of an array of references a list in
  * the same order): in lists for the columns, in a read for every reference, and for created_by and updated_by.
  */
 export type Row<R extends { fields: { properties: Fields } }> = ObjectOfSchema<R['fields']> &
-  System & { id: KeyOf<R> | string | number; _labels?: Labels };
+  System &
+  Key<R> & { id: Key<R>[keyof Key<R>]; _labels?: Labels };
 export type Labels = Readonly<Record<string, string | readonly string[]>>;
 
-export const keyOf = (resource: AnyResource): { name: string; type: 'integer' | 'string'; from?: 'client' } =>
+/** A record of whatever resource, by field name: what the engine hands around. Code of one resource says `Row<typeof leads>`. */
+export type AnyRow = Record<string, unknown>;
+/** The same as it is stored and answered, with what every record has. */
+export interface AnyStored extends AnyRow {
+  row_version?: number;
+  _labels?: Labels;
+}
+/** A record of whatever resource as a call answers it. */
+export type AnyRecord = AnyRow & { readonly id: string | number; readonly row_version?: number; readonly _labels?: Labels };
+export type RecordOf<R extends AnyResource> = AnyResource extends R ? AnyRecord : Row<R>;
+/** A stored record: of the resource, or of any. */
+export type Stored<R extends AnyResource> = AnyResource extends R ? AnyStored : Row<R>;
+/** A new record before it is written: its required fields are there. */
+export type NewRecord<R extends AnyResource> = AnyResource extends R ? AnyRow : ObjectOfSchema<R['fields']> & Partial<Key<R>>;
+/** What is written of a record, a new one or a change's fields; its values were checked against the schema file before. */
+export type Draft<R extends AnyResource> = AnyResource extends R ? AnyRow : Partial<ObjectOfSchema<R['fields']> & Key<R>>;
+
+export const keyOf = (resource: AnyResource): { name: string; type: KeyType; from?: 'client' } =>
   resource.key ?? { name: 'id', type: 'string' };
-export const pluralOf = (resource: AnyResource): string => resource.plural ?? `${resource.label}s`;
+export const pluralOf = (resource: Pick<AnyResource, 'label' | 'plural'>): string => resource.plural ?? `${resource.label}s`;
 export const displayOf = (resource: AnyResource): string => resource.display ?? resource.columns?.[0] ?? keyOf(resource).name;
 export const titleOf = (resource: AnyResource, field: string): string =>
   resource.fields.properties[field]?.title ?? systemTitles[field] ?? humanize(field);

@@ -1,10 +1,8 @@
 import { conditionErrors } from './conditions';
 import type { Check } from './check';
+import { recordIn, recordsIn } from './is-record';
 import type { FieldError } from './problem';
 
-type Record_ = Readonly<Record<string, unknown>>;
-const rows = (value: unknown): Record_[] =>
-  Array.isArray(value) ? value.filter((one): one is Record_ => typeof one === 'object' && one !== null) : [];
 const one = (path: string, message: string): FieldError[] => [{ path, message }];
 
 /** Where a record holds conditions on leads. */
@@ -18,10 +16,10 @@ export const ruleChecks: Readonly<Record<string, Check>> = {
     ),
   'percentages make 100': (record) => {
     if (record['method'] !== 'percentage') return [];
-    const shares = rows(record['percentages']);
+    const shares = recordsIn(record['percentages']);
     const users = shares.map((share) => share['user_id']);
     if (new Set(users).size < users.length) return one('percentages', 'Percentages name a user twice');
-    const chosen = Array.isArray(record['user_ids']) ? (record['user_ids'] as unknown[]) : [];
+    const chosen = Array.isArray(record['user_ids']) ? record['user_ids'] : [];
     const stranger = chosen.length ? users.findIndex((user) => !chosen.includes(user)) : -1;
     if (stranger >= 0) return one(`percentages.${stranger}.user_id`, 'Percentages name somebody who is not among the users');
     const sum = shares.reduce((total, share) => total + Number(share['percent'] ?? 0), 0);
@@ -41,8 +39,8 @@ export const ruleChecks: Readonly<Record<string, Check>> = {
     return team && record['method'] === 'fixed' ? one('team_id', 'One person gets them all: choose no team') : [];
   },
   'known rule actions': (record) =>
-    rows(record['actions']).flatMap((action, i) => {
-      const params = (action['params'] ?? {}) as Record_;
+    recordsIn(record['actions']).flatMap((action, i) => {
+      const params = recordIn(action['params']);
       const missing = (needed[String(action['type'])] ?? []).find((name) => params[name] === undefined || params[name] === '');
       return missing
         ? one(`actions.${i}.params`, `What happens, row ${i + 1}: ${String(action['type'])} needs '${missing}'`)
@@ -54,7 +52,7 @@ export const ruleChecks: Readonly<Record<string, Check>> = {
     return isCron(schedule) ? [] : one('schedule', 'Schedule must be minute, hour, day, month and weekday, such as 0 9 * * 1-6');
   },
   'steps lead somewhere': (record) => {
-    const steps = rows(record['steps']);
+    const steps = recordsIn(record['steps']);
     const ids = steps.map((step) => step['id']);
     const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
     if (twice >= 0) return one(`steps.${twice}.id`, `Steps, row ${twice + 1}: '${String(ids[twice])}' is there twice`);

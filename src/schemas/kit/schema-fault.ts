@@ -1,3 +1,5 @@
+import { isOneOf } from './is-one-of';
+
 /** Ends the loading with the file, the key and what to write instead. */
 export type Fail = (key: string, what: string) => never;
 
@@ -20,7 +22,7 @@ export function instead(name: unknown, of: readonly string[]): string {
 
 /** Refuses a word that is not one of these. */
 export function oneOf(word: unknown, of: readonly string[], key: string, fail: Fail): void {
-  if (!of.includes(word as string)) fail(key, `${JSON.stringify(word)} is not known here; ${instead(word, of)}`);
+  if (!isOneOf(of, word)) fail(key, `${JSON.stringify(word)} is not known here; ${instead(word, of)}`);
 }
 
 /** Letters to change, add or take away (Levenshtein). */

@@ -2,7 +2,7 @@ import { checkResource } from './check-resource';
 import type { AnyResource } from './resource';
 
 /** The resources of the schema files, by the modules' addresses, each checked and with the file it stands in. */
-export function resourcesOf(files: Readonly<Record<string, Readonly<Record<string, unknown>>>>): Map<AnyResource, string> {
+export function resourcesOf(files: Readonly<Record<string, object>>): Map<AnyResource, string> {
   const places = new Map<AnyResource, string>();
   for (const [path, file] of Object.entries(files)) {
     const place = path.replace(/^\.\.\//, 'src/schemas/');

@@ -1,5 +1,5 @@
 import type { Access } from './access';
-import type { Menu } from './resource';
+import type { Menu } from './menu-groups';
 
 /** A hand-made page: one declaration gives route, guard, menu entry and title. The room in src/custom adds how it loads. */
 export interface ScreenSpec {

@@ -1,3 +1,5 @@
+import { recordIn } from './is-record';
+
 /** The stage's part of the rules of a stage change (D-059 to D-065). */
 export interface StageRules {
   readonly id: string | number;
@@ -94,7 +96,7 @@ function followUpFaults(to: StageRules, at: string | null, now: Date): StageFaul
 }
 
 function fieldFaults(lead: StageLead, to: StageRules, titleOf: (field: string) => string): StageFault[] {
-  const custom = (lead.custom ?? {}) as Readonly<Record<string, unknown>>;
+  const custom = recordIn(lead.custom);
   return (to.required_fields ?? [])
     .filter((field) => isEmpty(lead[field] ?? custom[field]))
     .map((field) => ({

@@ -1,6 +1,6 @@
 import type { FieldError } from './problem';
+import type { AnyRow } from './resource';
 
-type Values = Readonly<Record<string, unknown>>;
 const conditions = [
   ['is_enable_country_constraint', 'allowed_countries_for_lead_capture', 'Please enter countries for Lead Nurture'],
   ['is_teams_attendance_webhook_enabled', 'teams_attendance_webhook_url', 'Please enter Attendance Webhook URL'],
@@ -9,7 +9,7 @@ const conditions = [
 ] as const;
 
 /** What is looked at when the tenant's form is submitted and is no part of its validity; the browser and the server say the same. */
-export function tenantConditions(values: Values): FieldError[] {
+export function tenantConditions(values: Readonly<AnyRow>): FieldError[] {
   return conditions
     .filter(([flag, name]) => values[flag] === 1 && isEmpty(values[name]))
     .map(([, path, message]) => ({ path, message }));

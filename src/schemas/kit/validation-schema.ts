@@ -1,5 +1,7 @@
 import type { Field, Fields, Scalar } from './field';
-import { titleOf, type AnyResource } from './resource';
+import { isOneOf } from './is-one-of';
+import { isRecord } from './is-record';
+import { titleOf, type AnyResource, type AnyRow } from './resource';
 import type { Condition, When } from './when';
 
 /**
@@ -25,7 +27,7 @@ export function validationSchema(resource: AnyResource): DraftSchema {
     additionalProperties: false,
     required: (resource.fields.required ?? []).filter((name) => fields.includes(name)),
     properties: Object.fromEntries(
-      fields.map((name) => [name, { ...resource.fields.properties[name], title: titleOf(resource, name) } as DraftSchema]),
+      fields.map((name) => [name, { ...resource.fields.properties[name], title: titleOf(resource, name) }]),
     ),
     ...(rules.length ? { allOf: rules } : {}),
   };
@@ -42,16 +44,16 @@ export function schemaRules(resource: AnyResource): readonly When[] {
 }
 
 /** Does the record meet the condition? Null and absent are the same. */
-export function holds(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
+export function holds(condition: Condition, record: Readonly<AnyRow>): boolean {
   const value = record[condition.field] ?? null;
   if ('is' in condition) return value === condition.is;
-  if ('in' in condition) return (condition.in as readonly unknown[]).includes(value);
+  if ('in' in condition) return isOneOf<unknown>(condition.in, value);
   if ('has' in condition) return value !== null && [value].flat().some((one) => condition.has.includes(String(one)));
   return (value !== null) === condition.set;
 }
 
 /** Fields that the record's other values hide (`when … show`). */
-export function hiddenFields(resource: AnyResource, record: Readonly<Record<string, unknown>>): Set<string> {
+export function hiddenFields(resource: AnyResource, record: Readonly<AnyRow>): Set<string> {
   const hidden = new Set<string>();
   for (const rule of resource.when ?? [])
     if ('show' in rule && !holds(rule.if, record)) for (const name of rule.show) hidden.add(name);
@@ -59,15 +61,18 @@ export function hiddenFields(resource: AnyResource, record: Readonly<Record<stri
 }
 
 /** The record without values of hidden fields: a form keeps stale ones, the server would store them. */
-export function pruneHidden<T extends Readonly<Record<string, unknown>>>(resource: AnyResource, record: T): T {
+export function pruneHidden<T extends Readonly<AnyRow>>(resource: AnyResource, record: T): T {
   const hidden = hiddenFields(resource, record);
   if (!hidden.size) return record;
-  return Object.fromEntries(Object.entries(record).filter(([name]) => !hidden.has(name))) as T;
+  const kept = { ...record };
+  const byName: AnyRow = kept;
+  for (const name of hidden) delete byName[name];
+  return kept;
 }
 
 /** Null means 'no value' on the wire and in the database; the schema speaks of absence. Declared objects are searched too. */
-export function withoutNulls(record: Readonly<Record<string, unknown>>, fields: Fields): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
+export function withoutNulls(record: Readonly<AnyRow>, fields: Fields): AnyRow {
+  const kept: AnyRow = {};
   for (const [name, value] of Object.entries(record)) {
     if (value === null || value === undefined) continue;
     kept[name] = innerWithoutNulls(value, fields[name]);
@@ -77,8 +82,7 @@ export function withoutNulls(record: Readonly<Record<string, unknown>>, fields: 
 
 function innerWithoutNulls(value: unknown, field: Field | undefined): unknown {
   if (Array.isArray(value)) return field?.items?.properties ? value.map((one) => innerWithoutNulls(one, field.items)) : value;
-  if (typeof value === 'object' && value !== null && field?.properties)
-    return withoutNulls(value as Record<string, unknown>, field.properties);
+  if (isRecord(value) && field?.properties) return withoutNulls(value, field.properties);
   return value;
 }
 

@@ -1,10 +1,14 @@
+import { isOneOf } from './is-one-of';
+import type { AnyRow } from './resource';
+
 /**
  * The wire string of a call, `METHOD[|METHOD] path[?query][@body]`, read once into its parts.
  * `{id}` and `{_id}` in the path or `id`/`_id` in query or body are the record's key; `{leadId=lead_id}` is a field under
  * another name. A query or body item is `name`, `name[]` (repeats), `name=constant` or `name=$field`.
  */
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof allMethods)[number];
 export interface WireItem {
   readonly name: string;
   /** `name[]`: repeated keys or a list. */
@@ -29,16 +33,17 @@ export const keyNames = ['id', '_id'] as const;
 export function parseWire(text: string): Wire {
   const match = /^([A-Z|]+) ([^\s?@]+)(?:\?([^@\s]*))?(?:@(\S*))?$/.exec(text);
   if (!match) throw new Error(`wire '${text}' is not METHOD path[?query][@body]`);
-  const methods = match[1]!.split('|');
-  const wrong = methods.find((method) => !['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method));
-  if (wrong !== undefined) throw new Error(`wire '${text}': '${wrong}' is not GET, POST, PUT, PATCH or DELETE`);
+  const methods = match[1]!.split('|').map((method) => {
+    if (!isOneOf(allMethods, method)) throw new Error(`wire '${text}': '${method}' is not GET, POST, PUT, PATCH or DELETE`);
+    return method;
+  });
   const params: WireItem[] = [];
   const path = match[2]!.replace(/\{([^}]+)\}/g, (_, inside: string) => {
-    const [name, field] = inside.split('=') as [string, string | undefined];
+    const [name = '', field] = inside.split('=');
     params.push({ name, list: false, field: field ?? name });
     return `{${name}}`;
   });
-  return { methods: methods as Method[], path: path.replace(/^\//, ''), params, query: items(match[3]), body: items(match[4]) };
+  return { methods, path: path.replace(/^\//, ''), params, query: items(match[3]), body: items(match[4]) };
 }
 
 /** A call under `res/` (D-045): statuses are plain, bodies bare, totals and cursors in headers. The others answer the envelope. */
@@ -46,11 +51,11 @@ export const isPlain = ({ path }: Pick<Wire, 'path'>): boolean => path.startsWit
 
 /** Does the request name the record's key? Decides between two operations on one address. */
 export function namesKey(wire: Wire): boolean {
-  return [...wire.params, ...wire.query, ...wire.body].some((item) => (keyNames as readonly string[]).includes(item.name));
+  return [...wire.params, ...wire.query, ...wire.body].some((item) => isOneOf(keyNames, item.name));
 }
 
 /** The address of a wire for a browser: placeholders filled, constants and given query values appended. */
-export function wireUrl(wire: Wire, values: Readonly<Record<string, unknown>>): string {
+export function wireUrl(wire: Wire, values: Readonly<AnyRow>): string {
   const path = wire.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
   const query = new URLSearchParams();
   for (const item of wire.query) {
@@ -66,7 +71,7 @@ export function wireUrl(wire: Wire, values: Readonly<Record<string, unknown>>): 
 function items(text: string | undefined): WireItem[] {
   if (!text) return [];
   return text.split(/[,&]/).map((part) => {
-    const [left, right] = part.split('=') as [string, string | undefined];
+    const [left = '', right] = part.split('=');
     const list = left.endsWith('[]');
     const name = list ? left.slice(0, -2) : left;
     if (right?.startsWith('$')) return { name, list, field: right.slice(1) };

@@ -1,12 +1,13 @@
 import { noStage } from '../kit/no-stage';
 import { defineResource, type Row } from '../kit/resource';
 import { email, leadPhone } from '../kit/shared-fields';
+import { leadPage } from '../kit/lead-page';
 
 export const leads = defineResource({
   name: 'leads',
   label: 'Lead',
   menu: { group: 'Leads', path: '/leads' }, // its entry is the hand-made list's, src/custom/leads
-  page: '/lp/{id}/conversion',
+  page: leadPage,
   access: { code: 'LEADS' },
   fields: {
     type: 'object',

@@ -52,7 +52,7 @@ export const apiKeys = defineResource({
   order: '-created_at',
   search: ['name', 'key_prefix'],
   ui: { status: { widget: 'switch' } },
-  // Create answers the key, so it is a call of its own whose answer is never kept (server/calls/api-keys.ts).
+  // Create answers the key, so it is a call of its own whose answer is never kept (server/calls/settings/api-keys.ts).
   wire: { create: 'none' },
 });
 

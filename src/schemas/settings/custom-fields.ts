@@ -1,4 +1,4 @@
-import { customSpecFields } from '../kit/custom-values';
+import { customSpecFields, customTypes } from '../kit/custom-values';
 import { defineResource, type Row } from '../kit/resource';
 import { status } from '../kit/shared-fields';
 
@@ -17,20 +17,7 @@ export const customFields = defineResource({
       key: { type: 'string', minLength: 1, maxLength: 60 },
       type: {
         type: 'string',
-        enum: [
-          'text',
-          'textarea',
-          'number',
-          'date',
-          'datetime',
-          'select',
-          'multiselect',
-          'checkbox',
-          'url',
-          'email',
-          'phone',
-          'file',
-        ],
+        enum: customTypes,
         default: 'text',
       },
       options: { type: 'array', items: { type: 'string', minLength: 1, maxLength: 80 } },

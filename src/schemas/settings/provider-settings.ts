@@ -3,10 +3,21 @@ import { status, url } from '../kit/shared-fields';
 
 const key = { type: 'string', maxLength: 4000 } as const;
 
-/** Which provider serves a channel; without an active one the sandbox does (D-143). */
-/** Providers with an adapter (server/channels), by channel; the sandbox serves every channel. */
-const servedBy = { sms: 'twilio', email: 'smtp', whatsapp: 'meta', voice: 'http', telephony: 'twilio', zoho: 'zoho' } as const;
+/**
+ * Providers with an adapter, by channel; the sandbox serves every channel. The adapters stand in server/channels: `adapters` of
+ * send-message.ts for SMS and email, whatsapp-provider.ts, voice-provider.ts, telephony-provider.ts and zoho.ts.
+ */
+const servedBy = {
+  sms: ['twilio'],
+  email: ['smtp'],
+  whatsapp: ['meta'],
+  voice: ['http'],
+  telephony: ['twilio'],
+  zoho: ['zoho'],
+} as const;
+export type ServedBy = typeof servedBy;
 
+/** Which provider serves a channel; without an active one the sandbox does (D-143). */
 export const providerSettings = defineResource({
   name: 'provider-settings',
   label: 'Provider',
@@ -41,9 +52,13 @@ export const providerSettings = defineResource({
       status,
     },
   },
-  when: Object.entries(servedBy).map(([channel, name]) => ({
+  when: Object.entries(servedBy).map(([channel, names]) => ({
     if: { field: 'channel', is: channel },
-    then: { field: 'provider', pattern: `^(${name}|sandbox)$`, message: `Enter ${name}, or sandbox to send nothing.` },
+    then: {
+      field: 'provider',
+      pattern: `^(${[...names, 'sandbox'].join('|')})$`,
+      message: `Enter ${names.join(' or ')}, or sandbox to send nothing.`,
+    },
   })),
   secret: ['credentials'],
   sentTo: { credentials: ['settings.endpoint', 'provider', 'channel'] },

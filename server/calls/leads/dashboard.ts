@@ -1,0 +1,225 @@
+import sql, { type Sql } from 'sql-template-tag';
+import * as leadsCalls from '../../../src/schemas/calls/leads';
+import { noStage } from '../../../src/schemas/kit/no-stage';
+import { leads } from '../../../src/schemas/leads/leads';
+import { veilAs } from '../../catalogue/field-rules';
+import type { Context, Handlers } from '../../context/context';
+import { ownerInScope } from '../../context/data-scope';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
+import { addDays, dayBounds, dayOf, startOfDay, weekdayOf } from '../../domain/days';
+import { missedCallDays, untouched } from '../../leads/views';
+
+const queueLength = 20;
+type Tile = keyof leadsCalls.MyDay['tiles'];
+
+/** The signed-in user's own day in six statements. */
+const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<CallReply<typeof leadsCalls.myDay>> => {
+  const { session, services } = context;
+  const now = services.now();
+  const zone = session.timezone;
+  const day = dayOf(now, zone);
+  const days = lastWorkingDays(day, 6);
+  const missed = await missedCalls(context, now);
+  const due = await dueFollowUps(context, now);
+  const fresh = await untouchedLeads(context);
+  const talk = await callsByHour(context, days[0]! < addDays(day, -1) ? days[0]! : addDays(day, -1));
+  const measures = await measuresOf(context, now);
+  const stages = await stagesOf(context);
+
+  const calls = (date: string): { dialled: number; connected: number; talk: number } => {
+    const rows = talk.filter((row) => row.day === date);
+    const sum = (name: 'dialled' | 'connected' | 'talk'): number => rows.reduce((total, row) => total + row[name], 0);
+    return { dialled: sum('dialled'), connected: sum('connected'), talk: sum('talk') };
+  };
+  const [today, yesterday] = [calls(day), calls(addDays(day, -1))];
+  const tile = (name: Tile): { today: number; yesterday: number } => ({
+    today: measures.find((row) => row.day === day)?.[name] ?? 0,
+    yesterday: measures.find((row) => row.day !== day)?.[name] ?? 0,
+  });
+  const shown = <T extends object>(row: T): T => veilAs(leads, session, row, { name: 'name', phone: 'phone' });
+  const data: leadsCalls.MyDay = {
+    as_of: now.toISOString(),
+    day,
+    totals: { missed: missed.total, overdue: due.overdue.total, due_today: due.today.total, untouched: fresh.total },
+    missed_calls: missed.rows.map(shown),
+    overdue: due.overdue.rows.map(shown),
+    due_today: due.today.rows.map(shown),
+    untouched: fresh.rows.map(shown),
+    tiles: {
+      L3: tile('L3'),
+      L5: tile('L5'),
+      C1: { today: today.dialled, yesterday: yesterday.dialled },
+      C2: { today: today.connected, yesterday: yesterday.connected },
+      C9: { today: today.talk, yesterday: yesterday.talk },
+      F2: tile('F2'),
+      F3: tile('F3'),
+      F5: tile('F5'),
+      P4: tile('P4'),
+      A2: tile('A2'),
+    },
+    stages,
+    hours: Array.from({ length: 24 }, (_, hour) => {
+      const row = talk.find((one) => one.day === day && one.hour === hour);
+      return { hour, dialled: row?.dialled ?? 0, connected: row?.connected ?? 0 };
+    }),
+    days: days.map((date) => ({ date, dialled: calls(date).dialled, connected: calls(date).connected })),
+  };
+  return { data };
+};
+
+/** Today and the days before it that are no Sundays, oldest first. */
+function lastWorkingDays(today: string, count: number): string[] {
+  const days = [today];
+  for (let date = addDays(today, -1); days.length < count; date = addDays(date, -1))
+    if (weekdayOf(date) !== 6) days.unshift(date);
+  return days;
+}
+
+const queueColumns: Sql = sql`coalesce(l."id", '') as "lead_id", coalesce(l."name", 'Unknown number') as "name", l."stage_id",
+  l."last_callaction_btn_message" as "stage_name", l."last_callaction_sub_stage" as "sub_stage", s."color", co."name" as "course_name",
+  so."name" as "source_name"`;
+const queueJoins: Sql = sql`left join "lead_stages" s on s."tenant_id" = l."tenant_id" and s."id" = l."stage_id"
+  left join "courses" co on co."tenant_id" = l."tenant_id" and co."id" = l."course"
+  left join "lead_sources" so on so."tenant_id" = l."tenant_id" and so."id" = coalesce(l."last_source", l."source")`;
+
+interface Queue<T> {
+  readonly rows: T[];
+  readonly total: number;
+}
+type Counted<T> = T & { total?: number; late?: boolean };
+function queueOf<T extends { total?: number; late?: boolean }>(rows: T[]): Queue<Omit<T, 'total' | 'late'>> {
+  const total = rows[0]?.total ?? 0;
+  return { total, rows: rows.map(({ total: _total, late: _late, ...row }) => row) };
+}
+
+/** C5 that nobody answered since: no act on the lead, no call to the number. */
+async function missedCalls({ tx, session }: Context, now: Date): Promise<Queue<leadsCalls.MyDay['missed_calls'][number]>> {
+  const since = new Date(now.getTime() - missedCallDays * 86_400_000).toISOString();
+  const rows = await tx.rows<Counted<leadsCalls.MyDay['missed_calls'][number]>>(
+    sql`select c."id" as "call_id", c."started_at" as "at", coalesce(c."duration_s", 0) as "ring_s", c."phone",
+          ${queueColumns}, count(*) over ()::int as "total"
+        from "calls" c
+        left join "leads" l on l."tenant_id" = c."tenant_id" and l."id" = c."lead_id" and l."deleted_at" is null
+        ${queueJoins}
+        where (l."id" is null or ${ownerInScope(session.scope, sql`l."user_id"`)}) and c."tenant_id" = ${session.tenantId} and c."deleted_at" is null and c."direction" = 'inbound' and c."outcome" = 'missed'
+          and c."started_at" > ${since}::timestamptz
+          and (c."user_id" = ${session.userId} or (c."user_id" is null and l."user_id" = ${session.userId}))
+          and (l."last_act_at" is null or l."last_act_at" < c."started_at")
+          and not exists (select 1 from "calls" b where b."tenant_id" = c."tenant_id" and b."phone" = c."phone" and b."deleted_at" is null
+            and b."direction" = 'outbound' and b."started_at" > c."started_at")
+        order by c."started_at" desc limit ${queueLength}`,
+    'my-day-missed',
+  );
+  return queueOf(rows);
+}
+
+async function dueFollowUps(
+  { tx, session }: Context,
+  now: Date,
+): Promise<{ overdue: Queue<leadsCalls.MyDay['overdue'][number]>; today: Queue<leadsCalls.MyDay['due_today'][number]> }> {
+  const end = dayBounds(now, session.timezone).to.toISOString();
+  const rows = await tx.rows<Counted<leadsCalls.MyDay['overdue'][number] & { id: string; place: number }>>(
+    sql`select "due".*, f."id" as "follow_up_id", f."call_action_id", f."call_date_time", coalesce(c."message", f."note") as "note",
+          l."phone", ${queueColumns}
+        from (select f."id", f."call_date_time" < ${now.toISOString()}::timestamptz as "late",
+              count(*) over (partition by f."call_date_time" < ${now.toISOString()}::timestamptz)::int as "total",
+              row_number() over (partition by f."call_date_time" < ${now.toISOString()}::timestamptz order by f."call_date_time", f."id") as "place"
+            from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id" and l."deleted_at" is null
+              and ${ownerInScope(session.scope, sql`l."user_id"`)}
+            where f."tenant_id" = ${session.tenantId} and f."user_id" = ${session.userId} and f."state" = 'pending'
+              and f."deleted_at" is null and f."call_date_time" < ${end}::timestamptz) as "due"
+        join "follow_ups" f on f."tenant_id" = ${session.tenantId} and f."id" = "due"."id"
+        join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id"
+        left join "call_actions" c on c."tenant_id" = f."tenant_id" and c."id" = f."call_action_id"
+        ${queueJoins}
+        where "due"."place" <= ${queueLength} order by f."call_date_time", f."id"`,
+    'my-day-due',
+  );
+  const plain = (late: boolean): Queue<leadsCalls.MyDay['overdue'][number]> => {
+    const queue = queueOf(rows.filter((row) => row.late === late));
+    return { ...queue, rows: queue.rows.map(({ id: _id, place: _place, ...row }) => row) };
+  };
+  return { overdue: plain(true), today: plain(false) };
+}
+
+async function untouchedLeads({ tx, session }: Context): Promise<Queue<leadsCalls.QueueLead & { assigned_at: string }>> {
+  const rows = await tx.rows<Counted<leadsCalls.QueueLead & { assigned_at: string }>>(
+    sql`select ${queueColumns}, l."phone", l."assigned_at", "own"."total"
+        from (select "id", count(*) over ()::int as "total" from "leads"
+            where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null and ${untouched}
+            order by "assigned_at", "id" limit ${queueLength}) as "own"
+        join "leads" l on l."tenant_id" = ${session.tenantId} and l."id" = "own"."id" ${queueJoins}
+        order by l."assigned_at", l."id"`,
+    'my-day-untouched',
+  );
+  return queueOf(rows);
+}
+
+async function callsByHour(
+  { tx, session }: Context,
+  from: string,
+): Promise<{ day: string; hour: number; dialled: number; connected: number; talk: number }[]> {
+  // C1 and C2 are outbound; C9 is the talk of both directions.
+  return tx.rows(
+    sql`select to_char(c."started_at" at time zone ${session.timezone}, 'YYYY-MM-DD') as "day",
+          extract(hour from c."started_at" at time zone ${session.timezone})::int as "hour",
+          (count(*) filter (where c."direction" = 'outbound'))::int as "dialled",
+          (count(*) filter (where c."direction" = 'outbound' and c."talk_s" > 0))::int as "connected",
+          coalesce(sum(c."talk_s"), 0)::int as "talk"
+        from "calls" c where c."tenant_id" = ${session.tenantId} and c."user_id" = ${session.userId} and c."deleted_at" is null
+          and c."started_at" >= ${startOfDay(from, session.timezone).toISOString()}::timestamptz
+        group by 1, 2`,
+    'my-day-calls',
+  );
+}
+
+/** The measures that are no sums of calls, for yesterday and today. */
+async function measuresOf({ tx, session }: Context, now: Date): Promise<({ day: string } & Record<Tile, number>)[]> {
+  const [before, today] = [dayBounds(now, session.timezone, -1), dayBounds(now, session.timezone)];
+  const me = session.userId;
+  const tenant = session.tenantId;
+  return tx.rows(
+    sql`select d."day",
+          (select count(distinct h."lead_id") from "lead_owner_history" h where h."tenant_id" = ${tenant} and h."deleted_at" is null and h."to_user_id" = ${me}
+            and h."created_at" >= d."from" and h."created_at" < d."to")::int as "L3",
+          (select count(distinct h."lead_id") from "lead_owner_history" h where h."tenant_id" = ${tenant} and h."deleted_at" is null and h."to_user_id" = ${me}
+            and h."created_at" >= d."from" and h."created_at" < d."to"
+            and not exists (select 1 from "call_actions" c where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."lead_id" = h."lead_id"
+              and c."user_id" = ${me} and c."created_at" >= h."created_at" and c."created_at" < d."to")
+            and not exists (select 1 from "calls" k where k."tenant_id" = ${tenant} and k."deleted_at" is null and k."lead_id" = h."lead_id" and k."user_id" = ${me}
+              and (k."direction" = 'outbound' or k."talk_s" > 0) and k."started_at" >= h."created_at" and k."started_at" < d."to"))::int as "L5",
+          (select count(*) from "follow_ups" f where f."tenant_id" = ${tenant} and f."deleted_at" is null and f."user_id" = ${me}
+            and f."state" in ('pending', 'done') and f."call_date_time" >= d."from" and f."call_date_time" < d."to")::int as "F2",
+          (select count(*) from "follow_ups" f where f."tenant_id" = ${tenant} and f."deleted_at" is null and f."user_id" = ${me}
+            and f."state" = 'done' and f."call_date_time" >= d."from" and f."call_date_time" < d."to" and f."done_at" < d."to")::int as "F3",
+          (select count(*) from "follow_ups" f where f."tenant_id" = ${tenant} and f."deleted_at" is null and f."user_id" = ${me}
+            and f."state" = 'pending' and f."call_date_time" >= d."from" and f."call_date_time" < least(d."to", ${now.toISOString()}::timestamptz))::int as "F5",
+          (select count(distinct c."lead_id") from "call_actions" c join "lead_stages" s on s."tenant_id" = c."tenant_id" and s."id" = c."stage_id"
+            where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."user_id" = ${me} and s."outcome" = 'enrolled'
+              and c."created_at" >= d."from" and c."created_at" < d."to")::int as "P4",
+          ((select count(*) from "call_actions" c where c."tenant_id" = ${tenant} and c."deleted_at" is null and c."user_id" = ${me}
+              and c."created_at" >= d."from" and c."created_at" < d."to")
+            + (select count(*) from "follow_ups" f where f."tenant_id" = ${tenant} and f."deleted_at" is null and f."done_by" = ${me}
+              and f."done_at" >= d."from" and f."done_at" < d."to")
+            + (select count(*) from "calls" k where k."tenant_id" = ${tenant} and k."deleted_at" is null and k."user_id" = ${me}
+              and (k."direction" = 'outbound' or k."talk_s" > 0) and k."started_at" >= d."from" and k."started_at" < d."to"))::int as "A2"
+        from (values (${before.date}::text, ${before.from.toISOString()}::timestamptz, ${before.to.toISOString()}::timestamptz),
+          (${today.date}::text, ${today.from.toISOString()}::timestamptz, ${today.to.toISOString()}::timestamptz)) as d("day", "from", "to")`,
+    'my-day-measures',
+  );
+}
+
+async function stagesOf({ tx, session }: Context): Promise<leadsCalls.MyDay['stages']> {
+  return tx.rows(
+    sql`select l."stage_id", coalesce(s."stage_name", ${noStage}::text) as "stage_name", s."color", coalesce(s."outcome", 'open') as "outcome", l."count"
+        from (select "stage_id", count(*)::int as "count" from "leads"
+            where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId} and "deleted_at" is null group by "stage_id") l
+        left join "lead_stages" s on s."tenant_id" = ${session.tenantId} and s."id" = l."stage_id"
+        order by l."stage_id" is not null, s."sort_order", s."stage_name"`,
+    'my-day-stages',
+  );
+}
+
+export const handlers: Handlers = {
+  ...handle(leadsCalls.myDay, myDay),
+};

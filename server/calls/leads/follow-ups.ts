@@ -1,0 +1,116 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import * as callActionsCalls from '../../../src/schemas/calls/call-actions';
+import { problem } from '../../../src/schemas/kit/problem';
+import { leads } from '../../../src/schemas/leads/leads';
+import { veilAs } from '../../catalogue/field-rules';
+import type { Handlers } from '../../context/context';
+import { isInScope, ownerInScope } from '../../context/data-scope';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
+import { dayBounds, endOfWeek } from '../../domain/days';
+import { actingOf } from '../../leads/acting';
+import { finishFollowUp, followUpOf } from '../../leads/follow-up';
+import { leadOf } from '../../leads/lead-access';
+
+const pendingFollowUps = async (
+  context: CallContext<typeof callActionsCalls.pendingFollowUps>,
+): Promise<CallReply<typeof callActionsCalls.pendingFollowUps>> => {
+  const { tx, session, params } = context;
+  const lead = await leadOf(context, params['leadId']!);
+  const rows = await tx.rows<callActionsCalls.PendingFollowUp>(
+    sql`select f."id", f."call_action_id", f."call_date_time", f."btn_message", f."created_date", f."note", f."user_id", u."name" as "user_name"
+        from "follow_ups" f left join "users" u on u."tenant_id" = f."tenant_id" and u."id" = f."user_id"
+        where f."tenant_id" = ${session.tenantId} and f."lead_id" = ${lead.id} and f."state" = 'pending' and f."deleted_at" is null
+        order by f."call_date_time", f."id"`,
+    'pending-follow-ups',
+  );
+  return { data: rows, count: rows.length };
+};
+
+/** The id is the call action's (or the follow-up's own); a second call answers 200 and changes nothing. */
+const markFollowUpDone = async (
+  context: CallContext<typeof callActionsCalls.markFollowUpDone>,
+): Promise<CallReply<typeof callActionsCalls.markFollowUpDone>> => {
+  const { tx, session, params, query } = context;
+  const id = params['id']!;
+  const known = await followUpOf(tx, session.tenantId, id);
+  if (!known) throw problem(404, 'This follow-up does not exist.');
+  await leadOf(context, known.lead_id, 'lock');
+  const done_at = await finishFollowUp(actingOf(context), id, query.source ?? '');
+  const data: callActionsCalls.FollowUpDone = { call_action_id: id, lead_id: known.lead_id, done_at };
+  return known.state === 'done' ? { data } : { message: 'Followup done successfully.', data };
+};
+
+/** The tabs of /myfollowup: one user's follow-ups, by default the signed-in one's. */
+const followUpList = async ({
+  tx,
+  session,
+  query,
+  services,
+}: CallContext<typeof callActionsCalls.followUpList>): Promise<CallReply<typeof callActionsCalls.followUpList>> => {
+  const type = query.type ?? 'today';
+  const page = Number(query.page_number ?? 1);
+  const limit = Number(query.limit ?? 10);
+  const userId = query.user_id || session.userId;
+  if (userId !== session.userId && !isInScope(session.scope, userId))
+    throw problem(403, 'You do not have access to the follow-ups of this user.');
+
+  const now = services.now();
+  const tabs = tabPredicates(now, session.timezone);
+  const own = sql`f."tenant_id" = ${session.tenantId} and f."user_id" = ${userId} and f."deleted_at" is null`;
+  const visible = sql`from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id"
+    and l."deleted_at" is null and ${ownerInScope(session.scope, sql`l."user_id"`)}`;
+  const counted = await tx.rows<{ type: callActionsCalls.FollowUpType; count: number }>(
+    join(
+      callActionsCalls.followUpTypes.map(
+        (name) => sql`select ${name}::text as "type", count(*)::int as "count"
+          from (select 1 ${visible} where ${own} and ${tabs[name]} limit 10001) as "t"`,
+      ),
+      ' union all ',
+    ),
+  );
+  const counts = Object.fromEntries(counted.map((tab) => [tab.type, tab.count])) as callActionsCalls.FollowUpCounts;
+  const rows = await tx.rows<callActionsCalls.FollowUpRow>(
+    sql`select f."id", f."call_action_id", f."lead_id", l."name" as "lead_name", l."phone" as "lead_phone", f."call_date_time",
+          f."btn_message", c."sub_stage", l."clg_id", l."clg_name", coalesce(c."message", f."note") as "note", f."user_id",
+          u."name" as "user_name", b."name" as "created_by_name", f."created_date", f."state", f."done_at", f."done_source",
+          f."reschedule_count", (f."state" = 'pending' and f."call_date_time" < ${now.toISOString()}::timestamptz) as "overdue"
+        ${visible}
+        left join "call_actions" c on c."tenant_id" = f."tenant_id" and c."id" = f."call_action_id"
+        left join "users" u on u."tenant_id" = f."tenant_id" and u."id" = f."user_id"
+        left join "users" b on b."tenant_id" = f."tenant_id" and b."id" = f."created_by"
+        where ${own} and ${tabs[type]}
+        order by ${type === 'done' ? sql`f."done_at" desc, f."id" desc` : sql`f."call_date_time", f."id"`}
+        limit ${limit} offset ${(page - 1) * limit}`,
+  );
+  const shown = { lead_name: 'name', lead_phone: 'phone', clg_id: 'clg_id', clg_name: 'clg_name' };
+  const data = rows.map((row) => veilAs(leads, session, row, shown));
+  return { data, count: counts[type], more: { counts } };
+};
+
+function tabPredicates(now: Date, zone: string): Record<callActionsCalls.FollowUpType, Sql> {
+  const at = (instant: Date): string => instant.toISOString();
+  const today = dayBounds(now, zone);
+  const tomorrow = dayBounds(now, zone, 1);
+  const monday = endOfWeek(now, zone);
+  // On Saturday and Sunday nothing lies between tomorrow and the end of the week.
+  const weekEnd = monday > tomorrow.to ? monday : tomorrow.to;
+  const pending = sql`f."state" = 'pending'`;
+  const from = (instant: Date): Sql => sql`f."call_date_time" >= ${at(instant)}::timestamptz`;
+  const before = (instant: Date): Sql => sql`f."call_date_time" < ${at(instant)}::timestamptz`;
+  return {
+    overdue: sql`${pending} and ${before(now)}`,
+    today: sql`${pending} and ${from(today.from)} and ${before(today.to)}`,
+    tomorrow: sql`${pending} and ${from(tomorrow.from)} and ${before(tomorrow.to)}`,
+    week: sql`${pending} and ${from(tomorrow.to)} and ${before(weekEnd)}`,
+    later: sql`${pending} and ${from(weekEnd)}`,
+    upcoming: sql`${pending} and ${from(now)}`,
+    done: sql`f."state" = 'done'`,
+    all: sql`f."state" in ('pending', 'done')`,
+  };
+}
+
+export const handlers: Handlers = {
+  ...handle(callActionsCalls.pendingFollowUps, pendingFollowUps),
+  ...handle(callActionsCalls.markFollowUpDone, markFollowUpDone),
+  ...handle(callActionsCalls.followUpList, followUpList),
+};

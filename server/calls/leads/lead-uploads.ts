@@ -1,0 +1,263 @@
+import sql, { type Sql } from 'sql-template-tag';
+import * as leadsCalls from '../../../src/schemas/calls/leads';
+import { mayDo } from '../../../src/schemas/kit/access';
+import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
+import type { UploadStatus } from '../../../src/schemas/kit/lead-uploads';
+import type { AnyRow } from '../../../src/schemas/kit/resource';
+import { titleOf } from '../../../src/schemas/kit/resource';
+import { isAdministrator } from '../../../src/schemas/kit/roles';
+import { leads } from '../../../src/schemas/leads/leads';
+import { customFields } from '../../../src/schemas/settings/custom-fields';
+import { rulesOf } from '../../catalogue/field-rules';
+import type { Context, Handlers, Sent } from '../../context/context';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
+import type { Session } from '../../context/session';
+import { cleanName } from '../../files/disk-files';
+import { keptOf } from '../../files/kept-upload';
+import { counts, readImport } from '../../imports/import-record';
+import { leadCustomFields, type UploadOptions } from '../../imports/import-setup';
+import { autoMapping, ownHeaders, targetList, type Mapping } from '../../imports/lead-columns';
+import { checkMapping, rememberedMapping, rememberMapping } from '../../imports/prepare-import';
+import { readFormat, type CsvFormat } from '../../imports/read-csv';
+import { readSample } from '../../imports/read-sample';
+import { checkGivesLeads } from '../../leads/may-give';
+import { newId } from '../../store/ids';
+import type { Tx } from '../../store/store';
+import { leadDryRun } from '../../imports/lead-dry-run';
+import { leadImport } from '../../imports/lead-import';
+
+export const handlers: Handlers = {
+  ...handle(leadsCalls.leadUploadPreview, preview),
+  ...handle(leadsCalls.leadUploadDryRun, dryRun),
+  ...handle(leadsCalls.leadUpload, {
+    async before({ upload: sent }) {
+      const format = sent && (await readFormat(sent.path));
+      return (context) => upload(context, format);
+    },
+  }),
+  ...handle(leadsCalls.leadUploadStatus, status),
+  ...handle(leadsCalls.leadUploadCancel, cancel),
+};
+
+type Upload = CallContext<typeof leadsCalls.leadUpload>;
+interface StoredFile {
+  readonly id: string;
+  readonly name: string;
+  readonly path: string;
+}
+interface DryRun extends Partial<Record<'create' | 're_enquiry' | 'update' | 'failed' | 'skip' | 'rows', number>> {
+  readonly errors?: UploadStatus['errors'];
+}
+type JobRow = {
+  id: string;
+  kind: string;
+  state: UploadStatus['status'];
+  done: number | null;
+  total: number | null;
+  message: string | null;
+  payload: Sent;
+  result: DryRun | null;
+};
+
+/** Reads the whole file before it takes a connection: 50 MB must not make others wait. */
+async function preview({
+  services,
+  session: signedIn,
+  upload: file,
+  request,
+}: OutsideCallContext<typeof leadsCalls.leadUploadPreview>): Promise<CallReply<typeof leadsCalls.leadUploadPreview>> {
+  const session = signedIn!;
+  if (!file) throw invalid('file', 'Choose a file.');
+  const sample = await readSample(file.path, 10);
+  const { tenantId, userId, jti, tokenVersion } = session;
+  const actor = { tenantId, userId, jti, tokenVersion, ip: request.ip, agent: request.agent, requestId: request.id };
+  const data = await services.store.transaction(actor, async (tx) => {
+    const stored = await services.files.put(tx, session.tenantId, {
+      name: file.name,
+      mime: 'text/csv',
+      purpose: 'import',
+      kept: keptOf(file),
+    });
+    const custom = await leadCustomFields(tx, session.tenantId);
+    const remembered = await rememberedMapping(tx, session.tenantId, session.userId, sample.headers);
+    const mapping = remembered ?? autoMapping(sample.headers, custom);
+    return {
+      file_id: stored.id,
+      file_name: cleanName(file.name),
+      rows_seen: sample.total,
+      encoding: sample.encoding,
+      delimiter: sample.delimiter,
+      headers: sample.headers,
+      rows: sample.rows,
+      mapping,
+      remembered: remembered !== undefined,
+      unknown: ownHeaders(sample.headers).filter((header) => !mapping[header]),
+      targets: [...targetList, ...custom.map((field) => ({ target: `custom.${field.key}`, label: field.label }))],
+      may_create_fields: mayDo(session, customFields.access, 'create'),
+    };
+  });
+  return { data };
+}
+
+async function dryRun(
+  context: CallContext<typeof leadsCalls.leadUploadDryRun>,
+): Promise<CallReply<typeof leadsCalls.leadUploadDryRun>> {
+  const { tx, session, services, body } = context;
+  const file = await ownFile(context, String(body.file_id));
+  const { headers } = await readFormat(file.path);
+  const mapping = await givenMapping(context, headers);
+  const options = await givenOptions(context);
+  const id = await services.jobs.add(tx, session, {
+    kind: leadDryRun,
+    payload: { file_id: file.id, mapping, options },
+  });
+  context.afterCommit(() => services.jobs.wake());
+  return { data: { job_id: id } };
+}
+
+/** JSON with the file of a preview, or multipart with the file itself. */
+async function upload(context: Upload, sent: CsvFormat | undefined): Promise<CallReply<typeof leadsCalls.leadUpload>> {
+  const { tx, session, services } = context;
+  const file = await givenFile(context);
+  const { headers } = sent ?? (await readFormat(file.path));
+  const mapping = await givenMapping(context, headers);
+  const options = await givenOptions(context);
+  const importId = newId();
+  const jobId = await services.jobs.add(tx, session, {
+    kind: leadImport,
+    payload: { import_id: importId },
+    dedupeKey: file.id,
+  });
+  const known = await tx.row(sql`select "id" from "imports" where "tenant_id" = ${session.tenantId} and "job_id" = ${jobId}`);
+  if (!known) {
+    await tx.run(sql`
+      insert into "imports" ("tenant_id", "id", "resource", "file_id", "file_name", "mapping", "options", "state", "job_id")
+      values (${session.tenantId}, ${importId}, 'leads', ${file.id}, ${file.name}, ${JSON.stringify(mapping)}::jsonb,
+        ${JSON.stringify(options)}::jsonb, 'queued', ${jobId})`);
+  }
+  context.afterCommit(() => services.jobs.wake());
+  return { message: 'The import has started.', data: { job_id: jobId } };
+}
+
+/** Of an import, or of a dry run: {status, rows, created, updated, re_enquiries, failed, skipped, done, total, message, errors_url, errors}. */
+async function status({
+  tx,
+  session,
+  services,
+  params,
+}: CallContext<typeof leadsCalls.leadUploadStatus>): Promise<CallReply<typeof leadsCalls.leadUploadStatus>> {
+  const job = await ownJob(tx, session, params.job_id ?? '');
+  const base = { job_id: job.id, status: job.state, done: job.done ?? 0, total: job.total ?? 0, message: job.message ?? '' };
+  if (job.kind === 'lead-import-dry-run') {
+    const { create, re_enquiry, update, failed, skip, rows, errors } = job.result ?? {};
+    const data = {
+      rows: rows ?? 0,
+      created: create ?? 0,
+      updated: update ?? 0,
+      re_enquiries: re_enquiry ?? 0,
+      failed: failed ?? 0,
+      skipped: skip ?? 0,
+    };
+    return { data: { ...base, dry_run: true, ...data, errors: errors ?? [], errors_url: null } };
+  }
+  const record = await readImport(tx, session.tenantId, String(job.payload.import_id));
+  const errors_url = record.error_file_id ? services.files.address(record.error_file_id, session.tenantId, session.userId) : null;
+  return { data: { ...base, dry_run: false, import_id: record.id, file_name: record.file_name, ...counts(record), errors_url } };
+}
+
+/** What was written stays; the worker sees the state at its next step and writes no more. */
+async function cancel({
+  tx,
+  session,
+  params,
+}: CallContext<typeof leadsCalls.leadUploadCancel>): Promise<CallReply<typeof leadsCalls.leadUploadCancel>> {
+  const job = await ownJob(tx, session, params.job_id ?? '');
+  const stopped = await tx.run(sql`
+    update "jobs" set "state" = 'cancelled', "finished_at" = now(), "lease_until" = null
+    where "tenant_id" = ${session.tenantId} and "id" = ${job.id} and "state" in ('queued', 'running', 'paused')`);
+  if (!stopped) throw problem(409, 'This import has ended already.');
+  await tx.run(sql`
+    update "imports" set "state" = 'cancelled' where "tenant_id" = ${session.tenantId} and "job_id" = ${job.id}`);
+  return { message: 'The import was cancelled. The rows that were written stay.', data: { job_id: job.id } };
+}
+
+async function givenFile(context: Context): Promise<StoredFile> {
+  const { tx, session, services, upload: sent, body } = context;
+  if (!sent) {
+    if (!body.file_id) throw invalid('file', 'Choose a file.');
+    return ownFile(context, String(body.file_id));
+  }
+  const stored = await services.files.put(tx, session.tenantId, {
+    name: sent.name,
+    mime: 'text/csv',
+    purpose: 'import',
+    kept: keptOf(sent),
+  });
+  return { ...(await services.files.pathOf(tx, session.tenantId, stored.id)), id: stored.id };
+}
+
+async function ownFile({ tx, session, services }: Context, id: string): Promise<StoredFile> {
+  const row = await tx.row(sql`
+    select "id" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "purpose" = 'import' and ${ownOf(session)}`);
+  if (!row) throw problem(404, 'This file does not exist any more. Upload it again.');
+  return { ...(await services.files.pathOf(tx, session.tenantId, id)), id };
+}
+
+async function ownJob(tx: Tx, session: Session, id: string): Promise<JobRow> {
+  const job = await tx.row<JobRow>(sql`
+    select * from "jobs" where "tenant_id" = ${session.tenantId} and "id" = ${id}
+      and "kind" in ('lead-import', 'lead-import-dry-run') and ${ownOf(session)}`);
+  if (!job) throw problem(404, 'There is no such import.');
+  return job;
+}
+/** Everybody sees what they started, role 1 all of it (the schema's scope). */
+function ownOf(session: Session): Sql {
+  return isAdministrator(session) ? sql`true` : sql`"created_by" = ${session.userId}`;
+}
+
+/** Checked and remembered for this user; without one, the remembered or the one by names. */
+async function givenMapping(
+  { tx, session, body }: Pick<Upload, 'tx' | 'session' | 'body'>,
+  headers: readonly string[],
+): Promise<Mapping> {
+  const { tenantId, userId } = session;
+  const sent = body.mapping;
+  const mapping: Readonly<AnyRow> =
+    sent ??
+    (await rememberedMapping(tx, tenantId, userId, headers)) ??
+    autoMapping(headers, await leadCustomFields(tx, tenantId));
+  checkMapping(mapping, headers);
+  const rules = rulesOf(leads, session);
+  const closed = Object.values(mapping).find((target) => rules.has(target));
+  if (closed) throw invalid('mapping', `You cannot set ${titleOf(leads, closed)}.`);
+  const makesFields = Object.values(mapping).some((target) => target.startsWith('new:'));
+  if (makesFields && !mayDo(session, customFields.access, 'create'))
+    throw problem(403, notAllowed, [{ path: 'mapping', message: 'Only people who manage custom fields may add new ones.' }]);
+  if (sent) await rememberMapping(tx, tenantId, userId, headers, mapping);
+  return mapping;
+}
+
+async function givenOptions(context: Upload): Promise<UploadOptions> {
+  const { tx, session, body } = context;
+  const options: UploadOptions = body.options ?? {};
+  if (options.source) {
+    const source = await tx.row(sql`
+      select "id" from "lead_sources" where "tenant_id" = ${session.tenantId} and "id" = ${options.source} and "deleted_at" is null`);
+    if (!source) throw invalid('options.source', 'Choose a source from the list.');
+  }
+  if (options.clg_id !== undefined) {
+    const college = await tx.row(sql`
+      select "clg_id" from "colleges" where "tenant_id" = ${session.tenantId} and "clg_id" = ${options.clg_id} and "deleted_at" is null`);
+    if (!college) throw invalid('options.clg_id', 'Choose one from the list.');
+  }
+  if (options.owner === 'round_robin' || options.owner === 'column') await checkGivesLeads(context, 'options.owner');
+  if (options.owner_ids?.length) {
+    const people = await tx.rows<{ id: string }>(sql`
+      select "id" from "users" where "tenant_id" = ${session.tenantId} and "id" = any(${[...options.owner_ids]}::text[])
+        and "type" = 'org' and "status" = 1 and "deleted_at" is null`);
+    const active = new Set(people.map((one) => one.id));
+    const unknown = options.owner_ids.findIndex((id) => !active.has(id));
+    if (unknown >= 0) throw invalid(`options.owner_ids.${unknown}`, 'Choose owners from the list.');
+  }
+  return options;
+}

@@ -1,0 +1,86 @@
+import sql, { join } from 'sql-template-tag';
+import * as leadsCalls from '../../../src/schemas/calls/leads';
+import { problem } from '../../../src/schemas/kit/problem';
+import type { Handlers } from '../../context/context';
+import { isInScope, ownerInScope } from '../../context/data-scope';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
+import { actingOf } from '../../leads/acting';
+import { giveLeads } from '../../leads/give';
+import { leadOf, noSuchLead, notYourLead } from '../../leads/lead-access';
+import { checkNewOwner } from '../../leads/may-give';
+import { viewPredicate } from '../../leads/views';
+import { newId } from '../../store/ids';
+
+/** All of the leads or none: one that is missing or outside the scope refuses the call. */
+const reassign = async (
+  context: CallContext<typeof leadsCalls.leadReassign>,
+): Promise<CallReply<typeof leadsCalls.leadReassign>> => {
+  const { tx, session, body } = context;
+  const { lead_ids: leadIds, user_id: toUserId } = body;
+  // In the order of their ids, so that two such calls wait for each other instead of locking each other out.
+  const leads = await tx.rows<{ id: string; user_id: string | null }>(
+    sql`select "id", "user_id" from "leads" where "tenant_id" = ${session.tenantId} and "id" = any(${leadIds}::text[])
+          and "deleted_at" is null order by "id" for update`,
+    'leads-lock',
+  );
+  if (leads.length < leadIds.length) throw problem(404, noSuchLead);
+  if (!leads.every((lead) => isInScope(session.scope, lead.user_id))) throw problem(403, notYourLead);
+  await checkNewOwner(context, toUserId, [...new Set(leads.map((lead) => lead.user_id))]);
+
+  const changed = await giveLeads(actingOf(context), leads, toUserId, {
+    reason: leadIds.length > 1 ? 'bulk' : 'manual',
+    note: body.reason ?? null,
+  });
+  const data: leadsCalls.LeadsReassigned = { changed, unchanged: leads.length - changed };
+  return { message: `${data.changed} ${data.changed === 1 ? 'lead' : 'leads'} re-assigned.`, data };
+};
+
+const favourite = async (
+  context: CallContext<typeof leadsCalls.leadFavourite>,
+): Promise<CallReply<typeof leadsCalls.leadFavourite>> => {
+  const { tx, session, params, body } = context;
+  const lead = await leadOf(context, params['id']!);
+  const value = body.value === true;
+  if (value)
+    await tx.run(
+      sql`insert into "lead_favourites" ("tenant_id", "id", "lead_id", "user_id", "created_by", "updated_by")
+          values (${session.tenantId}, ${newId()}, ${lead.id}, ${session.userId}, ${session.userId}, ${session.userId})
+          on conflict do nothing`,
+      'favourite-add',
+    );
+  else
+    await tx.run(
+      sql`delete from "lead_favourites" where "tenant_id" = ${session.tenantId} and "lead_id" = ${lead.id} and "user_id" = ${session.userId}`,
+      'favourite-drop',
+    );
+  return { data: { id: lead.id, is_favourite: value } };
+};
+
+/** One statement; each count stops behind 10,000 (D-047). */
+const counts = async ({
+  tx,
+  session,
+  services,
+}: CallContext<typeof leadsCalls.leadCounts>): Promise<CallReply<typeof leadsCalls.leadCounts>> => {
+  const at = { tenantId: session.tenantId, now: services.now(), zone: session.timezone };
+  const rows = await tx.rows<{ view: leadsCalls.LeadView; count: number }>(
+    join(
+      leadsCalls.leadViews.map(
+        (view) => sql`select ${view}::text as "view", count(*)::int as "count" from (select 1 from "leads"
+          where "tenant_id" = ${session.tenantId} and "deleted_at" is null and ${ownerInScope(session.scope)}
+            and ${viewPredicate(view, at)} limit 10001) as "t"`,
+      ),
+      ' union all ',
+    ),
+  );
+  const data = Object.fromEntries(
+    rows.map((row) => [row.view, { count: row.count, exact: row.count <= 10_000 }]),
+  ) as leadsCalls.LeadCounts;
+  return { data };
+};
+
+export const handlers: Handlers = {
+  ...handle(leadsCalls.leadReassign, reassign),
+  ...handle(leadsCalls.leadFavourite, favourite),
+  ...handle(leadsCalls.leadCounts, counts),
+};

@@ -1,0 +1,83 @@
+import sql, { empty } from 'sql-template-tag';
+import * as listWorkCalls from '../../../src/schemas/calls/list-work';
+import { mayDo } from '../../../src/schemas/kit/access';
+import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
+import { wiresOf, type AnyResource, type AnyRow } from '../../../src/schemas/kit/resource';
+import { isAdministrator } from '../../../src/schemas/kit/roles';
+import { bulkChange, type BulkPayload } from '../../bulk/bulk-job';
+import { listOf } from '../../bulk/list-of';
+import { bulkUndo, undoableJob } from '../../bulk/undo-job';
+import { asKey, type Key } from '../../catalogue/drafts';
+import { seenBy } from '../../catalogue/field-rules';
+import { rowsAsked } from '../../catalogue/list';
+import { refuseInvalid, unknownFields } from '../../catalogue/validate';
+import type { Context, Handlers } from '../../context/context';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
+import { hooksOf } from '../../hooks/all';
+
+export const handlers: Handlers = {
+  ...handle(listWorkCalls.bulk, bulk),
+  ...handle(listWorkCalls.jobRowsOf, jobRows),
+};
+
+/** Level 5 and the operation's own, fields that may be written, a query that may be asked: said before anything is queued. */
+async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<CallReply<typeof listWorkCalls.bulk>> {
+  const { params, session, services, tx } = context;
+  const { action, ids, query, values, job_id: jobId } = context.body;
+  const resource = listOf(params.resource, session, ['list', 'export']);
+  context.afterCommit(() => services.jobs.wake());
+  if (action === 'undo') {
+    if (!jobId) throw invalid('job_id', 'Say which change to undo.');
+    const { kind, resource: of } = await undoableJob(tx, session, jobId, services.now());
+    if (of !== resource.name) throw problem(404, 'There is nothing to undo.');
+    return {
+      data: { job_id: await services.jobs.add(tx, session, { kind: bulkUndo, payload: { of: jobId, kind, resource: of } }) },
+    };
+  }
+  if (!wiresOf(resource, action).length || !mayDo(session, resource.access, action)) throw problem(403, notAllowed);
+  if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or all that match.');
+  const change = action === 'delete' ? { action } : { action, values: checkedValues(resource, values, context) };
+  const keys = ids?.map((id) => asKey(resource, id) satisfies Key);
+  if (query) await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});
+  const payload: BulkPayload = {
+    resource: resource.name,
+    change,
+    ...(keys ? { ids: keys } : { query: query! }),
+    until: services.now().toISOString(),
+  };
+  return { data: { job_id: await services.jobs.add(tx, session, { kind: bulkChange, payload }) } };
+}
+
+function checkedValues(resource: AnyResource, values: Readonly<AnyRow> | undefined, { session }: Context): Readonly<AnyRow> {
+  if (!values || !Object.keys(values).length) throw invalid('values', 'Choose what to change.');
+  refuseInvalid(unknownFields(seenBy(resource, session), values));
+  const alone = new Set((resource.unique ?? []).filter((rule): rule is string => typeof rule === 'string'));
+  for (const name of Object.keys(values))
+    if (alone.has(name) || resource.uniqueEverywhere?.includes(name) || resource.secret?.includes(name))
+      throw invalid(name, 'This field differs from record to record.');
+  return values;
+}
+
+const page = 200;
+
+/** The results of a job that somebody started: everybody sees their own, role 1 all (the jobs' scope). */
+async function jobRows({
+  tx,
+  session,
+  params,
+  query,
+}: CallContext<typeof listWorkCalls.jobRowsOf>): Promise<CallReply<typeof listWorkCalls.jobRowsOf>> {
+  const job = await tx.row(sql`
+    select "id" from "jobs" where "tenant_id" = ${session.tenantId} and "id" = ${params.job_id ?? ''} and "deleted_at" is null
+      and (${isAdministrator(session)} or "created_by" = ${session.userId})`);
+  if (!job) throw problem(404, 'There is no such job.');
+  const rows = await tx.rows<listWorkCalls.JobRowResult & { id: string }>(sql`
+    select "id", "record_id", "name", "outcome", "reason" from "job_rows"
+    where "tenant_id" = ${session.tenantId} and "job_id" = ${params.job_id}
+      ${query.outcome ? sql`and "outcome" = ${String(query.outcome)}` : empty}
+      ${query.after ? sql`and "id" > ${String(query.after)}` : empty}
+    order by "id" limit ${page + 1}`);
+  const more = rows.length > page;
+  if (more) rows.pop();
+  return { data: rows, more: { next: more ? rows.at(-1)!.id : null } };
+}

@@ -1,0 +1,178 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import * as viewsCalls from '../../../src/schemas/calls/views';
+import { mayDo } from '../../../src/schemas/kit/access';
+import { resources } from '../../../src/schemas/kit/all';
+import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
+import { isAdministrator } from '../../../src/schemas/kit/roles';
+import type { Context, Handlers } from '../../context/context';
+import { handle, type CallContext, type CallReply } from '../../context/handle';
+import type { Session } from '../../context/session';
+import { newId } from '../../store/ids';
+import type { Tx } from '../../store/store';
+
+export const handlers: Handlers = {
+  ...handle(viewsCalls.listViews, list),
+  ...handle(viewsCalls.addView, add),
+  ...handle(viewsCalls.changeView, change),
+  ...handle(viewsCalls.deleteView, remove),
+  ...handle(viewsCalls.keepListSettings, keep),
+};
+
+/** Nobody keeps more than this for one list. */
+const mostViews = 100;
+const taken = 'You have a view of this name already.';
+
+/** Views are kept by whoever may see the list; a name that is no list is none. */
+function listName({ params, session }: Context): string {
+  const resource = resources.find((one) => one.name === params.resource);
+  if (!resource || resource.access === 'nobody') throw problem(404, 'There is no such list.');
+  if (!mayDo(session, resource.access, 'list')) throw problem(403, notAllowed);
+  return resource.name;
+}
+
+/** A view is its maker's, their teams' or everyone's. People of a team share a team, or a manager with whom they work. */
+function seenBy({ tenantId, userId }: Session): Sql {
+  return sql`(v."user_id" = ${userId} or v."shared_with" = 'everyone' or (v."shared_with" = 'team' and exists (
+    select from "users" a join "users" b on b."tenant_id" = a."tenant_id" and b."id" = ${userId}
+    where a."tenant_id" = ${tenantId} and a."id" = v."user_id" and (
+      a."reports_to" = b."id" or b."reports_to" = a."id" or a."reports_to" = b."reports_to"
+      or exists (select from jsonb_array_elements_text(coalesce(a."team_ids", '[]')) as team
+        where jsonb_exists(coalesce(b."team_ids", '[]'), team))))))`;
+}
+
+async function list(context: CallContext<typeof viewsCalls.listViews>): Promise<CallReply<typeof viewsCalls.listViews>> {
+  const { tx, session } = context;
+  const resource = listName(context);
+  const rows = await tx.rows<viewsCalls.ListViews['views'][number]>(
+    sql`select v."id", v."name", v."shared_with", v."address", v."user_id", u."name" as user_name,
+        (v."user_id" = ${session.userId} or ${isAdministrator(session)}) as mine
+      from "saved_views" v left join "users" u on u."tenant_id" = v."tenant_id" and u."id" = v."user_id"
+      where v."tenant_id" = ${session.tenantId} and v."resource" = ${resource} and v."deleted_at" is null and ${seenBy(session)}
+      order by lower(v."name"), v."id" limit 300`,
+    'list_views',
+  );
+  const settings = await settingsOf(tx, session, resource, [session.userId, roleOwner(session.role)]);
+  const own = settings.find((one) => one.owner === session.userId);
+  const seen = new Set(rows.map((row) => row.id));
+  const data: viewsCalls.ListViews = {
+    views: rows,
+    columns: own?.columns ?? null,
+    role_columns: settings.find((one) => one.owner === roleOwner(session.role))?.columns ?? null,
+    default_view: own?.default_view && seen.has(own.default_view) ? own.default_view : null,
+    pinned: (own?.pinned ?? []).filter((id) => seen.has(id)),
+  };
+  return { data };
+}
+
+async function add(context: CallContext<typeof viewsCalls.addView>): Promise<CallReply<typeof viewsCalls.addView>> {
+  const { tx, session, body } = context;
+  const resource = listName(context);
+  const { name, shared_with, address } = body;
+  const kept = await tx.row<{ n: number; same: boolean }>(sql`
+    select count(*) as n, coalesce(bool_or(lower("name") = lower(${trimmed(name)})), false) as same from "saved_views"
+    where "tenant_id" = ${session.tenantId} and "resource" = ${resource} and "user_id" = ${session.userId} and "deleted_at" is null`);
+  if (kept!.same) throw invalid('name', taken);
+  if (kept!.n >= mostViews) throw problem(409, `You keep ${mostViews} views of this list. Delete one first.`);
+  const id = newId();
+  await tx.run(sql`
+    insert into "saved_views" ("tenant_id", "id", "resource", "name", "shared_with", "user_id", "address")
+    values (${session.tenantId}, ${id}, ${resource}, ${trimmed(name)}, ${shared_with}, ${session.userId}, ${address})`);
+  return { message: 'View saved.', data: { id } };
+}
+
+async function change(context: CallContext<typeof viewsCalls.changeView>): Promise<CallReply<typeof viewsCalls.changeView>> {
+  const { tx, session, body } = context;
+  const id = await ownView(context);
+  const set: Sql[] = [];
+  if (body.name !== undefined) {
+    const same = await tx.row(sql`
+      select "id" from "saved_views" o where "tenant_id" = ${session.tenantId} and "id" <> ${id} and "deleted_at" is null
+        and lower("name") = lower(${trimmed(body.name)}) and ("resource", "user_id") =
+          (select "resource", "user_id" from "saved_views" where "tenant_id" = ${session.tenantId} and "id" = ${id})`);
+    if (same) throw invalid('name', taken);
+    set.push(sql`"name" = ${trimmed(body.name)}`);
+  }
+  if (body.shared_with !== undefined) set.push(sql`"shared_with" = ${body.shared_with}`);
+  if (body.address !== undefined) set.push(sql`"address" = ${body.address}`);
+  if (set.length)
+    await tx.run(sql`update "saved_views" set ${join(set)} where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
+  return { message: 'View saved.', data: { id } };
+}
+
+async function remove(context: CallContext<typeof viewsCalls.deleteView>): Promise<CallReply<typeof viewsCalls.deleteView>> {
+  const id = await ownView(context);
+  await context.tx.run(sql`
+    update "saved_views" set "deleted_at" = now() where "tenant_id" = ${context.session.tenantId} and "id" = ${id}`);
+  return { message: 'View deleted.', data: { id } };
+}
+
+async function keep(
+  context: CallContext<typeof viewsCalls.keepListSettings>,
+): Promise<CallReply<typeof viewsCalls.keepListSettings>> {
+  const { tx, session, body } = context;
+  const resource = listName(context);
+  const { role, columns, default_view, pinned } = body;
+  if (role !== undefined && !isAdministrator(session)) throw problem(403, notAllowed);
+  if (role !== undefined && (default_view !== undefined || pinned !== undefined))
+    throw invalid('role', 'A role has columns alone.');
+  await refuseUnseen(context, resource, [...(default_view ? [default_view] : []), ...(pinned ?? [])]);
+  const owner = role === undefined ? session.userId : roleOwner(role);
+  const known = (await settingsOf(tx, session, resource, [owner]))[0];
+  const next = {
+    columns: columns === undefined ? (known?.columns ?? null) : columns.length ? columns : null,
+    default_view: default_view === undefined ? (known?.default_view ?? null) : default_view || null,
+    pinned: pinned ?? known?.pinned ?? [],
+  };
+  const values = [next.columns && JSON.stringify(next.columns), next.default_view, JSON.stringify(next.pinned)] as const;
+  await tx.run(sql`
+    insert into "list_settings" ("tenant_id", "id", "resource", "owner", "columns", "default_view", "pinned")
+    values (${session.tenantId}, ${newId()}, ${resource}, ${owner}, ${values[0]}::jsonb, ${values[1]}, ${values[2]}::jsonb)
+    on conflict ("tenant_id", "resource", "owner") where "deleted_at" is null
+    do update set "columns" = excluded."columns", "default_view" = excluded."default_view", "pinned" = excluded."pinned"`);
+  return { data: next };
+}
+
+/** A view that somebody else keeps to themselves is no view at all for this person. */
+async function refuseUnseen({ tx, session }: Context, resource: string, ids: readonly string[]): Promise<void> {
+  if (!ids.length) return;
+  const found = await tx.rows<{ id: string }>(sql`
+    select v."id" from "saved_views" v where v."tenant_id" = ${session.tenantId} and v."resource" = ${resource}
+      and v."deleted_at" is null and v."id" = any(${[...ids]}::text[]) and ${seenBy(session)}`);
+  const known = new Set(found.map((row) => row.id));
+  if (ids.some((id) => !known.has(id))) throw problem(404, 'There is no such view.');
+}
+
+/** The view's maker changes it, and the administrator. */
+async function ownView(context: Context): Promise<string> {
+  const { tx, session, query } = context;
+  const id = String(query.id);
+  const row = await tx.row<{ user_id: string; seen: boolean }>(sql`
+    select v."user_id", ${seenBy(session)} as seen from "saved_views" v where v."tenant_id" = ${session.tenantId} and v."id" = ${id}
+      and v."resource" = ${listName(context)} and v."deleted_at" is null`);
+  const isOwn = row?.user_id === session.userId || isAdministrator(session);
+  if (!row || (!row.seen && !isOwn)) throw problem(404, 'There is no such view.');
+  if (!isOwn) throw problem(403, 'This view belongs to somebody else. Save it under a name of your own.');
+  return id;
+}
+
+interface Settings {
+  readonly owner: string;
+  readonly columns: string[] | null;
+  readonly default_view: string | null;
+  readonly pinned: string[] | null;
+}
+function settingsOf(tx: Tx, session: Session, resource: string, owners: readonly string[]): Promise<Settings[]> {
+  return tx.rows<Settings>(
+    sql`select "owner", "columns", "default_view", "pinned" from "list_settings"
+      where "tenant_id" = ${session.tenantId} and "resource" = ${resource} and "owner" = any(${[...owners]}::text[])
+        and "deleted_at" is null`,
+    'list_settings_of',
+  );
+}
+
+const roleOwner = (role: number): string => `role ${role}`;
+function trimmed(name: string): string {
+  const text = name.trim();
+  if (!text) throw invalid('name', 'Name is required');
+  return text;
+}

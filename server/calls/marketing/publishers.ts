@@ -1,0 +1,27 @@
+import sql from 'sql-template-tag';
+import { publishers } from '../../../src/schemas/leads/publishers';
+import { keyFrom } from '../../catalogue/drafts';
+import { fetchRow } from '../../catalogue/rows';
+import type { Handlers, Reply } from '../../context/context';
+import { handleAction, type ActionContext } from '../../context/handle-action';
+
+export const handlers: Handlers = {
+  ...handleAction(publishers, 'delivered', delivered),
+};
+
+/** Leads of a publisher by month of the tenant, and what they cost at today's price; the latest month first. */
+async function delivered(context: ActionContext<typeof publishers, 'delivered'>): Promise<Reply> {
+  const { tx, session, query } = context;
+  const publisher = await fetchRow(publishers, keyFrom(publishers, context), context);
+  const price = publisher.cost_per_lead;
+  const rows = await tx.rows<{ month: string; leads: number }>(sql`
+    select to_char("created_at" at time zone ${session.timezone}, 'YYYY-MM') as "month", count(*)::int as "leads" from "leads"
+    where "tenant_id" = ${session.tenantId} and "publisher_id" = ${publisher.id} and "deleted_at" is null
+    group by 1 order by 1 desc`);
+  const limit = Math.min(100, Math.max(1, Math.trunc(Number(query.limit)) || 10));
+  const from = (Math.max(1, Math.trunc(Number(query.page_number)) || 1) - 1) * limit;
+  const data = rows
+    .slice(from, from + limit)
+    .map((row) => ({ ...row, cost: typeof price === 'number' ? price * row.leads : null }));
+  return { data, count: rows.length };
+}

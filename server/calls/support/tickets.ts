@@ -1,0 +1,69 @@
+import { problem, type FieldError } from '../../../src/schemas/kit/problem';
+import type { AnyRow, Row } from '../../../src/schemas/kit/resource';
+import { tickets } from '../../../src/schemas/support/tickets';
+import { presentRow } from '../../catalogue/answers';
+import { keyFrom } from '../../catalogue/drafts';
+import { keptFiles } from '../../catalogue/file-fields';
+import { fetchRow } from '../../catalogue/rows';
+import { updateRecord, updateRow } from '../../catalogue/update';
+import { refuseInvalid } from '../../catalogue/validate';
+import type { Context, Handlers, Reply } from '../../context/context';
+import { handleAction, type ActionContext } from '../../context/handle-action';
+import { hooks, worksOn } from '../../hooks/support/tickets';
+
+export const handlers: Handlers = {
+  ...handleAction(tickets, 'reply', reply),
+  ...handleAction(tickets, 'reopen', reopen),
+};
+
+/** A word in the conversation; `internal` ones are for those who work on it. Answers the ticket. */
+async function reply(context: ActionContext<typeof tickets, 'reply'>): Promise<Reply> {
+  const { session, services } = context;
+  const before = await fetchRow(tickets, keyFrom(tickets, context), context, { lock: true });
+  const { message, files, internal } = wordOf(context.body);
+  if (before.state === 'closed') throw problem(409, 'This ticket is closed. Open it again to write.');
+  const works = worksOn(session, before);
+  if (internal && !works) throw problem(403, 'Internal notes are written by those who work on the ticket.');
+  const kept = await keptFiles(tickets, { files }, context);
+  refuseInvalid(kept.errors);
+  const word = {
+    user_id: session.userId,
+    message,
+    files: textsIn(kept.values['files']) ?? [],
+    internal,
+    created_at: services.now().toISOString(),
+  };
+  // The one who waited is heard again; the first answer takes the ticket up.
+  const moved = !works && before.state === 'waiting';
+  const taken = works && !internal && before.state === 'open' && before.created_by !== session.userId;
+  const replies = [...(before.replies ?? []), word];
+  const row = await updateRow(tickets, before.id, { replies, ...(moved || taken ? { state: 'in_progress' } : {}) }, context);
+  return { message: 'Reply added.', data: await shown(row, context) };
+}
+
+async function reopen(context: ActionContext<typeof tickets, 'reopen'>): Promise<Reply> {
+  const key = keyFrom(tickets, context);
+  const before = await fetchRow(tickets, key, context);
+  if (before.state !== 'resolved' && before.state !== 'closed') throw problem(409, 'This ticket is open.');
+  const row = await updateRecord(tickets, hooks, key, { values: { state: 'open' } }, context);
+  return { message: 'Ticket opened again.', data: await shown(row, context) };
+}
+
+const shown = (row: Row<typeof tickets>, context: Context): Promise<AnyRow> => presentRow(tickets, hooks, row, context);
+
+/** The texts of a list; undefined where it is none, or holds something else. */
+const textsIn = (value: unknown): string[] | undefined =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : undefined;
+
+function wordOf(body: Context['body']): { message: string; files: string[]; internal: boolean } {
+  const { message, files = [], internal = false } = body;
+  const errors: FieldError[] = [];
+  if (typeof message !== 'string' || !message.trim()) errors.push({ path: 'message', message: 'Message is required' });
+  else if (message.length > 10_000) errors.push({ path: 'message', message: 'Message must be at most 10000 characters' });
+  const addresses = textsIn(files);
+  if (!addresses || addresses.length > 5 || addresses.some((one) => one.length > 2048))
+    errors.push({ path: 'files', message: 'Files must be a list of at most 5 addresses' });
+  if (typeof internal !== 'boolean') errors.push({ path: 'internal', message: 'Internal must be yes or no' });
+  refuseInvalid(errors);
+  return { message: String(message).trim(), files: addresses ?? [], internal: internal === true };
+}

@@ -1,0 +1,74 @@
+import sql, { empty } from 'sql-template-tag';
+import * as telephonyCalls from '../../../src/schemas/calls/telephony';
+import { problem } from '../../../src/schemas/kit/problem';
+import { providerOf } from '../../channels/providers';
+import { telephonyOf } from '../../channels/telephony-provider';
+import type { Handlers } from '../../context/context';
+import { isInScope } from '../../context/data-scope';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
+import { asCaller } from '../../dialer/as-caller';
+import { lockCall, takeNews } from '../../dialer/call-state';
+import { playEnd } from '../../dialer/sandbox-calls';
+import { leadOf } from '../../leads/lead-access';
+import { ring } from '../../live/incoming-call';
+
+const noCall = () => problem(404, 'This call does not exist.');
+
+/** Ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is told between two transactions. */
+async function hangUp(
+  context: OutsideCallContext<typeof telephonyCalls.hangUp>,
+): Promise<CallReply<typeof telephonyCalls.hangUp>> {
+  const { services, session, body } = context;
+  const { tenantId, userId } = session!;
+  const { lead_id: leadId, user_id: forUser, call_id: callId } = body;
+  if ((forUser !== undefined && forUser !== userId) || (!callId && !leadId)) throw noCall();
+  const { id, provider } = await asCaller(context, async ({ tx }) => {
+    const found = await tx.row<{ id: string; state: string; direction: string; provider_call_id: string | null }>(sql`
+      select "id", "state", "direction", "provider_call_id" from "calls"
+      where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "deleted_at" is null
+        ${callId ? sql`and "id" = ${callId}` : sql`and "state" not in ('wrap_up', 'ended')`} ${leadId ? sql`and "lead_id" = ${leadId}` : empty}
+      order by "started_at" desc limit 1`);
+    if (!found) throw noCall();
+    const goesOn = found.state !== 'ended' && found.state !== 'wrap_up' && found.direction === 'outbound';
+    const told = goesOn && found.provider_call_id ? await providerOf(tx, services, tenantId, 'telephony') : undefined;
+    return { id: found.id, provider: told ? { told, callId: found.provider_call_id! } : undefined };
+  });
+  if (provider) await telephonyOf(provider.told, services).hangUp(provider.callId);
+  await asCaller(context, async ({ tx }) => {
+    const call = await lockCall(tx, tenantId, id);
+    // Whoever does not take a call that comes in rejects it; who ends their own before it is taken reached nobody.
+    const outcome = call?.direction === 'outbound' ? 'no_answer' : call?.state === 'ringing' ? 'rejected' : 'answered';
+    if (call) await takeNews(tx, tenantId, call, { what: 'ended', outcome }, services.now());
+    if (call?.answered_at && call.provider_call_id && !provider) await playEnd(tx, services, session!, id);
+  });
+  services.jobs.wake();
+  return { message: 'The call was disconnected.', data: { call_id: id } };
+}
+
+/** A sandbox's incoming call: for oneself, or for a user of one's scope. */
+const sandboxCall = async (
+  context: CallContext<typeof telephonyCalls.sandboxCall>,
+): Promise<CallReply<typeof telephonyCalls.sandboxCall>> => {
+  const { tx, session, services, body } = context;
+  if (!services.config.demo) throw problem(404, 'There is no sandbox telephony here.');
+  const { lead_id: leadId, phone, user_id: userId = session.userId } = body;
+  const user = await tx.row<{ user_status: number | null; status: number }>(sql`
+    select "user_status", "status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId} and "deleted_at" is null`);
+  if (!user) throw problem(404, 'This user does not exist.');
+  if (userId !== session.userId && !isInScope(session.scope, userId)) throw problem(404, 'This user does not exist.');
+  if (user.status !== 1 || user.user_status === 1) throw problem(409, 'This user is away; no call is routed to them.'); // D-076
+  const lead = leadId ? await leadOf(context, leadId) : null;
+  const callId = await ring(tx, {
+    tenantId: session.tenantId,
+    userId,
+    lead,
+    phone: phone ?? null,
+    at: services.now(),
+  });
+  return { message: 'The call rings.', data: { call_id: callId } };
+};
+
+export const handlers: Handlers = {
+  ...handle(telephonyCalls.hangUp, hangUp),
+  ...handle(telephonyCalls.sandboxCall, sandboxCall),
+};

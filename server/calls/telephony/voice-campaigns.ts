@@ -1,0 +1,119 @@
+import sql, { empty } from 'sql-template-tag';
+import { recordIn, recordsIn } from '../../../src/schemas/kit/is-record';
+import { invalid, problem } from '../../../src/schemas/kit/problem';
+import { isOffered } from '../../../src/schemas/kit/record-offers';
+import { voiceCalls as calls } from '../../../src/schemas/marketing/voice-calls';
+import { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
+import { callUnknownAgain } from '../../campaigns/voice-calls';
+import { dialCampaign } from '../../campaigns/voice-campaign';
+import { asKey, keyFrom } from '../../catalogue/drafts';
+import { veil } from '../../catalogue/field-rules';
+import { lookUpHandler } from '../../catalogue/list';
+import { fetchRow } from '../../catalogue/rows';
+import { scopeOf } from '../../catalogue/scope';
+import { updateRow } from '../../catalogue/update';
+import type { Context, Handlers, Reply } from '../../context/context';
+import { handleAction, type ActionContext } from '../../context/handle-action';
+import { hooks } from '../../hooks/marketing/voice-campaigns';
+
+export const handlers: Handlers = {
+  ...handleAction(voiceCampaigns, 'withStats', withStats),
+  ...handleAction(voiceCampaigns, 'stop', stop),
+  ...handleAction(voiceCampaigns, 'callUnknown', callUnknown),
+  ...handleAction(voiceCampaigns, 'report', report),
+  ...handleAction(voiceCampaigns, 'chart', chart),
+  ...handleAction(voiceCampaigns, 'responses', responses),
+};
+
+const figures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'] as const;
+
+/** The campaigns with their figures beside the other fields. */
+async function withStats(context: Context): Promise<Reply> {
+  const reply = await lookUpHandler(voiceCampaigns, hooks, voiceCampaigns.lists!.withStats)(context);
+  const rows = recordsIn(reply.data).map((row) => {
+    const totals = recordIn(row['totals']);
+    return { ...row, ...Object.fromEntries(figures.map((name) => [name, totals[name] ?? 0])) };
+  });
+  return { ...reply, data: rows };
+}
+
+/** Scheduled or running to stopped; what has ended stays as it ended. */
+async function stop(context: Context): Promise<Reply> {
+  const key = keyFrom(voiceCampaigns, context);
+  const row = await fetchRow(voiceCampaigns, key, context, { lock: true });
+  if (!isOffered(voiceCampaigns.actions?.stop.offers, row))
+    throw problem(409, `This campaign is ${row.state} and cannot be stopped.`);
+  await updateRow(voiceCampaigns, key, { state: 'stopped' }, context);
+  return { message: 'Campaign stopped.' };
+}
+
+/** Ours: what was dialled when the server stopped is called again when a person says so, with the same keys. */
+async function callUnknown(context: Context): Promise<Reply> {
+  const { tx, session, services } = context;
+  const key = keyFrom(voiceCampaigns, context);
+  const row = await fetchRow(voiceCampaigns, key, context, { lock: true });
+  const { id, state } = row;
+  if (!isOffered(voiceCampaigns.actions?.callUnknown.offers, row))
+    throw problem(
+      409,
+      row.unknown_calls === null
+        ? 'No call of this campaign has an unknown outcome.'
+        : `This campaign is ${state}: it calls nobody.`,
+    );
+  const calls = await callUnknownAgain(tx, session.tenantId, String(id));
+  if (state === 'completed') {
+    await updateRow(voiceCampaigns, key, { state: 'running' }, context);
+    // The job that completed it makes no further call; one that still runs finds them by itself.
+    await services.jobs.add(tx, session, { kind: dialCampaign, payload: { campaign_id: String(id) } });
+    context.afterCommit(() => services.jobs.wake());
+  }
+  return { message: `${calls} ${calls === 1 ? 'number' : 'numbers'} will be called again.` };
+}
+
+/** Its calls, the latest first, as far as their leads are the reader's (TRUST-S34); `status` narrows to those that ended so. */
+async function report(context: ActionContext<typeof voiceCampaigns, 'report'>): Promise<Reply> {
+  const { tx, session, query } = context;
+  const { id } = await fetchRow(voiceCampaigns, asKey(voiceCampaigns, query.campaign_id), context);
+  const limit = whole(query.limit, 'limit', 10, 100);
+  const page = whole(query.page_number, 'page_number', 1, 1000);
+  const status = query.status ? String(query.status) : null;
+  const where = sql`"tenant_id" = ${session.tenantId} and "campaign_id" = ${id} and "deleted_at" is null
+    and ${scopeOf(calls, session) ?? sql`true`} ${status ? sql`and "status" = ${status}` : empty}`;
+  const counted = await tx.row<{ n: number }>(sql`select count(*)::int as n from "voice_calls" where ${where}`);
+  const rows = await tx.rows(sql`
+    select "phone", "lead_id", "status", "response", "duration", "called_at" from "voice_calls" where ${where}
+    order by "called_at" desc nulls last, "id" limit ${limit} offset ${(page - 1) * limit}`);
+  return { data: rows.map((row) => veil(calls, session, row)), count: counted!.n };
+}
+
+/** How its calls ended, hour by hour of the tenant's day. */
+async function chart(context: Context): Promise<Reply> {
+  const { tx, session } = context;
+  const { id } = await fetchRow(voiceCampaigns, keyFrom(voiceCampaigns, context), context);
+  const rows = await tx.rows<{ hour: string; status: string; n: number }>(sql`
+    select to_char("called_at" at time zone ${session.timezone}, 'YYYY-MM-DD HH24:00') as "hour", "status", count(*)::int as "n"
+    from "voice_calls" where "tenant_id" = ${session.tenantId} and "campaign_id" = ${id} and "called_at" is not null
+      and "deleted_at" is null group by 1, 2 order by 1`);
+  const labels = [...new Set(rows.map((row) => row.hour))];
+  const series = (['answered', 'busy', 'no_answer', 'failed'] as const).map((name) => ({
+    name,
+    values: labels.map((hour) => rows.find((row) => row.hour === hour && row.status === name)?.n ?? 0),
+  }));
+  return { data: { labels, series } };
+}
+
+async function responses({ tx, session }: Context): Promise<Reply> {
+  const scope = scopeOf(calls, session) ?? sql`true`;
+  const rows = await tx.rows<{ response: string }>(sql`
+    select distinct "response" from "voice_calls" where "tenant_id" = ${session.tenantId} and "response" is not null
+      and "deleted_at" is null and ${scope} order by 1 limit 1000`);
+  return { data: rows.map((row) => row.response) };
+}
+
+function whole(value: unknown, name: string, fallback: number, most: number): number {
+  if (value === undefined || value === '') return fallback;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw invalid(name, `${name} must be a whole number from 1 to ${most}`);
+  return number;
+}

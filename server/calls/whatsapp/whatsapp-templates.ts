@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag';
+import { whatsappTemplates as templates } from '../../../src/schemas/marketing/whatsapp-templates';
+import { readReply, presentRow } from '../../catalogue/answers';
+import { asKey } from '../../catalogue/drafts';
+import { fetchRow } from '../../catalogue/rows';
+import type { Handlers, Reply } from '../../context/context';
+import { handleAction, type ActionContext } from '../../context/handle-action';
+
+export const handlers: Handlers = {
+  ...handleAction(templates, 'byId', byId),
+  ...handleAction(templates, 'names', names),
+};
+
+/** For whoever may send, not only for who may edit. */
+async function byId(context: ActionContext<typeof templates, 'byId'>): Promise<Reply> {
+  const row = await fetchRow(templates, asKey(templates, context.query.tempId), context);
+  return readReply(templates, context, await presentRow(templates, {}, row, context));
+}
+
+/** D-131: the distinct names; with a name whether it is still free. */
+async function names({ tx, session, query }: ActionContext<typeof templates, 'names'>): Promise<Reply> {
+  const name = query.name;
+  if (typeof name === 'string' && name !== '') {
+    const taken = await tx.row(sql`
+      select 1 from "whatsapp_templates" where "tenant_id" = ${session.tenantId} and "template_name" = ${name} and "deleted_at" is null limit 1`);
+    return { data: { unique: taken === undefined } };
+  }
+  const rows = await tx.rows(sql`
+    select distinct "template_name" as "name" from "whatsapp_templates"
+    where "tenant_id" = ${session.tenantId} and "deleted_at" is null order by 1 limit 1000`);
+  return { data: rows };
+}

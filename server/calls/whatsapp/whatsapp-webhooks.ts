@@ -1,0 +1,101 @@
+import { timingSafeEqual } from 'node:crypto';
+import * as whatsappChatsCalls from '../../../src/schemas/calls/whatsapp-chats';
+import { notAllowed, problem } from '../../../src/schemas/kit/problem';
+import { invalid } from '../../../src/schemas/kit/problem';
+import { fetchWhatsappMedia } from '../../campaigns/whatsapp-media';
+import { providerOf, type Provider } from '../../channels/providers';
+import { receive, setMessageState, type Incoming } from '../../channels/whatsapp-chats';
+import { isSigned, newsOf } from '../../channels/whatsapp-webhook';
+import type { Context, Handlers, OutsideContext } from '../../context/context';
+import { handle, type CallContext, type OutsideCallContext, type CallReply } from '../../context/handle';
+import { normalisePhone, wrongPhone } from '../../domain/phone';
+import { actorOf } from '../../identity/sessions';
+import { noteMessageIn } from '../../leads/note-on-lead';
+import { newId } from '../../store/ids';
+import type { Tx } from '../../store/store';
+
+export const handlers: Handlers = {
+  ...handle(whatsappChatsCalls.webhookCheck, check),
+  ...handle(whatsappChatsCalls.webhookNews, news),
+  ...handle(whatsappChatsCalls.sandboxMessage, played),
+};
+
+/** Meta asks once whether the address is ours: the challenge goes back when the verify token is the one that was set. */
+async function check(
+  context: OutsideCallContext<typeof whatsappChatsCalls.webhookCheck>,
+): Promise<CallReply<typeof whatsappChatsCalls.webhookCheck>> {
+  const { query } = context;
+  const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, context.services, tenantId, 'whatsapp'));
+  const expected = provider?.settings['verify_token'];
+  const challenge = query['hub.challenge'];
+  if (!expected || !isSame(expected, query['hub.verify_token']) || query['hub.mode'] !== 'subscribe')
+    throw problem(403, notAllowed);
+  if (typeof challenge !== 'string' || !/^[\w-]{1,200}$/.test(challenge)) throw problem(422, 'The challenge is missing.');
+  return { raw: { body: challenge, type: 'text/plain; charset=utf-8' } };
+}
+
+/** Signed with the app's secret (credentials.key) or refused, with nothing written. Told twice, a message is kept once. */
+async function news(
+  context: OutsideCallContext<typeof whatsappChatsCalls.webhookNews>,
+): Promise<CallReply<typeof whatsappChatsCalls.webhookNews>> {
+  const { request, body, services } = context;
+  const provider = await asTenant(context, (tx, tenantId) => providerOf(tx, services, tenantId, 'whatsapp'));
+  if (!isGenuine(provider, request)) throw problem(403, notAllowed);
+  const { messages, states } = newsOf(body);
+  await asTenant(context, async (tx, tenantId) => {
+    for (const message of messages) {
+      const id = await taken(tx, tenantId, message);
+      if (!id || !message.mediaId) continue;
+      await services.jobs.add(tx, { tenantId, userId: null }, { kind: fetchWhatsappMedia, payload: { message_id: id } });
+      context.afterCommit(() => services.jobs.wake());
+    }
+    for (const one of states) await setMessageState(tx, tenantId, one);
+  });
+  return { message: 'Thank you.' };
+}
+
+/** Kept in its chat, and noted on the lead whose chat it is. Answers the message's id; undefined when it is known already. */
+async function taken(tx: Tx, tenantId: string, incoming: Incoming): Promise<string | undefined> {
+  const kept = await receive(tx, tenantId, incoming);
+  if (kept?.leadId) await noteMessageIn(tx, tenantId, kept.leadId, incoming.text);
+  return kept?.id;
+}
+
+/** What a customer would have written. */
+async function played({
+  tx,
+  session,
+  services,
+  body,
+}: CallContext<typeof whatsappChatsCalls.sandboxMessage>): Promise<CallReply<typeof whatsappChatsCalls.sandboxMessage>> {
+  if (!services.config.demo) throw problem(404, 'There is no sandbox WhatsApp here.');
+  const verdict = normalisePhone(String(body.phone));
+  if (!verdict.ok) throw invalid('phone', wrongPhone);
+  const wa_user_id = verdict.e164.replace(/\D/g, '');
+  await taken(tx, session.tenantId, {
+    waUserId: wa_user_id,
+    name: typeof body.name === 'string' ? body.name : null,
+    type: 'text',
+    text: String(body.text),
+    providerId: `sandbox-${newId()}`,
+    at: services.now(),
+  });
+  return { message: 'The message came.', data: { wa_user_id } };
+}
+
+const isGenuine = (provider: Provider | undefined, request: Context['request']): boolean =>
+  provider?.name === 'meta' && isSigned(request.rawBody, request.headers['x-hub-signature-256'], provider.credentials['key']);
+
+function isSame(expected: string, given: unknown): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(typeof given === 'string' ? given : '')];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** In the tenant that the address names; an unknown one has no provider, so it is refused like a wrong signature. */
+function asTenant<T>(context: OutsideContext, work: (tx: Tx, tenantId: string) => Promise<T>): Promise<T> {
+  const tenantId = String(context.params['tenant']);
+  if (!/^[0-9A-Za-z_-]{1,40}$/.test(tenantId)) throw problem(403, notAllowed);
+  return context.services.store.transaction({ ...actorOf(context.request, tenantId, null), reason: 'WhatsApp webhook' }, (tx) =>
+    work(tx, tenantId),
+  );
+}

@@ -1,0 +1,38 @@
+import sql, { join, type Sql } from 'sql-template-tag';
+import type { feedback } from '../../../src/schemas/access-control/feedback';
+import { invalid } from '../../../src/schemas/kit/problem';
+import type { Context } from '../../context/context';
+import type { Hooks } from '../../context/hooks';
+
+export const hooks: Hooks<typeof feedback> = {
+  async beforeCreate(draft) {
+    if (draft.state !== 'open') throw invalid('state', 'New feedback is open.');
+    if (draft.remark) throw invalid('remark', 'A remark is written when the feedback is handled.');
+    return draft;
+  },
+  listQuery: ['from', 'to'],
+  /** Days of the tenant, both included. */
+  listWhere({ from, to }, { session }: Context): Sql | undefined {
+    const at = (day: string, plus: number): Sql => sql`(${day}::date + ${plus}::int)::timestamp at time zone ${session.timezone}`;
+    const parts = [
+      ...(isDay('from', from) ? [sql`"created_at" >= ${at(from, 0)}`] : []),
+      ...(isDay('to', to) ? [sql`"created_at" < ${at(to, 1)}`] : []),
+    ];
+    return parts.length ? join(parts, ' and ') : undefined;
+  },
+  /** The specified call's names beside those of the record. */
+  async present(rows) {
+    return rows.map((row) => ({
+      ...row,
+      _id: row.id,
+      user_id: row.created_by,
+      user_name: row._labels?.created_by ?? null,
+    }));
+  },
+};
+
+function isDay(name: string, value: unknown): value is string {
+  if (value === undefined || value === '') return false;
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value))) return true;
+  throw invalid(name, `${name} must be a date`);
+}

@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag';
+import type { Tenant, tenant } from '../../../src/schemas/access-control/tenant';
+import type { Draft } from '../../../src/schemas/kit/resource';
+import type { FieldError } from '../../../src/schemas/kit/problem';
+import { tenantConditions } from '../../../src/schemas/kit/tenant-conditions';
+import { refuseInvalid } from '../../catalogue/validate';
+import { isRunaway, patternOf } from '../../domain/patterns';
+import type { Hooks } from '../../context/hooks';
+
+const hooksOf = ['teams_attendance_webhook_url', 'teams_auth_log_webhook_url', 'teams_leave_webhook_url'] as const;
+
+export const hooks: Hooks<typeof tenant> = {
+  /** A record that came this far has every required field in its right form: its details are complete (D-107). */
+  async beforeUpdate(patch, before) {
+    const merged = { ...before, ...patch };
+    refuseInvalid([...tenantConditions(merged), ...insecureHooks(patch), ...patternErrors(patch)]);
+    return {
+      ...patch,
+      ...brandOf(patch, before),
+      ...(before.is_details_complete === true ? {} : { is_details_complete: true }),
+    };
+  },
+  /** A logo that is shown no longer is answered no longer. */
+  async afterWrite(row, before, { tx, session }) {
+    const old = /^files\/([\w-]+)/.exec(before?.logo_image ?? '')?.[1];
+    if (!old || before?.logo_image === row.logo_image) return;
+    await tx.run(sql`
+      update "files" set "deleted_at" = now() where "tenant_id" = ${session.tenantId} and "id" = ${old}
+        and "owner_resource" = 'tenant' and "deleted_at" is null`);
+  },
+};
+
+/** What is posted there names people: it never travels in the clear. */
+const insecureHooks = (patch: Draft<typeof tenant>): FieldError[] =>
+  hooksOf
+    .filter((path) => patch[path] && !/^https:\/\//i.test(String(patch[path])))
+    .map((path) => ({ path, message: 'Please, Enter valid URL.' }));
+
+function patternErrors({ custom_phone_regex: source }: Draft<typeof tenant>): FieldError[] {
+  if (typeof source !== 'string' || source === '') return [];
+  const error = (message: string): FieldError[] => [{ path: 'custom_phone_regex', message }];
+  if (!patternOf(source)) return error('Phone Regex is not a pattern that can be used.');
+  return isRunaway(source) ? error('Phone Regex repeats what repeats itself and could run without end.') : [];
+}
+
+/** The name in the sidebar follows the name it was taken from. */
+function brandOf(patch: Draft<typeof tenant>, before: Tenant): Draft<typeof tenant> {
+  if (Object.hasOwn(patch, 'brand_name')) return {};
+  const source = (['name', 'short_name'] as const).find(
+    (one) => patch[one] && before.brand_name && before.brand_name === before[one],
+  );
+  return source ? { brand_name: String(patch[source]).slice(0, 80) } : {};
+}

@@ -1,0 +1,14 @@
+import type { queries } from '../../../src/schemas/applications/queries';
+import { refuseOtherStart, refuseTransition } from '../../domain/transitions';
+import type { Hooks } from '../../context/hooks';
+
+export const hooks: Hooks<typeof queries> = {
+  async beforeCreate(draft) {
+    refuseOtherStart('queries', draft.state);
+    return draft;
+  },
+  async beforeUpdate(patch, before) {
+    refuseTransition('queries', before.state, patch.state);
+    return patch;
+  },
+};

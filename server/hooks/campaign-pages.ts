@@ -1,3 +1,0 @@
-import { htmlField } from '../catalogue/html-field';
-
-export const hooks = htmlField('content_html');

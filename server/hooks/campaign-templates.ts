@@ -1,3 +1,0 @@
-import { htmlField } from '../catalogue/html-field';
-
-export const hooks = htmlField('body_html');

@@ -1,0 +1,171 @@
+import sql, { type Sql } from 'sql-template-tag';
+import type { Lead, leads } from '../../../src/schemas/leads/leads';
+import { leadViews } from '../../../src/schemas/calls/leads';
+import { invalid, problem } from '../../../src/schemas/kit/problem';
+import type { Draft } from '../../../src/schemas/kit/resource';
+import { defaultDuplicateRule, nameFor, normaliseEmail, type DuplicateRule } from '../../domain/duplicates';
+import { normalisePhone, refusedCountry, type PhoneRules } from '../../domain/phone';
+import { withCapture } from '../../domain/sources';
+import { pushToColleges } from '../../lead-events/college-push';
+import { leadEventOf } from '../../lead-events/lead-events';
+import { StandIn, type Hooks } from '../../context/hooks';
+import type { Context } from '../../context/context';
+import { actingOf } from '../../leads/acting';
+import { arrive } from '../../leads/arrive';
+import { captureRulesOf } from '../../leads/capture-rules';
+import { noteOwnerChange, ownerColumns } from '../../leads/give';
+import { blockedReason, knownLeads, lockIdentity } from '../../leads/known-leads';
+import { isInScope } from '../../context/data-scope';
+import { checkNewOwner } from '../../leads/may-give';
+import { arrivalOf, newLeadValues, planArrivals, type ArrivalRules } from '../../leads/plan-arrivals';
+import { viewPredicate } from '../../leads/views';
+
+type LeadDraft = Draft<typeof leads>;
+const phoneFields = ['phone', 'alternate_phone', 'whatsapp_number'] as const;
+
+const beforeCreate: Hooks<typeof leads>['beforeCreate'] = async (draft, context) => {
+  const { tx, session } = context;
+  const acting = actingOf(context);
+  const rules = await captureRulesOf(tx, session.tenantId);
+  const lead: LeadDraft = { ...draft, ...normalised(draft, rules) };
+  const clgName = await collegeName(context, lead.clg_id);
+  if (lead.user_id === undefined && session.scope !== 'tenant') lead.user_id = session.userId; // else its maker could not see it
+
+  const duplicates = rules.duplicate_rule ?? defaultDuplicateRule;
+  await lockIdentity(tx, session.tenantId, lead, duplicates);
+  const known = await knownLeads(tx, session.tenantId, [lead], duplicates, 'locked');
+  const plan = planArrivals([{ line: 1, draft: lead }], known, arrivalRules(context, duplicates, clgName), 0);
+  const [refused] = plan.refused;
+  if (refused) {
+    const seen = isInScope(session.scope, refused.lead.user_id) ? { lead_id: refused.lead.id } : {};
+    throw problem(409, blockedReason, [], seen);
+  }
+  const [made] = plan.created;
+  if (!made) {
+    await arrive(acting, plan, { via: viaOf(context) });
+    return new StandIn(plan.captures[0]!.lead_id);
+  }
+  if (lead.user_id && lead.user_id !== session.userId) await checkNewOwner(context, lead.user_id, []);
+  if (lead.consent) lead.consent_at = acting.by.now.toISOString();
+  return { ...lead, ...ownColumns(made), name: nameFor(lead), created_via: viaOf(context) };
+};
+
+const arrivalRules = ({ services }: Context, duplicates: DuplicateRule, clgName: string | null): ArrivalRules => ({
+  duplicates,
+  onMatch: 're_enquiry',
+  unsaid: newLeadValues,
+  now: services.now().toISOString(),
+  ownerOf: () => null,
+  clgName: () => clgName,
+  mayChange: () => true,
+});
+
+/** What the arrival adds to what was said. */
+function ownColumns(made: Readonly<LeadDraft>): LeadDraft {
+  const { clg_name = null, assigned_at = null, duplicate_of = null } = made;
+  const { source = null, last_source = null, prmary_source = null, secondary_source = null, tertiary_source = null } = made;
+  const trail = { source, last_source, prmary_source, secondary_source, tertiary_source };
+  return { re_enquiry_count: 0, clg_name, assigned_at, duplicate_of, ...trail };
+}
+
+const beforeUpdate: Hooks<typeof leads>['beforeUpdate'] = async (patch, before, context) => {
+  const { tx, session } = context;
+  const now = context.services.now().toISOString();
+  const rules = await captureRulesOf(tx, session.tenantId);
+  const changed: LeadDraft = { ...patch, ...normalised(patch, rules, before) };
+  if ('clg_id' in patch) changed.clg_name = await collegeName(context, patch.clg_id);
+  if (patch.source && !before.prmary_source) Object.assign(changed, withCapture({}, patch.source));
+  if (patch.consent) changed.consent_at = now;
+  if ('user_id' in patch && patch.user_id !== before.user_id) {
+    const to = patch.user_id ?? null;
+    if (to === null && session.scope !== 'tenant')
+      throw invalid('user_id', 'Only the whole organisation may take an owner away.');
+    if (to !== null) await checkNewOwner(context, to, [before.user_id ?? null]);
+    Object.assign(changed, ownerColumns(to, context.services.now()));
+  }
+  return changed;
+};
+
+/** Phones as E.164 and from a country that the tenant allows, mail in lower case: those of `values` that are there. */
+function normalised(values: LeadDraft, rules: PhoneRules, before?: Lead): LeadDraft {
+  const out: LeadDraft = {};
+  const record = { ...before, ...values };
+  for (const field of phoneFields) {
+    if (typeof values[field] !== 'string' || values[field] === '') continue;
+    const verdict = normalisePhone(values[field], rules, record.country_code);
+    if (!verdict.ok) throw invalid(field, verdict.message);
+    out[field] = verdict.e164;
+  }
+  const abroad = refusedCountry({ ...record, ...out }, rules, before);
+  if (abroad) throw invalid(abroad.field, abroad.message);
+  if (typeof values.email === 'string') out.email = normaliseEmail(values.email);
+  return out;
+}
+
+async function collegeName({ tx, session }: Context, clgId: number | null | undefined): Promise<string | null> {
+  if (clgId === undefined || clgId === null) return null;
+  const college = await tx.row<{ clg_name: string }>(
+    sql`select "clg_name" from "colleges" where "tenant_id" = ${session.tenantId} and "clg_id" = ${clgId} and "deleted_at" is null`,
+    'college-name',
+  );
+  if (!college) throw invalid('clg_id', 'This college does not exist.');
+  return college.clg_name;
+}
+
+const viaOf = ({ session }: Context) => (session.apiKey ? 'api' : session.type === 'applicant' ? 'form' : 'manual');
+
+const afterWrite: Hooks<typeof leads>['afterWrite'] = async (row, before, context) => {
+  const acting = actingOf(context);
+  const { by } = acting;
+  const { id } = row;
+  if (!before) await arrive(acting, arrivalOf(id, row), { via: viaOf(context) });
+  const from = before?.user_id ?? null;
+  const to = row.user_id ?? null;
+  if (from !== to) await noteOwnerChange(acting, [{ id, user_id: from }], to, { reason: 'manual' });
+  if (before && before.clg_id !== row.clg_id) await pushToColleges(context.tx, context.services, by, [id]);
+  await leadEventOf(context, before ? 'lead_updated' : 'lead_created', row);
+};
+
+const marks: Hooks<typeof leads>['marks'] = {
+  is_favourite: (keys, { session }) =>
+    sql`select "lead_id" from "lead_favourites" where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
+          and "deleted_at" is null and "lead_id" = any(${[...keys]}::text[])`,
+};
+
+/** `type=all|fav|assigned-leads` and `view=` of /leads; `n_id` narrows assigned-leads to one notification's (D-079). */
+const listWhere: Hooks<typeof leads>['listWhere'] = (query, { session, services }) => {
+  const { type = 'all', view: name = 'all', n_id } = query;
+  if (type !== 'all' && type !== 'fav' && type !== 'assigned-leads') throw invalid('type', 'Choose all, fav or assigned-leads.');
+  const view = leadViews.find((one) => one === name);
+  if (!view) throw invalid('view', `There is no view '${String(name)}'.`);
+  const shown = viewPredicate(view, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
+  if (type === 'fav')
+    return sql`${shown} and "id" in (select fav."lead_id" from "lead_favourites" fav where fav."tenant_id" = ${session.tenantId} and fav."user_id" = ${session.userId})`;
+  if (type === 'assigned-leads') return sql`${shown} and ${referredTo(session, n_id)}`;
+  return view === 'all' ? undefined : shown;
+};
+
+/** Leads that somebody asked this user to take and that are not answered yet, or those of one notification. */
+function referredTo(session: Context['session'], notification: unknown): Sql {
+  if (typeof notification === 'string' && notification !== '')
+    return sql`"id" in (select named.id from "notifications" n, lateral jsonb_array_elements_text(coalesce(n."lead_ids", '[]'::jsonb)) as named(id)
+      where n."tenant_id" = ${session.tenantId} and n."user_id" = ${session.userId} and n."id" = ${notification} and n."deleted_at" is null)`;
+  return waitsFor(session);
+}
+const waitsFor = ({ tenantId, userId }: Context['session']): Sql =>
+  sql`"leads"."id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${tenantId}
+    and r."to_user_id" = ${userId} and r."state" = 'pending' and r."deleted_at" is null)`;
+
+/** Leads referred to somebody are seen by that one until they are answered. */
+const alsoListed: Hooks<typeof leads>['alsoListed'] = ({ type }, { session }) =>
+  type === 'assigned-leads' ? waitsFor(session) : undefined;
+
+export const hooks: Hooks<typeof leads> = {
+  beforeCreate,
+  beforeUpdate,
+  afterWrite,
+  marks,
+  listQuery: ['type', 'view', 'n_id'],
+  listWhere,
+  alsoListed,
+};

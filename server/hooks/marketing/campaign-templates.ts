@@ -1,0 +1,3 @@
+import { htmlField } from '../../catalogue/html-field';
+
+export const hooks = htmlField('body_html');

@@ -1,0 +1,54 @@
+import sql, { empty } from 'sql-template-tag';
+import type { voiceCampaigns } from '../../../src/schemas/marketing/voice-campaigns';
+import { invalid } from '../../../src/schemas/kit/problem';
+import { keepFile, shownFile } from '../../files/file-field';
+import type { Hooks } from '../../context/hooks';
+import { dialCampaign } from '../../campaigns/voice-campaign';
+
+const numbers = {
+  resource: 'voice-campaigns',
+  field: 'phones_file',
+  title: 'File of phone numbers',
+  bytes: 10 * 1024 * 1024,
+  kinds: { csv: { mime: 'text/csv' } },
+} as const;
+
+export const hooks: Hooks<typeof voiceCampaigns> = {
+  listQuery: ['from', 'to'],
+  /** Campaigns that start, or were made, in these days of the tenant. */
+  listWhere(query, { session }) {
+    const at = sql`coalesce("schedule_at", "created_at")`;
+    const day = (value: unknown, plus: number) => {
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value)))
+        throw invalid(plus ? 'to' : 'from', `${plus ? 'To' : 'From'} must be a date`);
+      return sql`(${value}::date + ${plus}::int)::timestamp at time zone ${session.timezone}`;
+    };
+    const { from, to } = query;
+    if (!from && !to) return undefined;
+    return sql`(true ${from ? sql`and ${at} >= ${day(from, 0)}` : empty} ${to ? sql`and ${at} < ${day(to, 1)}` : empty})`;
+  },
+  async beforeCreate(draft, context) {
+    const { tx, session } = context;
+    const file = await tx.row<{ approval: string; is_active: number }>(sql`
+      select "approval", "is_active" from "voice_files" where "tenant_id" = ${session.tenantId} and "id" = ${draft.voice_file_id}`);
+    if (file?.approval === 'rejected' || file?.is_active === 0)
+      throw invalid('voice_file_id', 'This recording is rejected or not active');
+    const number = await tx.row<{ is_active: number }>(sql`
+      select "is_active" from "obd_service_numbers" where "tenant_id" = ${session.tenantId} and "id" = ${draft.service_number_id}`);
+    if (number?.is_active === 0) throw invalid('service_number_id', 'This service number is not active');
+    if (draft.phones_file === undefined) return draft;
+    return { ...draft, phones_file: (await keepFile(draft.phones_file, numbers, context)).address };
+  },
+  /** It starts by itself, now or at its time; the recording must be approved by then. */
+  async afterWrite(row, before, { tx, session, services }) {
+    if (before) return;
+    const at = row.schedule_at;
+    await services.jobs.add(tx, session, {
+      kind: dialCampaign,
+      payload: { campaign_id: row.id },
+      dedupeKey: row.id,
+      ...(at ? { runAt: new Date(at) } : {}),
+    });
+  },
+  present: async (rows, context) => rows.map((row) => ({ ...row, phones_file: shownFile(row.phones_file, context) })),
+};

@@ -1,0 +1,125 @@
+import type { CallSpec, DataOf, MembersOf, SentTo } from '../../schemas/kit/call';
+import { recordIn } from '../../schemas/kit/is-record';
+import { fieldErrors, Refusal } from '../../schemas/kit/problem';
+import type { AnyRow } from '../../schemas/kit/resource';
+import { parseWire, wireUrl, type Wire } from '../../schemas/kit/wire';
+import { request } from './http';
+
+/** What calls outside `res/` answer (D-045). */
+export type CallAnswer<T, M = unknown> = M & {
+  readonly code: number;
+  readonly message?: string;
+  readonly data: T;
+  readonly count?: number;
+  readonly [more: string]: unknown;
+};
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly early?: boolean;
+}
+/** What is sent, by the wire's own names; the server's schema of the call says of which type each value is. */
+export type CallValues = Readonly<AnyRow>;
+/** What a call needs of its contract. A call of a resource has none (its schema file is it) and is written with this much. */
+export type Callable = Pick<CallSpec, 'wire' | 'body' | 'data' | 'members'> & { readonly as?: string };
+/** Longest address a GET that writes may have; longer ones take the POST form (D-051). */
+const longestAddress = 4000;
+
+/** Makes a hand-made call: its contract says what may be sent and what `data` of the answer is. Else as `callWire`. */
+export const call = <const C extends Callable>(
+  spec: C,
+  values: SentTo<C>,
+  options: CallOptions = {},
+): Promise<CallAnswer<DataOf<C>, MembersOf<C>>> => callWire(spec, values, options);
+
+/** The same for a call under `res/`: bare answer, plain statuses. */
+export async function callRow<const C extends Callable>(
+  spec: C,
+  values: SentTo<C>,
+  options: CallOptions = {},
+): Promise<DataOf<C>> {
+  return bodyOf(await sendWire(wireOf(spec), values, { ...options, writes: isWrite(spec.as) }));
+}
+
+/**
+ * Makes a hand-made call. `values` are by the wire's own names: those of path and query go there, the rest is the body (of a
+ * GET that writes the query). Throws a Problem for any `code` but 200; without a message 'Some Error' (D-053).
+ */
+export async function callWire<T, M = unknown>(
+  spec: Callable,
+  values: CallValues,
+  options: CallOptions = {},
+): Promise<CallAnswer<T, M>> {
+  return openEnvelope((await sendWire(wireOf(spec), values, { ...options, writes: isWrite(spec.as) })).body);
+}
+
+/** A call under `res/`: bare answer, plain statuses. */
+export async function requestRow<T>(path: string, how: { method?: string; body?: unknown } & CallOptions = {}): Promise<T> {
+  return bodyOf(await request(path, how));
+}
+
+/** The server made the body by the schema or contract that the caller took T from: it is believed here, and is not read twice. */
+const bodyOf = <T>({ body }: { readonly body: unknown }): T => body as T;
+
+export const wireOf = ({ wire }: Callable): Wire => parseWire([wire].flat()[0] ?? '');
+
+/** Sends values by wire name; `writes` makes a GET carry them all, as POST when the address grows too long. */
+export function sendWire(
+  wire: Wire,
+  values: CallValues,
+  { writes = false, ...options }: CallOptions & { readonly writes?: boolean } = {},
+) {
+  const method = wire.methods[0]!;
+  const addressed = new Set([...wire.params, ...wire.query].map((item) => item.name));
+  const rest = Object.fromEntries(Object.entries(values).filter(([name, value]) => !addressed.has(name) && value !== undefined));
+  if (method !== 'GET' && method !== 'DELETE')
+    return request(wireUrl(wire, values), { ...options, method, body: { ...constants(wire), ...rest } });
+  if (method === 'DELETE')
+    return request(wireUrl(wire, values), { ...options, method, ...(Object.keys(rest).length ? { body: rest } : {}) });
+  const address = addressOf(wire, values);
+  if (!writes || address.length <= longestAddress) return request(address, options);
+  const inPath = new Set(wire.params.map((item) => item.name));
+  const body = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.has(name)));
+  return request(wireUrl({ ...wire, query: wire.query.filter((item) => item.constant !== undefined) }, values), {
+    ...options,
+    method: 'POST',
+    body,
+  });
+}
+
+/** The envelope of an answer, or a Problem when its `code` is not 200. */
+export function openEnvelope<T, M = unknown>(body: unknown): CallAnswer<T, M> {
+  const { code, message, errors, data: _, ...more } = recordIn(body);
+  if (code === 200) return bodyOf({ body });
+  throw new Refusal(
+    typeof code === 'number' ? code : 500,
+    typeof message === 'string' && message ? message : 'Some Error',
+    fieldErrors(errors),
+    more,
+  );
+}
+
+export const isWrite = (as: string | undefined): boolean => as !== undefined && !['list', 'read', 'export'].includes(as);
+
+/** Where a GET with these values goes, path and query. */
+export function addressOf(wire: Wire, values: CallValues): string {
+  const inUrl = new Set([...wire.params, ...wire.query].map((item) => item.name));
+  return withQuery(
+    wireUrl(wire, values),
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => !inUrl.has(name) && value !== undefined)),
+  );
+}
+
+function withQuery(address: string, rest: CallValues): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    for (const one of [value].flat())
+      if (one !== null && one !== '') query.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+  }
+  const text = query.toString();
+  return text ? `${address}${address.includes('?') ? '&' : '?'}${text}` : address;
+}
+
+function constants(wire: Wire): Record<string, string> {
+  return Object.fromEntries(wire.body.flatMap((item) => (item.constant === undefined ? [] : [[item.name, item.constant]])));
+}

@@ -1,0 +1,161 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import type { CrudFilter } from '@refinedev/core';
+import {
+  bulk,
+  exportAtOnce,
+  exportNoticeAfter,
+  jobRowsOf,
+  myExport,
+  type BulkResult,
+  type ExportAnswer,
+  type ExportFormat,
+  type JobRowResult,
+  type JobStarted,
+  type MyExport,
+} from '../../schemas/calls/list-work';
+import {
+  addView,
+  changeView,
+  deleteView,
+  keepListSettings,
+  listViews,
+  viewReaders,
+  type ListViews,
+} from '../../schemas/calls/views';
+import { dataOf, type BodyOf, type SentTo } from '../../schemas/kit/call';
+import { isOneOf } from '../../schemas/kit/is-one-of';
+import type { AnyRow } from '../../schemas/kit/resource';
+import { parseWire } from '../../schemas/kit/wire';
+import { call, callRow, requestRow, type CallValues } from './call';
+import { listValues } from './resource-calls';
+
+/** Which rows a bulk change or an export is about: chosen ones, or all that match the list's query. */
+export interface RowsMeant {
+  readonly ids?: readonly (string | number)[];
+  readonly query?: CallValues;
+}
+export interface JobNow {
+  readonly id: string;
+  readonly state: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
+  readonly done: number | null;
+  readonly total: number | null;
+  readonly message: string | null;
+  readonly result: (Partial<BulkResult> & { readonly rows?: number }) | null;
+}
+
+const plain = parseWire('GET res/list');
+const jobRead = { wire: 'GET jobs/{id}', data: dataOf<JobNow>() } as const;
+
+/** The query of a list as its address says it, without its page, for work on all that match. */
+export const wholeQuery = (
+  filters: readonly CrudFilter[],
+  sort: readonly { readonly field: string; readonly down: boolean }[],
+  search: string,
+): AnyRow =>
+  listValues(plain, {
+    filters,
+    sorters: sort.map(({ field, down }) => ({ field, order: down ? 'desc' : 'asc' })),
+    page: search ? { search } : {},
+  });
+
+export const startBulk = (
+  resource: string,
+  rows: RowsMeant,
+  change: { readonly action: 'update'; readonly values: CallValues } | { readonly action: 'delete' },
+): Promise<JobStarted> => callRow(bulk, { resource, ...change, ...rows });
+
+export const undoBulk = (resource: string, jobId: string): Promise<JobStarted> =>
+  callRow(bulk, { resource, action: 'undo', job_id: jobId });
+
+export const startExport = (
+  resource: string,
+  format: ExportFormat,
+  rows: RowsMeant,
+  columns: readonly string[] | undefined,
+): Promise<ExportAnswer> =>
+  requestRow(`res/${resource}/export`, { method: 'POST', body: { format, ...rows, ...(columns ? { columns } : {}) } });
+
+const readJob = async (id: string): Promise<JobNow> => (await call(jobRead, { id })).data;
+
+/**
+ * Waits for a small export and downloads it; answers it. Undefined: it is large or takes long, and a notification says when it is
+ * ready. `onProgress` hears the rows written so far. Throws what the job failed with.
+ */
+export async function takeExport(
+  { export_id: id, job_id: jobId }: ExportAnswer,
+  onProgress: (job: JobNow) => void,
+): Promise<MyExport | undefined> {
+  const until = performance.now() + exportNoticeAfter * 1000;
+  for (let pause = 80; ; pause = Math.min(pause * 1.5, 700)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const job = await readJob(jobId);
+    onProgress(job);
+    if (job.state === 'failed' || job.state === 'cancelled') throw new Error(job.message ?? 'The export was not written.');
+    if (job.state === 'done' && (job.result?.rows ?? 0) <= exportAtOnce) break;
+    const isLarge = job.state === 'done' || (job.total ?? job.done ?? 0) > exportAtOnce || isUncounted(job);
+    if (isLarge || performance.now() > until) return undefined;
+  }
+  const made = (await call(myExport, { id })).data;
+  downloadExport(made);
+  return made;
+}
+/** Once it is written at all, only what is too large to be counted has no total. */
+const isUncounted = ({ done, total }: JobNow): boolean => (done ?? 0) > 0 && total === null;
+
+export function downloadExport({ url, file_name: name }: Pick<MyExport, 'url' | 'file_name'>): void {
+  const link = document.createElement('a');
+  link.href = url ?? '';
+  link.download = name ?? '';
+  link.click();
+}
+
+/** What a job is doing, asked again until it has ended. */
+export function useJob(id: string | undefined): UseQueryResult<JobNow> {
+  return useQuery({
+    queryKey: ['job', id],
+    enabled: id !== undefined,
+    queryFn: () => readJob(id!),
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : 700),
+  });
+}
+export const hasEnded = ({ state }: Pick<JobNow, 'state'>): boolean => ['done', 'failed', 'cancelled'].includes(state);
+
+/** The rows that a job left as they were, with the reasons. */
+export function useSkippedRows(id: string | undefined): UseQueryResult<readonly JobRowResult[]> {
+  return useQuery({
+    queryKey: ['job-rows', id],
+    enabled: id !== undefined,
+    queryFn: async () => (await call(jobRowsOf, { job_id: id, outcome: 'skipped' })).data,
+  });
+}
+
+const viewsKey = (resource: string) => ['list-views', resource] as const;
+
+/** Saved views and kept columns of a list; asked once a session. */
+export function useListViews(resource: string): ListViews | undefined {
+  return useQuery({
+    queryKey: viewsKey(resource),
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => (await call(listViews, { resource }, { early: true })).data,
+  }).data;
+}
+
+/** Writes to `views/{resource}` and its settings; the list's views are asked for again afterwards. */
+export function useViewCalls(resource: string) {
+  const client = useQueryClient();
+  const written = async <T>(answer: Promise<{ readonly data: T }>): Promise<T> => {
+    const { data } = await answer;
+    await client.invalidateQueries({ queryKey: viewsKey(resource) });
+    return data;
+  };
+  return {
+    add: ({ name, shared_with: by, address }: { name: string; shared_with: string; address: string }) => {
+      const shared_with = isOneOf(viewReaders, by) ? by : 'private';
+      return written(call(addView, { resource, name, shared_with, address }));
+    },
+    change: (id: string, view: BodyOf<typeof changeView>) => written(call(changeView, { resource, id, ...view })),
+    remove: (id: string) => written(call(deleteView, { resource, id })),
+    keep: (settings: SentTo<typeof keepListSettings>) => written(call(keepListSettings, { resource, ...settings })),
+  };
+}

@@ -1,0 +1,165 @@
+import type { CrudFilter, CrudSort } from '@refinedev/core';
+import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
+import { isRecord, recordIn } from '../../schemas/kit/is-record';
+import { wiresOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
+import { isPlain, keyNames, parseWire, type Wire } from '../../schemas/kit/wire';
+import { addressOf, openEnvelope, sendWire, type CallOptions } from './call';
+import { requestedEarly, type Answer } from './http';
+
+type Operation = 'list' | 'read' | 'create' | 'update' | 'status' | 'delete';
+export interface ListQuery {
+  readonly filters: readonly CrudFilter[];
+  readonly sorters: readonly CrudSort[];
+  readonly page: ListMeta;
+}
+
+/** The list call of a resource, by its own wire or under `res/`; totals and cursors whichever way they come (D-047). */
+export async function listRows(resource: AnyResource, query: ListQuery, options: CallOptions = {}): Promise<ListAnswer<AnyRow>> {
+  const wire = wireOf(resource, 'list');
+  const answer = await sendWire(wire, byWireName(wire, listValues(wire, query)), options);
+  return openList(resource, wire, answer);
+}
+
+/** The same list where its answer came before the code did; undefined otherwise, and where a list is asked for by POST. */
+export function earlyRows(resource: AnyResource, query: ListQuery): ListAnswer<AnyRow> | undefined {
+  const wire = wireOf(resource, 'list');
+  if (wire.methods[0] !== 'GET') return undefined;
+  const answer = requestedEarly(addressOf(wire, byWireName(wire, listValues(wire, query))));
+  return answer && openList(resource, wire, answer);
+}
+
+const openList = (resource: AnyResource, wire: Wire, answer: Answer): ListAnswer<AnyRow> =>
+  isPlain(wire) ? plainList(answer) : envelopeList(resource, answer);
+
+export async function readRow(resource: AnyResource, id: string | number, options: CallOptions = {}): Promise<AnyRow> {
+  const wire = wireOf(resource, 'read');
+  const data = dataOf(wire, await sendWire(wire, withKey({}, id), options));
+  const row: unknown = Array.isArray(data) ? data[0] : data;
+  if (!isRecord(row)) throw new TypeError(`${resource.name} ${id} was answered without the record`);
+  return row;
+}
+
+/** Create, update, status and delete; answers what the call answers: the record, or the members that `reply` of its schema names. */
+export async function writeRow(
+  resource: AnyResource,
+  operation: 'create' | 'update' | 'delete',
+  values: AnyRow,
+  id?: string | number,
+  options: CallOptions = {},
+): Promise<AnyRow> {
+  const wire = wireOf(
+    resource,
+    operation === 'update' && onlyStatus(values) && hasWire(resource, 'status') ? 'status' : operation,
+  );
+  const sent = byWireName(wire, values);
+  const answer = await sendWire(wire, id === undefined ? sent : withKey(sent, id, wire), { ...options, writes: true });
+  return recordIn(dataOf(wire, answer));
+}
+
+export const hasWire = (resource: AnyResource, operation: Operation): boolean => wiresOf(resource, operation).length > 0;
+
+function wireOf(resource: AnyResource, operation: Operation): Wire {
+  const [text] = wiresOf(resource, operation);
+  if (text === undefined) throw new Error(`${resource.name} has no ${operation} call`);
+  return parseWire(text);
+}
+
+const onlyStatus = (values: AnyRow): boolean =>
+  'status' in values && Object.keys(values).every((name) => ['status', 'row_version'].includes(name));
+
+/** The key under each name it can have in a wire; into the body only where the wire names it. */
+function withKey(values: AnyRow, id: string | number, wire?: Wire): AnyRow {
+  const named = wire
+    ? keyNames.filter((name) => [...wire.params, ...wire.query, ...wire.body].some((item) => item.name === name))
+    : keyNames;
+  return { ...values, ...Object.fromEntries(named.map((name) => [name, id])) };
+}
+
+/** Fields under the names that the wire gives them. */
+function byWireName(wire: Wire, values: AnyRow): AnyRow {
+  const named: AnyRow = { ...values };
+  for (const item of [...wire.params, ...wire.query, ...wire.body]) {
+    if (item.field === item.name || !(item.field in values)) continue;
+    delete named[item.field];
+    named[item.name] = values[item.field];
+  }
+  return named;
+}
+
+export function listValues(wire: Wire, { filters, sorters, page }: ListQuery): AnyRow {
+  const values: AnyRow = {};
+  for (const filter of filters) Object.assign(values, filterValue(filter));
+  if (sorters.length) {
+    values['_sort'] = sorters.map(({ field }) => field).join();
+    values['_order'] = sorters.map(({ order }) => order).join();
+  }
+  if (page.labels) values['_labels'] = page.labels;
+  if (page.search) values['q'] = page.search;
+  if (page.exact) values['count'] = 'exact';
+  if (page.after) values['after'] = page.after;
+  else if (page.before) values['before'] = page.before;
+  const { limit, start = 0 } = page;
+  if (limit === undefined) return values;
+  if (isPlain(wire))
+    Object.assign(values, page.after || page.before ? { _limit: limit } : { _start: start, _end: start + limit });
+  else {
+    const pageName = wire.query.find((item) => item.name.startsWith('page'))?.name ?? 'page_number';
+    Object.assign(values, { limit }, page.after || page.before ? {} : { [pageName]: Math.floor(start / limit) + 1 });
+  }
+  return values;
+}
+
+const suffixes: Readonly<Record<string, string>> = {
+  eq: '',
+  in: '',
+  ne: '_ne',
+  nin: '_ne',
+  gte: '_gte',
+  lte: '_lte',
+  contains: '_like',
+  startswith: '_starts',
+  between: '_within',
+};
+function filterValue(filter: CrudFilter): AnyRow {
+  if (!('field' in filter)) throw new Error('lists have no nested filters');
+  const { field, operator, value } = filter;
+  if (operator === 'null' || operator === 'nnull') return { [`${field}_null`]: String(operator === 'null') };
+  const suffix = suffixes[operator];
+  if (suffix === undefined) throw new Error(`lists have no filter '${operator}'`);
+  return { [field + suffix]: value as unknown };
+}
+
+function dataOf(wire: Wire, answer: Answer): unknown {
+  return isPlain(wire) ? answer.body : openEnvelope(answer.body).data;
+}
+
+function plainList({ body, headers }: Answer): ListAnswer<AnyRow> {
+  const total = headers.get('x-total-count');
+  return listAnswer(
+    body,
+    total === null ? undefined : Number(total),
+    headers.get('x-total-exact') !== 'false',
+    headers.get('x-next'),
+    headers.get('x-prev'),
+  );
+}
+
+function envelopeList(resource: AnyResource, { body }: Answer): ListAnswer<AnyRow> {
+  const { data, count, total_exact: exact, totalDocuments, next, prev } = openEnvelope(body);
+  const inner = resource.reply?.list === 'data.data+count' ? recordIn(data) : { data, count };
+  return listAnswer(inner['data'], inner['count'] ?? totalDocuments, exact !== false, next, prev);
+}
+
+function listAnswer(rows: unknown, total: unknown, totalExact: boolean, next: unknown, prev: unknown): ListAnswer<AnyRow> {
+  if (!isList(rows)) throw new TypeError('the answer holds no list');
+  return {
+    data: rows,
+    total: typeof total === 'number' ? total : rows.length,
+    totalExact,
+    ...(typeof next === 'string' && next ? { next } : {}),
+    ...(typeof prev === 'string' && prev ? { prev } : {}),
+  };
+}
+
+/** One look tells: the server answers no list whose rows are not all of one make. */
+const isList = (rows: unknown): rows is AnyRow[] => Array.isArray(rows) && (rows.length === 0 || isRecord(rows[0]));

@@ -1,0 +1,64 @@
+import { serverNow } from '../../ui/time/server-clock';
+import { request } from '../calls/http';
+import { currentToken, endIfExpired, expiryOf, updateUser } from './session';
+import { recordIn } from '../../schemas/kit/is-record';
+
+/** How long before its end a token is renewed, in milliseconds. */
+const ahead = 90_000;
+
+/**
+ * D-041: renews the token before its `exp` while a tab is open; one renewal serves all tabs. A refused renewal ends nothing
+ * by itself: the silent end comes with `exp`. Answers how to stop.
+ */
+export function keepRenewing(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const plan = (failures = 0): void => {
+    clearTimeout(timer);
+    if (stopped || endIfExpired()) return;
+    const token = currentToken();
+    if (token === undefined) return;
+    const left = expiryOf(token) - serverNow();
+    // A failed try is repeated every 10 s until the token ends.
+    const wait = failures ? Math.min(10_000, left + 100) : Math.max(0, Math.min(left - ahead, 2 ** 30));
+    timer = setTimeout(() => void renew().then((done) => plan(done ? 0 : failures + 1)), wait);
+  };
+  const wake = (): void => {
+    if (document.visibilityState === 'visible') plan();
+  };
+  plan();
+  document.addEventListener('visibilitychange', wake);
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    document.removeEventListener('visibilitychange', wake);
+  };
+}
+
+/** Asks for a new token unless another tab has just got one. False when there is none. */
+export async function renew(): Promise<boolean> {
+  const stale = (): boolean => {
+    const token = currentToken();
+    return token !== undefined && expiryOf(token) - serverNow() <= ahead;
+  };
+  return oneTabAtATime(async () => {
+    if (!stale()) return currentToken() !== undefined;
+    if (endIfExpired()) return false;
+    try {
+      const { body } = await request('users/refresh', { method: 'POST', body: {}, session: 'keep' });
+      const { code, data } = recordIn(body);
+      const { token } = recordIn(data);
+      if (code !== 200 || typeof token !== 'string' || !token) return false;
+      updateUser({ token });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** A browser lock over all tabs; where there is none (plain http on another host) each tab renews for itself. */
+function oneTabAtATime(work: () => Promise<boolean>): Promise<boolean> {
+  const { locks }: { readonly locks?: LockManager } = navigator;
+  return locks ? locks.request('token-renewal', work) : work();
+}

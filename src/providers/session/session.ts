@@ -1,0 +1,242 @@
+import { useSyncExternalStore } from 'react';
+import type { TimeTracking } from '../../schemas/calls/session';
+import type { Features } from '../../schemas/kit/access';
+import { setTenantZone } from '../../ui/time/clock';
+import { serverNow } from '../../ui/time/server-clock';
+import { wearBrand } from '../../ui/theme/theme';
+import { forgetEarlyReads } from '../screens/early-reads';
+import { goTo } from '../screens/place';
+import { isSignIn, signInPath } from './return-url';
+import { recordIn } from '../../schemas/kit/is-record';
+
+export type { TimeTracking };
+
+/** `result` of `users/verify-otp`, kept under `currentUser` in local storage (D-041). */
+export interface CurrentUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role: number;
+  readonly role_name: string;
+  readonly type: string;
+  readonly token: string;
+  /** 0 online, 1 on break. */
+  readonly user_status: number;
+  /** Since when and why, as far as this browser knows. */
+  readonly on_break?: { readonly since: string; readonly reason: string } | null;
+  readonly logo_image: string | null;
+  readonly wp_token?: string;
+  readonly wp_access?: number;
+}
+/** `tenantDetail` of the same answer. */
+export interface Tenant {
+  readonly id: string;
+  readonly name: string;
+  readonly logo_image?: string | null;
+  readonly brand_name?: string;
+  readonly entity_name?: string;
+  /** '#rrggbb'; the accent of every page. */
+  readonly brand_color?: string | null;
+  readonly support_email?: string | null;
+  readonly support_number?: string | null;
+  readonly tenant_type?: string | null;
+  readonly is_details_complete?: boolean;
+  readonly is_allow_automation_trigger?: number | boolean;
+  readonly timezone?: string;
+  readonly time_tracking?: TimeTracking | null;
+  readonly features?: Features;
+}
+/** Kept under `session`; the token stands in `currentUser` alone. */
+export interface PersistedSession {
+  readonly tid: string;
+  readonly id: string;
+  readonly logo_image: string | null;
+  readonly support_email: string | null;
+  readonly support_number: string | null;
+  readonly currentUser: Omit<CurrentUser, 'token' | 'wp_token'>;
+  readonly tenant: Tenant;
+}
+export interface Session {
+  readonly user: CurrentUser;
+  readonly persisted: PersistedSession;
+}
+
+const userKey = 'currentUser';
+const sessionKey = 'session';
+const listeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
+/** What the store held when it was last read; null is nobody, undefined is not read yet. */
+let memory: { readonly texts: string; readonly session: Session | null } | undefined;
+
+/** The signed-in user of this browser, or null. Another tab's sign-out is seen at the next call. */
+export function currentSession(): Session | null {
+  const user = localStorage.getItem(userKey);
+  const persisted = localStorage.getItem(sessionKey);
+  const texts = `${user}\n${persisted}`;
+  if (memory?.texts !== texts) {
+    memory = { texts, session: parsed(user, persisted) };
+    setTenantZone(memory.session?.persisted.tenant.timezone);
+  }
+  return memory.session;
+}
+
+export const currentToken = (): string | undefined => currentSession()?.user.token;
+
+/** The page wears the colour of the tenant whose session this browser holds, from the first drawing on. */
+export function followBrand(): () => void {
+  const wear = (): void => wearBrand(currentSession()?.persisted.tenant.brand_color);
+  wear();
+  window.addEventListener('storage', wear);
+  const stop = subscribe(wear);
+  return () => {
+    stop();
+    window.removeEventListener('storage', wear);
+  };
+}
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(subscribe, currentSession, currentSession);
+}
+
+let fresh = false;
+/** Did this session begin with a sign-in in this document, not with a reload? True until `settleSignIn`. */
+export const isFreshSignIn = (): boolean => fresh;
+export const settleSignIn = (): void => void (fresh = false);
+
+/** Stores the answer of `users/verify-otp`. */
+export function startSession(user: CurrentUser, tenant: Tenant): void {
+  const { token: _, wp_token: __, ...known } = user;
+  const persisted: PersistedSession = {
+    tid: tenant.id,
+    id: user.id,
+    logo_image: tenant.logo_image ?? null,
+    support_email: tenant.support_email ?? null,
+    support_number: tenant.support_number ?? null,
+    currentUser: known,
+    tenant,
+  };
+  localStorage.setItem(sessionKey, JSON.stringify(persisted));
+  localStorage.setItem(userKey, JSON.stringify(user));
+  fresh = true;
+  tell();
+}
+
+/** Changes single fields of the current user: a renewed token, a new status. */
+export function updateUser(change: Partial<CurrentUser>): void {
+  const session = currentSession();
+  if (!session) return;
+  localStorage.setItem(userKey, JSON.stringify({ ...session.user, ...change }));
+  tell();
+}
+
+/** The tenant as its profile was saved: what the shell shows of it follows. Nothing happens for another tenant, or without a change. */
+export function updateTenant(change: Partial<Tenant> & Pick<Tenant, 'id'>): void {
+  const persisted = currentSession()?.persisted;
+  if (!persisted || persisted.tid !== change.id) return;
+  const tenant = { ...persisted.tenant, ...change };
+  const told = JSON.stringify({ ...persisted, tenant, logo_image: tenant.logo_image ?? null } satisfies PersistedSession);
+  if (told === localStorage.getItem(sessionKey)) return;
+  localStorage.setItem(sessionKey, told);
+  tell();
+}
+
+/** The user is signing out: whatever ends the session first, the socket's word too, does not lead back here. */
+export function leaveForGood(): void {
+  leaving = true;
+}
+let leaving = false;
+
+/** Removes user, persisted session and everything that listens (permissions, caches), then shows /login. */
+export function endSession(how: { readonly comeBack: boolean }): void {
+  const comeBack = how.comeBack && !leaving;
+  leaving = false;
+  localStorage.removeItem(userKey);
+  localStorage.removeItem(sessionKey);
+  forgetEarlyReads();
+  for (const listener of endListeners) listener();
+  tell();
+  const { pathname, search } = window.location;
+  if (!isSignIn(pathname)) goTo(signInPath('/login', comeBack ? pathname + search : '/'), { replace: true });
+}
+
+/** Called at every end of a session; answers how to stop listening. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** The `exp` claim in milliseconds; 0 when the token has none that can be read. */
+export function expiryOf(token: string): number {
+  try {
+    const { exp } = recordIn(JSON.parse(atob(token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))));
+    return typeof exp === 'number' ? exp * 1000 : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** A token past its `exp` ends the session silently. Answers whether it did. */
+export function endIfExpired(now = serverNow()): boolean {
+  const token = currentToken();
+  if (token === undefined || expiryOf(token) > now) return false;
+  endSession({ comeBack: true });
+  return true;
+}
+
+/** Another tab signed in, out or renewed (D-041): look again now, at a storage event and at focus. */
+export function followOtherTabs(): () => void {
+  let user = currentSession()?.user.id;
+  const look = (): void => {
+    const now = currentSession()?.user.id;
+    if (user !== undefined && now !== user) endHere();
+    user = now;
+    tell();
+  };
+  const endHere = (): void => {
+    if (currentSession()) window.location.reload(); // somebody else is signed in: nothing in memory may stay
+    else endSession({ comeBack: true });
+  };
+  const stop = subscribe(() => (user = currentSession()?.user.id));
+  window.addEventListener('storage', look);
+  window.addEventListener('focus', look);
+  return () => {
+    stop();
+    window.removeEventListener('storage', look);
+    window.removeEventListener('focus', look);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+const tell = (): void => listeners.forEach((listener) => listener());
+
+function parsed(user: string | null, persisted: string | null): Session | null {
+  if (!user || !persisted) return null;
+  try {
+    const session: unknown = { user: JSON.parse(user), persisted: JSON.parse(persisted) };
+    return isWhole(session) ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What pages rely on; a store that somebody edited to anything else is nobody's session. */
+function isWhole(session: unknown): session is Session {
+  const { user, persisted } = recordIn(session);
+  const { token, id: userId, name: userName, email, role, role_name, on_break, logo_image: picture } = recordIn(user);
+  const { tid, tenant, logo_image, support_email, support_number } = recordIn(persisted);
+  const { id, name, brand_name, entity_name, timezone, time_tracking, features } = recordIn(tenant);
+  const { since, reason } = recordIn(on_break);
+  const texts = [token, userId, userName, email, tid, id, name];
+  const ofTenant = [brand_name, entity_name, timezone, logo_image, support_email, support_number];
+  return (
+    texts.every((one) => typeof one === 'string' && one !== '') &&
+    typeof role === 'number' &&
+    [picture, role_name, since, reason, ...ofTenant].every((one) => isAbsent(one) || typeof one === 'string') &&
+    [time_tracking, features, on_break].every((one) => isAbsent(one) || typeof one === 'object')
+  );
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;

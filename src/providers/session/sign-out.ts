@@ -1,0 +1,27 @@
+import { authLog } from '../../schemas/calls/session';
+import { parseWire } from '../../schemas/kit/wire';
+import { request } from '../calls/http';
+import { currentSession, endSession, leaveForGood } from './session';
+
+/** D-043: the auth log first, still with the token and for 3 s at most; the session ends whatever it says. */
+export async function signOut(): Promise<void> {
+  const session = currentSession();
+  if (session) {
+    leaveForGood();
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), 3000);
+    const { token: _, wp_token: __, ...user } = session.user;
+    try {
+      await request(parseWire(authLog.wire).path, {
+        method: 'POST',
+        body: { ...user, by_user: true },
+        signal: giveUp.signal,
+        session: 'keep',
+      });
+    } catch {
+      // signed out all the same
+    }
+    clearTimeout(timer);
+  }
+  endSession({ comeBack: false });
+}

@@ -1,0 +1,11 @@
+/** Where a lead's page is: its first tab (D-030). Changed here, it is changed in every link, menu and route. */
+export const leadTab = 'conversion';
+export const leadHome = '/lp/{id}';
+export const leadPage = `${leadHome}/${leadTab}` as const;
+
+/** A link to a lead's page, or to another tab of it. */
+export const leadPath = (id: unknown, tab: string = leadTab): string =>
+  `${leadHome.replace('{id}', encodeURIComponent(String(id)))}/${tab}`;
+/** The same addresses as the router takes them. */
+export const leadHomeRoute = leadHome.replace('{id}', ':id');
+export const leadPageRoute = leadPage.replace('{id}', ':id');

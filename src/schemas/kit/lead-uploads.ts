@@ -1,0 +1,51 @@
+/** What the upload calls of `calls/leads.ts` take and answer. */
+
+/** `data` of the preview: the stored file, its first ten rows and the suggested mapping. */
+export interface UploadPreview {
+  readonly file_id: string;
+  readonly file_name: string;
+  readonly rows_seen: number;
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly headers: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly mapping: Readonly<Record<string, string>>;
+  /** The mapping is the one this user chose last for such a file. */
+  readonly remembered: boolean;
+  /** Headers that belong to no known field. */
+  readonly unknown: readonly string[];
+  readonly targets: readonly { readonly target: string; readonly label: string }[];
+  readonly may_create_fields: boolean;
+}
+export interface UploadRules {
+  readonly on_match: 're_enquiry' | 'skip' | 'fill_empty';
+  readonly owner: 'unassigned' | 'me' | 'round_robin' | 'column';
+  readonly owner_ids?: readonly string[];
+  readonly source?: string;
+  readonly clg_id?: number;
+  readonly tags?: readonly string[];
+}
+/** `data` of the status call, of a dry run and of the import itself. */
+export interface UploadStatus {
+  readonly job_id: string;
+  readonly status: 'queued' | 'running' | 'paused' | 'done' | 'failed' | 'cancelled';
+  readonly done: number;
+  readonly total: number;
+  readonly message: string;
+  readonly dry_run: boolean;
+  readonly import_id?: string;
+  readonly file_name?: string;
+  readonly rows: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly re_enquiries: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly errors?: readonly { readonly line: number; readonly field: string | null; readonly reason: string }[];
+  /** A signed address, 15 minutes. */
+  readonly errors_url: string | null;
+}
+/** `data` of the calls that begin a job. */
+export interface JobBegun {
+  readonly job_id: string;
+}

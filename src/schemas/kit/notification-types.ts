@@ -1,0 +1,18 @@
+/** What a notification may be about; each user chooses per type how to hear of it. The first five are specified, the others were added. */
+export const notificationTypes = [
+  'lead_refered',
+  'leave',
+  'lead_csv_download',
+  'inbound_missed_call',
+  'ticket_assigned',
+  'followup_due',
+  'followup_overdue',
+  'lead_assigned',
+  'whatsapp_message',
+  'campaign_finished',
+  'import_finished',
+  'leave_decision',
+  'announcement',
+  'approval_needed',
+] as const;
+export type NotificationType = (typeof notificationTypes)[number];

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, type ReactNode } from 'react';
+import { call } from '../../providers/calls/call';
+import { useWho } from '../../providers/session/who';
+import { audienceCount, dialerCounts, ruleCounts } from '../../schemas/calls/rule-engine';
+import { mayDo } from '../../schemas/kit/access';
+import { conditionErrors, type Joint } from '../../schemas/kit/conditions';
+import { recordIn } from '../../schemas/kit/is-record';
+
+/** How many leads the conditions mean, counted a moment after the last change; nothing while they are not complete. */
+export function MatchingLeads({
+  blocks,
+  joint,
+  counts,
+}: {
+  blocks: unknown;
+  joint: Joint;
+  counts: keyof typeof calls;
+}): ReactNode {
+  const contract = calls[counts];
+  const may = mayDo(useWho(), contract.access, 'read');
+  const asked = useLate(JSON.stringify({ rule: blocks, globleCondtion: joint }), 400);
+  const values = recordIn(JSON.parse(asked));
+  const isWhole = conditionErrors(values['rule']).length === 0;
+  const query = useQuery({
+    queryKey: ['matching-leads', counts, asked],
+    queryFn: async ({ signal }) => Number(recordIn((await call(contract, values, { signal })).data)['count']),
+    enabled: may && isWhole,
+    staleTime: 30_000,
+    retry: false,
+  });
+  if (!may || !isWhole) return null;
+  return (
+    <span className="p-quiet" role="status">
+      {query.data === undefined
+        ? query.isError
+          ? 'The leads could not be counted.'
+          : 'Counting…'
+        : `${query.data.toLocaleString('en-IN')} ${query.data === 1 ? 'lead matches' : 'leads match'} now`}
+    </span>
+  );
+}
+
+function useLate(text: string, ms: number): string {
+  const [late, setLate] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(text), ms);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  return late;
+}
+
+const calls = { rule: ruleCounts, audience: audienceCount, dialer: dialerCounts } as const;

@@ -1,0 +1,87 @@
+import { Button } from 'antd';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Icon } from '../../marks/icon';
+import { CallActionForm } from './call-action-form';
+import './call-action.css';
+import { LastActs } from './last-acts';
+import { PendingTable } from './pending-table';
+import type { CallActionState } from './use-call-action';
+
+const formId = 'ca-form';
+
+/** Add Lead Stage without its frame: a modal over any page, or a part of the agent desk. */
+export function CallActionBody({ leadId, state }: { leadId: string; state: CallActionState }): ReactNode {
+  return (
+    <div className="ca" onKeyDownCapture={(event) => saveByKey(event, state.save)}>
+      <LastActs leadId={leadId} />
+      {state.before ? <Before left={state.pendingCount} /> : null}
+      {state.followUps.length ? (
+        <PendingTable
+          lines={state.followUps}
+          colorOf={(name) => state.stages.find((one) => one.stage_name === name)?.color ?? null}
+          onDone={state.finish}
+        />
+      ) : null}
+      <CallActionForm state={state} formId={formId} />
+    </div>
+  );
+}
+
+function Before({ left }: { left: number }): ReactNode {
+  return (
+    <div className="ca-before" role="status">
+      <Icon name="warning" />
+      <div>
+        <strong>Please check below pending followup and click 2 mark as done.</strong>
+        <span>The previous follow-up must be completed before a new one is added.</span>
+      </div>
+      <span className="ca-left">{left} left</span>
+    </div>
+  );
+}
+
+/** Why Save waits or failed, and the two buttons. */
+export function CallActionFooter({
+  state,
+  onCancel,
+  saveText = 'Save',
+}: {
+  state: CallActionState;
+  onCancel?: () => void;
+  saveText?: string;
+}): ReactNode {
+  const { waits, failure, saving } = state;
+  return (
+    <div className="ca-foot">
+      <span className={failure ? 'ca-note ca-error' : 'ca-note'} aria-live="polite">
+        {failure ? (
+          <>
+            <Icon name="warning" size={14} /> {failure}
+          </>
+        ) : waits ? (
+          <>
+            <Icon name="lock" size={14} /> {waits}
+          </>
+        ) : null}
+      </span>
+      {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      <Button type="primary" htmlType="submit" form={formId} disabled={waits !== undefined} loading={saving}>
+        {saveText}
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * Ctrl+Enter saves from anywhere, the comment included; a plain Enter does so in the fields that have no use for it. Heard on the
+ * way down, because a list of choices would take it for the key that opens it.
+ */
+function saveByKey(event: KeyboardEvent, save: () => void): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const { target } = event;
+  const plain = target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type);
+  if (!event.ctrlKey && !event.metaKey && !plain) return;
+  event.preventDefault();
+  event.stopPropagation();
+  save();
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { journeyKey, loadJourney } from '../../../providers/calls/lead-calls';
+import type { JourneyEntry } from '../../../schemas/calls/leads';
+import { fullTime, shortTime } from '../../time/dates';
+
+/** The last three acts on the lead, above the form. */
+export function LastActs({ leadId }: { leadId: string }): ReactNode {
+  const { data } = useQuery({
+    queryKey: [...journeyKey(leadId), 'last'],
+    queryFn: () => loadJourney(leadId, { limit: 3 }),
+    retry: false,
+  });
+  if (data?.entries.length === 0) return null;
+  return (
+    <ol className="ca-acts" aria-label="Last acts">
+      {data ? (
+        data.entries.map((entry) => (
+          <li key={entry.id} title={`${fullTime(entry.at)} · ${actText(entry)}`}>
+            <span className="p-quiet">{brief(entry.at)}</span> {actText(entry)}
+          </li>
+        ))
+      ) : (
+        <li>
+          <span className="p-bone" style={{ width: 120 }} />
+        </li>
+      )}
+    </ol>
+  );
+}
+
+/** An act in a few words. */
+export function actText(entry: JourneyEntry): string {
+  switch (entry.kind) {
+    case 'capture':
+      return [entry.is_re_enquiry ? 'Enquired again' : 'Enquired', entry.source_name].filter(Boolean).join(', ');
+    case 'call_action':
+      return [entry.btn_message, entry.sub_stage].filter(Boolean).join(', ');
+    case 'follow_up_added':
+      return `Follow-up for ${shortTime(entry.call_date_time)}`;
+    case 'follow_up_done':
+      return 'Follow-up done';
+    case 'call':
+      return entry.talk_s > 0
+        ? `Call, connected ${minutes(entry.talk_s)}`
+        : `Call, ${entry.outcome?.replaceAll('_', ' ') ?? 'going on'}`;
+    case 'owner_change':
+      return entry.to_user_name ? `Given to ${entry.to_user_name}` : 'Owner taken away';
+    case 'field_change':
+      return `${entry.changes.length} ${entry.changes.length === 1 ? 'field' : 'fields'} changed`;
+  }
+}
+/** '10:08' today, else the day alone. */
+const brief = (at: string): string => {
+  const [day, ...rest] = shortTime(at).split(' ');
+  return day === 'Today' ? rest.join(' ') : day === 'Yesterday' ? day : shortTime(at);
+};
+const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;

@@ -1,0 +1,32 @@
+import type { Lead } from '../../../schemas/leads/leads';
+
+/** D-059: locked while the last follow-up is open (0 or '0'); null or missing does not lock. */
+export function lockedOnOpening(lead: Pick<Lead, 'last_callaction_followup_status'>): boolean {
+  const status: unknown = lead.last_callaction_followup_status;
+  return status === 0 || status === '0';
+}
+
+export interface SaveGate {
+  readonly leadKnown: boolean;
+  readonly lockedAtFirst: boolean;
+  /** A follow-up was marked done in this opening. */
+  readonly markedDone: boolean;
+  /** The user changed the stage in this opening. */
+  readonly stageChanged: boolean;
+  readonly stageDisabled: boolean;
+  /** 'Before Add Lead Stage'. */
+  readonly before: boolean;
+  /** Tenant setting, D-060. */
+  readonly mustFinishFirst: boolean;
+}
+
+/** Why Save is disabled, in words for the footer; undefined when it is not. */
+export function whySaveWaits(gate: SaveGate): string | undefined {
+  if (!gate.leadKnown) return 'Loading the lead';
+  if (gate.mustFinishFirst && gate.before) return 'Save opens when the pending follow-up is done';
+  if (gate.lockedAtFirst && !gate.markedDone && !gate.stageChanged)
+    return gate.stageDisabled
+      ? 'Save opens when the pending follow-up is done'
+      : 'Save opens when the pending follow-up is done or the stage is changed';
+  return undefined;
+}

@@ -1,0 +1,181 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import {
+  markDone,
+  refreshLeadWork,
+  saveCallAction,
+  useLead,
+  useLeadStages,
+  usePendingFollowUps,
+  useTenantConfig,
+} from '../../../providers/calls/lead-calls';
+import type { LeadStageRequest } from '../../../providers/screens/lead-stage-modal';
+import { newKey } from '../../../providers/calls/new-key';
+import { useSession } from '../../../providers/session/session';
+import type { PendingFollowUp } from '../../../schemas/calls/call-actions';
+import { asksSubStage, enrolled, isEnrolled } from '../../../schemas/kit/stage-rules';
+import type { Lead } from '../../../schemas/leads/leads';
+import type { LeadStage } from '../../../schemas/settings/lead-stages';
+import { serverNow } from '../../time/server-clock';
+import { messageOf } from '../../page/states';
+import { toasts } from '../../toasts/toasts';
+import { saveBody } from './save-body';
+import { lockedOnOpening, whySaveWaits } from './save-gate';
+import { errorsOf, startValues, type CallActionValues } from './values';
+
+/** A pending follow-up, or one that was marked done while the modal is open. */
+export interface FollowUpLine extends PendingFollowUp {
+  readonly doneAt?: Date;
+}
+export interface CallActionState {
+  readonly form: UseFormReturn<CallActionValues>;
+  readonly lead: Lead | undefined;
+  readonly stages: readonly LeadStage[];
+  readonly stage: LeadStage | undefined;
+  readonly stageDisabled: boolean;
+  readonly subStageRequired: boolean;
+  readonly followUps: readonly FollowUpLine[];
+  readonly pendingCount: number;
+  /** 'Before Add Lead Stage'. */
+  readonly before: boolean;
+  readonly automationOn: boolean;
+  readonly entityName: string;
+  readonly saving: boolean;
+  /** Why Save is disabled. */
+  readonly waits: string | undefined;
+  /** What the server said when a save failed. */
+  readonly failure: string | undefined;
+  readonly changeStage: (id: string) => void;
+  readonly finish: (followUp: PendingFollowUp) => void;
+  readonly save: () => void;
+  readonly cancel: () => void;
+}
+
+/** Everything the modal knows and does for one opening; it is mounted anew for the next. */
+export function useCallAction(request: LeadStageRequest, close: () => void): CallActionState {
+  const client = useQueryClient();
+  const lead = useLead(request.leadId);
+  const stagesQuery = useLeadStages();
+  const pending = usePendingFollowUps(request.leadId);
+  const config = useTenantConfig().data;
+  const tenant = useSession()?.persisted.tenant;
+  const [done, setDone] = useState<readonly FollowUpLine[]>([]);
+  const [stageChanged, setStageChanged] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const [clientRef] = useState(newKey);
+
+  // Fresh from the server, not what a list remembered: the lock on opening depends on it (D-059).
+  const opened = useOpened(lead.data, lead.isFetching);
+  const stages = useMemo(() => stagesQuery.data ?? [], [stagesQuery.data]);
+  const leadIsEnrolled = isEnrolled(opened);
+  const enrolledId = leadIsEnrolled ? String(stages.find((one) => one.stage_name === enrolled)?.id ?? '') || null : null;
+  const automationOn = Number(tenant?.is_allow_automation_trigger ?? 0) === 1;
+
+  const rules = useRef<(values: CallActionValues) => ReturnType<typeof errorsOf>>(() => ({}));
+  const form = useForm<CallActionValues>({
+    // What was written while the call rang comes along; else nothing is prefilled (D-068).
+    defaultValues: {
+      ...startValues(null, false),
+      message: request.obd_call?.note ?? '',
+      selectCollegeId: request.obd_call?.clg_id ?? null,
+    },
+    resolver: (values) => {
+      const errors = Object.entries(rules.current(values)).map(([name, message]) => [name, { type: 'rule', message }] as const);
+      return errors.length ? { values: {}, errors: Object.fromEntries(errors) } : { values, errors: {} };
+    },
+  });
+  const stageId = useWatch({ control: form.control, name: 'selectStage' });
+  const stage = stages.find((one) => one.id === stageId);
+  useEffect(() => {
+    rules.current = (values) => errorsOf(values, opened ?? {}, stages, new Date(serverNow()));
+  });
+  useEffect(() => {
+    if (enrolledId) form.setValue('selectStage', enrolledId); // D-065
+  }, [enrolledId, form]);
+  useEffect(() => {
+    form.setValue('allowAutomation', automationOn); // D-064
+  }, [automationOn, form]);
+
+  const open = (pending.data ?? []).filter((one) => !done.some((other) => other.id === one.id));
+  const before = Boolean(stage?.followup_required) && open.length > 0;
+  const waits = whySaveWaits({
+    leadKnown: opened !== undefined,
+    lockedAtFirst: opened ? lockedOnOpening(opened) : false,
+    markedDone: done.length > 0,
+    stageChanged,
+    stageDisabled: leadIsEnrolled,
+    before,
+    mustFinishFirst: config?.enforce_pending_followup === true,
+  });
+
+  const cancel = (): void => {
+    form.reset(startValues(null, automationOn));
+    close();
+  };
+  const store = async (values: CallActionValues): Promise<void> => {
+    if (!opened || !stage || waits || saving) return;
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await saveCallAction(saveBody(values, { lead: opened, stage, dialer: request.dialer === true, clientRef }));
+    } catch (error) {
+      toasts.error('Some error');
+      setFailure(messageOf(error));
+      return;
+    } finally {
+      setSaving(false);
+    }
+    toasts.success('Saved Successfully');
+    cancel();
+    void refreshLeadWork(client);
+  };
+  const finish = async (followUp: PendingFollowUp): Promise<void> => {
+    setDone((lines) => [...lines, { ...followUp, doneAt: new Date(serverNow()) }]);
+    try {
+      await markDone(followUp.call_action_id, 'call_action');
+      toasts.success('Followup done successfully.');
+      void refreshLeadWork(client);
+    } catch (error) {
+      setDone((lines) => lines.filter((line) => line.id !== followUp.id));
+      console.error('follow-up could not be marked done', error);
+    }
+  };
+
+  return {
+    form,
+    lead: opened,
+    stages,
+    stage,
+    stageDisabled: leadIsEnrolled,
+    subStageRequired: asksSubStage(stage, leadIsEnrolled),
+    followUps: [...open, ...done],
+    pendingCount: open.length,
+    before,
+    automationOn,
+    entityName: tenant?.entity_name ?? 'College',
+    saving,
+    waits,
+    failure: failure ?? (lead.isError && !opened ? messageOf(lead.error) : undefined),
+    changeStage: (id) => {
+      form.setValue('selectStage', id);
+      form.setValue('selectSubStage', null);
+      form.setValue('call_date_time', null); // cleared on every stage change
+      form.setValue('lockStage', false);
+      form.setValue('files', []);
+      form.clearErrors();
+      setStageChanged(true);
+    },
+    finish: (followUp) => void finish(followUp),
+    save: () => void form.handleSubmit(store)(),
+    cancel,
+  };
+}
+
+/** The lead as the server answered it in this opening; it stays that when later answers come. */
+function useOpened(lead: Lead | undefined, fetching: boolean): Lead | undefined {
+  const [opened, setOpened] = useState<Lead>();
+  if (lead && !fetching && !opened) setOpened(lead);
+  return opened;
+}

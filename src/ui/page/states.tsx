@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import '../theme/ui.css';
+import { Icon, type IconName } from '../marks/icon';
+import { recordIn } from '../../schemas/kit/is-record';
+
+/** Why there is nothing, and the next step. */
+export function EmptyState({
+  title,
+  children,
+  next,
+  icon = 'file',
+}: {
+  title: string;
+  children?: ReactNode;
+  next?: ReactNode;
+  icon?: IconName;
+}): ReactNode {
+  return (
+    <div className="p-state">
+      <Icon name={icon} size={32} />
+      <h2>{title}</h2>
+      {children ? <p>{children}</p> : null}
+      {next ? <div className="p-state-next">{next}</div> : null}
+    </div>
+  );
+}
+
+/** What happened, what is safe, and Retry. */
+export function ErrorState({ what, error, onRetry }: { what: string; error?: unknown; onRetry?: () => void }): ReactNode {
+  if (statusOf(error) === 403) return <NoPermission />;
+  return (
+    <div className="p-state" role="alert">
+      <Icon name="warning" size={32} />
+      <h2>{what}</h2>
+      <p>{messageOf(error)} Nothing was changed.</p>
+      {onRetry ? (
+        <div className="p-state-next">
+          <button type="button" className="p-chip" onClick={onRetry}>
+            <Icon name="refresh" size={14} /> Retry
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** D-014: in place of the data. */
+export function NoPermission({ module }: { module?: string }): ReactNode {
+  return (
+    <EmptyState title="You do not have permission to view this data." icon="lock">
+      {module ? `It needs the right '${module}'. ` : ''}Ask your administrator for access.
+    </EmptyState>
+  );
+}
+
+/** The sentence a person may read of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  const text = typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : '';
+  if (!text || /failed to fetch|networkerror|load failed/i.test(text)) return 'The server could not be reached.';
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+export function statusOf(error: unknown): number | undefined {
+  const { statusCode, code, status } = recordIn(error);
+  const number = Number(statusCode ?? code ?? status);
+  return Number.isInteger(number) ? number : undefined;
+}

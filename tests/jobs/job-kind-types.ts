@@ -1,0 +1,25 @@
+import { JobKind, type Jobs } from '../../server/context/jobs';
+import { runs } from '../../server/context/running-job';
+import type { Tx } from '../../server/store/store';
+
+/** Nobody runs this: the compiler holds it. What a kind of job is queued with is what whoever does it receives. */
+const greet = new JobKind<{ readonly name: string }>('greet');
+const by = { tenantId: 'one', userId: null };
+
+export async function right(jobs: Jobs, tx: Tx): Promise<void> {
+  await jobs.add(tx, by, { kind: greet, payload: { name: 'Rohini' } });
+  runs(greet, async ({ payload }) => ({ greeted: payload.name.length }));
+}
+
+export async function wrong(jobs: Jobs, tx: Tx): Promise<void> {
+  // @ts-expect-error another value
+  await jobs.add(tx, by, { kind: greet, payload: { name: 7 } });
+  // @ts-expect-error a member is missing
+  await jobs.add(tx, by, { kind: greet, payload: {} });
+  // @ts-expect-error a member that the kind does not know
+  await jobs.add(tx, by, { kind: greet, payload: { name: 'Rohini', to: 'Anil' } });
+  // @ts-expect-error a kind is no name
+  await jobs.add(tx, by, { kind: 'greet', payload: { name: 'Rohini' } });
+  // @ts-expect-error whoever does it receives no `to`
+  runs(greet, async ({ payload }) => ({ greeted: payload.to }));
+}
