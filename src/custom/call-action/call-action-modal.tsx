@@ -51,25 +51,22 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
   );
 }
 
-/** Stage, else Sub Stage, else Comment, whichever can be used; never away from a field somebody already works in. */
-function focusFirstUsable(): void {
-  const frame = document.querySelector('.ca-modal, .ca-sheet');
-  if (frame?.querySelector('.ca-form :focus:not([disabled])')) return;
-  frame?.querySelector<HTMLElement>('#ca-stage:not([disabled]), #ca-sub:not([disabled]), #ca-message')?.focus();
-}
-
 /** When the frame stands, and again when it is known which fields can be used: an enrolled lead's stage is fixed. */
 function useFocusFirst({ lead, stage, stageDisabled }: CallActionState): (open: boolean) => void {
   const known = lead !== undefined;
   const fixing = stageDisabled && !stage;
-  const latest = useRef(fixing); // antd calls the function of an earlier drawing
-  useEffect(() => {
-    latest.current = fixing;
-    if (!fixing) focusFirstUsable();
-  }, [known, fixing]);
+  useEffect(focusFirstUsable, [known, fixing]);
   return (open) => {
-    if (open && !latest.current) focusFirstUsable();
+    if (open) focusFirstUsable();
   };
+}
+
+/** Stage, else Sub Stage, else Comment, whichever can be used; never away from a field somebody already works in. */
+function focusFirstUsable(): void {
+  // read off the page: antd may call this between the drawing and the effects of one change
+  const form = document.querySelector('.ca-modal .ca-form:not([aria-busy]), .ca-sheet .ca-form:not([aria-busy])');
+  if (form?.querySelector(':focus:not([disabled])')) return;
+  form?.querySelector<HTMLElement>('#ca-stage:not([disabled]), #ca-sub:not([disabled]), #ca-message')?.focus();
 }
 
 function Title({ state: { before, lead } }: { state: CallActionState }): ReactNode {

@@ -27,6 +27,7 @@ export function CallActionForm({ state, formId }: { state: CallActionState; form
     <form
       id={formId}
       className="ca-form"
+      aria-busy={(state.stageDisabled && !stage) || undefined} // an enrolled lead's own stage is about to stand there
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
