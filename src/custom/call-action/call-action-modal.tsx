@@ -2,6 +2,7 @@ import { Drawer, Modal } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { closeLeadStage, type LeadStageRequest } from '../../providers/screens/lead-stage-modal';
 import { CallActionBody, CallActionFooter } from '../../ui/leads/call-action/call-action-body';
+import { focusFirstUsable } from '../../ui/leads/call-action/first-usable';
 import { useCallAction, type CallActionState } from '../../ui/leads/call-action/use-call-action';
 import { phoneText } from '../../ui/leads/phones';
 import { askToLeave } from '../../ui/dialogs/ask-to-leave';
@@ -14,9 +15,9 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
   const state = useCallAction(request, closeLeadStage);
   const narrow = useNarrow();
   useEscape(useAskedEscape(state));
-  const focusFirst = useFocusFirst(state);
+  const focusFirst = (open: boolean): void => (open ? focusFirstUsable() : undefined);
   const title = <Title state={state} />;
-  const body = <CallActionBody leadId={request.leadId} state={state} />;
+  const body = <CallActionBody leadId={request.leadId} state={state} takesFocus />;
   const footer = <CallActionFooter state={state} onCancel={state.cancel} />;
   if (narrow)
     return (
@@ -49,24 +50,6 @@ export default function CallActionModal({ request }: { request: LeadStageRequest
       {body}
     </Modal>
   );
-}
-
-/** When the frame stands, and again when it is known which fields can be used: an enrolled lead's stage is fixed. */
-function useFocusFirst({ lead, stage, stageDisabled }: CallActionState): (open: boolean) => void {
-  const known = lead !== undefined;
-  const fixing = stageDisabled && !stage;
-  useEffect(focusFirstUsable, [known, fixing]);
-  return (open) => {
-    if (open) focusFirstUsable();
-  };
-}
-
-/** Stage, else Sub Stage, else Comment, whichever can be used; never away from a field somebody already works in. */
-function focusFirstUsable(): void {
-  // read off the page: antd may call this between the drawing and the effects of one change
-  const form = document.querySelector('.ca-modal .ca-form:not([aria-busy]), .ca-sheet .ca-form:not([aria-busy])');
-  if (form?.querySelector(':focus:not([disabled])')) return;
-  form?.querySelector<HTMLElement>('#ca-stage:not([disabled]), #ca-sub:not([disabled]), #ca-message')?.focus();
 }
 
 function Title({ state: { before, lead } }: { state: CallActionState }): ReactNode {

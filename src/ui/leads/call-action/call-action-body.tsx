@@ -10,7 +10,16 @@ import type { CallActionState } from './use-call-action';
 const formId = 'ca-form';
 
 /** Add Lead Stage without its frame: a modal over any page, or a part of the agent desk. */
-export function CallActionBody({ leadId, state }: { leadId: string; state: CallActionState }): ReactNode {
+export function CallActionBody({
+  leadId,
+  state,
+  takesFocus = false,
+}: {
+  leadId: string;
+  state: CallActionState;
+  /** It is what one came for: its first field has the focus. */
+  takesFocus?: boolean;
+}): ReactNode {
   return (
     <div className="ca" onKeyDownCapture={(event) => saveByKey(event, state.save)}>
       <LastActs leadId={leadId} />
@@ -22,7 +31,7 @@ export function CallActionBody({ leadId, state }: { leadId: string; state: CallA
           onDone={state.finish}
         />
       ) : null}
-      <CallActionForm state={state} formId={formId} />
+      <CallActionForm state={state} formId={formId} takesFocus={takesFocus} />
     </div>
   );
 }

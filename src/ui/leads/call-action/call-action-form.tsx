@@ -5,6 +5,7 @@ import { useColleges } from '../../../providers/calls/lead-calls';
 import { MomentField } from '../../time/moment-field';
 import { AttachmentsField } from './attachments-field';
 import { Field } from './field';
+import { useFirstUsable } from './first-usable';
 import type { CallActionState } from './use-call-action';
 import { enrolled } from '../../../schemas/kit/stage-rules';
 import { subStagesOf, type StageGroup } from './values';
@@ -16,12 +17,21 @@ const groups: { value: StageGroup; label: string }[] = [
 ];
 
 /** The fields of a call action, two columns where there is room. */
-export function CallActionForm({ state, formId }: { state: CallActionState; formId: string }): ReactNode {
+export function CallActionForm({
+  state,
+  formId,
+  takesFocus,
+}: {
+  state: CallActionState;
+  formId: string;
+  takesFocus: boolean;
+}): ReactNode {
   const { form, stage, stages, lead } = state;
   const { control, formState } = form;
   const errors = formState.errors;
   const colleges = useColleges().data ?? [];
   const subStages = subStagesOf(stage);
+  useFirstUsable(state, takesFocus);
   const ownColleges = new Set([lead?.clg_id, ...(lead?.re_enquired_clgs ?? []).map((one) => one.clg_id)]);
   return (
     <form
