@@ -93,7 +93,7 @@ async function refuseTaken(
 /** The rows that the index of custom values names, where it keeps the field: nobody reads a million leads for one value. */
 function amongKeys(resource: AnyResource, spec: CustomFieldSpec, value: unknown, tenantId: string): Sql {
   if (Array.isArray(value)) return empty;
-  const filter = { field: customName(spec.key), operator: 'is', values: [String(value)] } as const;
+  const filter = { field: customName(spec.key), operator: 'eq', values: [String(value)] } as const;
   const keys = keysText(withCustomFields(resource, [{ ...spec, status: 1 }]), tenantId, filter, {
     most: mostSame,
     filters: [filter],

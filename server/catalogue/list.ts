@@ -1,4 +1,5 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import { readFilterName } from '../../src/schemas/kit/list-query';
 import { keyOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { isPlain } from '../../src/schemas/kit/wire';
 import type { Context, Handler } from '../context/context';
@@ -102,9 +103,7 @@ async function seenWithCustom(resource: AnyResource, context: Context): Promise<
   if (!asked.includes('custom.')) return seenBy(resource, context.session);
   const remembered = await withCustomOf(resource, context, 'remembered');
   const known = (name: string): boolean => Object.hasOwn(remembered.fields.properties, name);
-  const isNew = [...asked.matchAll(/custom\.[a-z0-9_]+/gi)].some(
-    ([name]) => !known(name.replace(/_(ne|gte|lte|like|starts|null|within)$/, '')),
-  );
+  const isNew = [...asked.matchAll(/custom\.[a-z0-9_]+/gi)].some(([name]) => !readFilterName(name, known));
   return seenBy(isNew ? await withCustomOf(resource, context) : remembered, context.session);
 }
 

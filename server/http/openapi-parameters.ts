@@ -51,7 +51,7 @@ function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parame
   const sort = [...new Set([...(resource.sort ?? []), keyOf(resource).name])];
   const filters = (further?.paged === false ? [] : (resource.filter ?? [])).map((field) => ({
     ...inQuery(field, resource.fields.properties[field] ?? { type: 'string' }),
-    description: `Also ${field}_ne, _gte, _lte, _like, _starts, _null=true, _within=last_7_days; given twice: any of them`,
+    description: `Also ${field}_ne, _like, _gte, _between=last_7_days, _null=true and the other operators; given twice: any of them`,
   }));
   if (further?.paged === false) return filters;
   const paging = isPlain(wire)

@@ -2,6 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { customKey } from '../../src/schemas/kit/custom-fields';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { tableName } from './identifiers';
+import { signs, spanText } from './list-filters';
 import { typeOfColumn, type Filter } from './list-request';
 import { literal } from './parameters';
 import { customTable, keptLength } from './tables/custom-index';
@@ -34,28 +35,28 @@ export function entryCondition(resource: AnyResource, filter: Filter): Sql | und
   const { field, operator, values } = filter;
   const kept = keptAs(resource, field);
   if (kept === undefined) return undefined;
-  if (operator === 'null') return values[0] === 'false' ? sql`true` : undefined;
+  if (operator === 'nnull') return sql`true`;
+  if (operator === 'null') return undefined;
   const type = typeOfColumn(resource, field);
   const column = raw(`"${kept}"`);
   if (kept === 'text') {
     const texts = values.map((value) => textOf(type, value));
-    if (operator === 'is')
+    if (operator === 'eq')
       return texts.length === 1
         ? sql`${column} = ${texts[0]}`
         : sql`(${column} = any(${texts}::text[]) and ${column} is not null)`;
     if (type !== 'date') return undefined;
-    return rangeText(column, operator, texts, sql`text`);
+    return rangeText(column, { ...filter, values: texts }, sql`text`);
   }
   const cast = kept === 'number' ? sql`double precision` : sql`timestamp(3) with time zone`;
-  if (operator === 'is') return join([sql`${column} is not null`, sql`${column} = any(${[...values]}::${cast}[])`], ' and ');
-  return rangeText(column, operator, values, cast);
+  if (operator === 'eq') return join([sql`${column} is not null`, sql`${column} = any(${[...values]}::${cast}[])`], ' and ');
+  return rangeText(column, filter, cast);
 }
 
-function rangeText(column: Sql, operator: Filter['operator'], values: readonly string[], cast: Sql): Sql | undefined {
-  if (operator === 'gte') return sql`${column} >= ${values[0]}::${cast}`;
-  if (operator === 'lte') return sql`${column} <= ${values[0]}::${cast}`;
-  if (operator === 'within') return sql`${column} >= ${values[0]}::${cast} and ${column} < ${values[1]}::${cast}`;
-  return undefined;
+function rangeText(column: Sql, filter: Filter, cast: Sql): Sql | undefined {
+  const sign = signs[filter.operator];
+  if (sign) return sql`${column} ${raw(sign)} ${filter.values[0]}::${cast}`;
+  return filter.operator === 'between' ? spanText(column, filter, cast) : undefined;
 }
 
 /** A value as the entry holds it: yes and no in words, a day without a time, a text up to its kept length. */

@@ -41,7 +41,7 @@ export function customPage(
 
 const isSortable = (resource: AnyResource, name: string): boolean => typeOfColumn(resource, name) !== 'jsonb';
 const hasOneValue = (resource: AnyResource, { field, operator, values }: Filter): boolean =>
-  operator === 'is' && values.length === 1 && keptAs(resource, field) === 'text';
+  operator === 'eq' && values.length === 1 && keptAs(resource, field) === 'text';
 
 /** Entries in order, each with its row; then the rows that have no value, read only when the entries do not fill the page. */
 function inFieldOrder(asked: Asked, kept: KeptAs): Sql {

@@ -3,7 +3,7 @@ import { keyOf, refOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { people } from '../../src/schemas/kit/named-resources';
 import { ident, table } from './identifiers';
 import { entryCondition, isShortened, keysText } from './custom-lookup';
-import { filterText } from './list-filters';
+import { filterText, signs } from './list-filters';
 import { typeOfColumn, type Filter, type ListRequest } from './list-request';
 import { defaultOrder, sortExpression } from './tables/model';
 
@@ -75,7 +75,8 @@ export function readCount(n: number, seen: number, capped: boolean): { readonly 
   return { total: n, exact: !capped || n < countLimit };
 }
 
-const isIndexed = ({ operator }: Filter): boolean => ['is', 'gte', 'lte', 'within'].includes(operator);
+/** One stretch of an index, and no row without a value. */
+export const isIndexed = ({ operator }: Filter): boolean => operator === 'eq' || operator === 'between' || operator in signs;
 
 /**
  * The condition that leaves fewest rows, as far as a schema can tell: one person's before a catalogue's, a fixed choice last.
@@ -85,9 +86,9 @@ function narrowest(resource: AnyResource, filters: readonly Filter[]): Filter | 
   const rank = (filter: Filter): number => {
     const { operator, values, field } = filter;
     if (isInside(resource, field)) return Number.POSITIVE_INFINITY;
-    if (operator === 'within') return 3;
-    if (operator === 'gte' || operator === 'lte') return 4;
-    if (operator !== 'is') return Number.POSITIVE_INFINITY;
+    if (operator === 'between') return 3;
+    if (operator in signs) return 4;
+    if (operator !== 'eq') return Number.POSITIVE_INFINITY;
     const kind = resource.fields.properties[field]?.enum ? 2 : refOf(resource, field)?.to === people ? -1 : 0;
     return kind + (values.length > 1 ? 1 : 0);
   };
@@ -101,7 +102,7 @@ const isInside = (resource: AnyResource, field: string): boolean =>
 
 /** The order of the index that holds the condition, so that reading stops early; none where no single stretch of an index does. */
 function orderOf(resource: AnyResource, base: Filter | undefined): Sql {
-  if (base && base.operator !== 'is') return sql` order by ${ident(base.field)}`;
+  if (base && base.operator !== 'eq') return sql` order by ${ident(base.field)}`;
   if (base && base.values.length > 1) return empty;
   const { field, descending } = defaultOrder(resource);
   return sql` order by ${raw(sortExpression(resource, field))} ${raw(descending ? 'desc' : 'asc')}`;

@@ -1,5 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import { invalid } from '../../src/schemas/kit/problem';
+import type { ListOperator } from '../../src/schemas/kit/list-query';
 import { keyOf, pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { ident, tableName } from './identifiers';
 import { typeOfColumn, type Filter, type ListRequest } from './list-request';
@@ -25,24 +26,35 @@ function anyText(resource: AnyResource, groups: ListRequest['anyOf']): Sql {
   return sql`((${join(each, ') or (')}))`;
 }
 
-export function filterText(resource: AnyResource, { field, operator, values }: Filter): Sql {
+export function filterText(resource: AnyResource, filter: Filter): Sql {
+  const { field, operator, values } = filter;
   const column = raw(columnText(resource, field));
   const type = typeOfColumn(resource, field);
   const cast = raw(type);
-  if (operator === 'null') return values[0] === 'true' ? sql`${column} is null` : sql`${column} is not null`;
-  if (operator === 'like' || operator === 'starts') {
-    const patterns = values.map((value) => `${operator === 'like' ? '%' : ''}${escapeLike(value.toLowerCase())}%`);
-    return patterns.length === 1
-      ? sql`lower(${column}::text) like ${patterns[0]}`
-      : sql`lower(${column}::text) like any(${patterns}::text[])`;
+  if (operator === 'null') return sql`${column} is null`;
+  if (operator === 'nnull') return sql`${column} is not null`;
+  const [, not, place, cased] = textual.exec(operator) ?? [];
+  if (place) {
+    const found = likeText(
+      cased ? sql`${column}::text` : sql`lower(${column}::text)`,
+      values.map(patternOf(place, cased === 's')),
+    );
+    return not ? sql`(${column} is null or not ${found})` : found;
   }
-  if (operator === 'within') return sql`${column} >= ${values[0]}::${cast} and ${column} < ${values[1]}::${cast}`;
-  if (operator === 'gte') return sql`${column} >= ${values[0]}::${cast}`;
-  if (operator === 'lte') return sql`${column} <= ${values[0]}::${cast}`;
+  if (operator === 'between' || operator === 'nbetween') {
+    const span = spanText(column, filter, cast);
+    return operator === 'between' ? span : sql`(${column} is null or not (${span}))`;
+  }
+  const sign = signs[operator];
+  if (sign) return sql`${column} ${raw(sign)} ${values[0]}::${cast}`;
   if (type === 'jsonb') {
-    // A field that holds a list matches when one of its elements is asked for.
-    const holds = sql`exists (select 1 from jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end) as "~one" where "~one" = any(${[...values]}::text[]))`;
-    return operator === 'ne' ? sql`not ${holds}` : holds;
+    const held = sql`jsonb_array_elements_text(case jsonb_typeof(${column}) when 'array' then ${column} else '[]' end)`;
+    // A field that holds a list matches when one of its elements is asked for; with `ina` when all that are asked for are there.
+    const holds =
+      operator === 'ina' || operator === 'nina'
+        ? sql`array(select ${held}) @> ${[...values]}::text[]`
+        : sql`exists (select 1 from ${held} as "~one" where "~one" = any(${[...values]}::text[]))`;
+    return operator.startsWith('n') ? sql`not ${holds}` : holds;
   }
   if (operator === 'ne')
     return values.length === 1
@@ -52,6 +64,23 @@ export function filterText(resource: AnyResource, { field, operator, values }: F
     ? sql`${column} = ${values[0]}::${cast}`
     : sql`(${column} = any(${[...values]}::${cast}[]) and ${column} is not null)`;
 }
+
+/** What compares with one value, as SQL writes it. */
+export const signs: Readonly<Partial<Record<ListOperator, string>>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
+/** n: not, s: upper and lower case differ. */
+const textual = /^(n?)(contains|startswith|endswith)(s?)$/;
+
+const patternOf =
+  (place: string, cased: boolean) =>
+  (value: string): string =>
+    `${place === 'startswith' ? '' : '%'}${escapeLike(cased ? value : value.toLowerCase())}${place === 'endswith' ? '' : '%'}`;
+
+const likeText = (text: Sql, patterns: string[]): Sql =>
+  patterns.length === 1 ? sql`${text} like ${patterns[0]}` : sql`${text} like any(${patterns}::text[])`;
+
+/** From the first edge up to the second, or up to before it. */
+export const spanText = (column: Sql, { values, open }: Filter, cast: Sql): Sql =>
+  sql`${column} >= ${values[0]}::${cast} and ${column} ${raw(open ? '<' : '<=')} ${values[1]}::${cast}`;
 
 function searchText(resource: AnyResource, q: string): Sql {
   if (!resource.search?.length) throw invalid('q', `${pluralOf(resource)} cannot be searched.`);

@@ -4,7 +4,7 @@ import { keyOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { readCursor, writeCursor, type Position } from './cursor';
 import { customPage } from './custom-page';
 import { columnNames, ident, quote, table } from './identifiers';
-import { boundedCount, readCount } from './list-count';
+import { boundedCount, isIndexed, readCount } from './list-count';
 import { columnsOfPage, takeLeftOut } from './listed-columns';
 import { filterParts } from './list-filters';
 import { typeOfColumn, type ListRequest } from './list-request';
@@ -141,9 +141,7 @@ function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
         descending,
         nullable,
       });
-      const filtered = request.filters.some(
-        (filter) => filter.field === field && ['is', 'gte', 'lte', 'within'].includes(filter.operator),
-      );
+      const filtered = request.filters.some((filter) => filter.field === field && isIndexed(filter)); // which no null meets
       parts.push(part(field, !required.has(field) && !filtered));
       if (field === key) return parts;
     }

@@ -1,20 +1,21 @@
 import { invalid, problem } from '../../src/schemas/kit/problem';
 import { keyOf, systemColumns, titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { daysOf, isDayRange } from '../../src/schemas/kit/day-ranges';
+import {
+  filterFields,
+  noSuchFilter,
+  noSuchOrder,
+  readFilter,
+  takesNoValue,
+  type ListFilter,
+} from '../../src/schemas/kit/list-query';
 import { addDays, dayOf, startOfDay } from '../domain/days';
 import { columnType, defaultOrder, type ColumnType } from './tables/model';
 
-const namedOperators = ['ne', 'gte', 'lte', 'like', 'starts', 'null', 'within'] as const;
-const behindName = new RegExp(`^(.+)_(${namedOperators.join('|')})$`);
-export type FilterOperator = 'is' | (typeof namedOperators)[number];
-export interface Filter {
-  readonly field: string;
-  readonly operator: FilterOperator;
-  /**
-   * `is`, `like` and `starts` with several values mean any of them, `ne` none of them; `null` has one: 'true' or 'false';
-   * `within` has two: the first instant (or day) of a span, and the first one after it.
-   */
-  readonly values: readonly string[];
+/** A filter as the statement needs it. */
+export interface Filter extends Omit<ListFilter, 'group'> {
+  /** Of `between` and `nbetween`: the second edge is the first moment after the span. */
+  readonly open?: true;
 }
 export interface Order {
   readonly field: string;
@@ -59,13 +60,16 @@ export const lastRowByNumber = 10_000;
  */
 export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, rules: ListRules = {}): ListRequest {
   const filters: Filter[] = [];
-  const groups = new Map<string, Filter[]>();
+  const groups = new Map<number, Filter[]>();
+  const isField = filterFields(resource);
   for (const [name, value] of Object.entries(query)) {
     if (pagingNames.has(name) || rules.ignore?.has(name)) continue;
     const values = valuesOf(name, value);
-    const [, group, own = name] = /^([1-9]\d?)-(.+)$/.exec(name) ?? [];
-    const filter = filterOf(resource, own, values, rules, name);
+    const read = readFilter(name, values, isField);
+    if (!read) throw invalid(name, noSuchFilter(name));
     if (values.length === 0) continue;
+    const { group, ...asked } = read;
+    const filter = checkedFilter(resource, asked, values, rules, name);
     if (group === undefined) filters.push(filter);
     else groups.set(group, [...(groups.get(group) ?? []), filter]);
   }
@@ -85,7 +89,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
   if (count !== undefined && count !== 'exact') throw invalid('count', 'count is exact or absent.');
   return {
     filters,
-    anyOf: [...groups].sort(([a], [b]) => Number(a) - Number(b)).map(([, group]) => group),
+    anyOf: [...groups].sort(([a], [b]) => a - b).map(([, group]) => group),
     q: (one('q', 'search') ?? '').trim().slice(0, 200),
     order: orderOf(resource, one('_sort', 'sort'), one('_order', 'order')),
     ...windowOf(one, rules),
@@ -135,53 +139,70 @@ function orderOf(resource: AnyResource, sort: string | undefined, direction: str
   return sort.split(',').map((name, index) => {
     const minus = name.startsWith('-');
     const field = minus ? name.slice(1) : name;
-    if (!offered.has(field)) throw invalid('_sort', `This list cannot be sorted by '${field.slice(0, 60)}'.`);
+    if (!offered.has(field)) throw invalid('_sort', noSuchOrder(field));
     const word = directions[index] ?? directions[0] ?? '';
     if (!['', 'asc', 'desc', 'ascend', 'descend'].includes(word)) throw invalid('_order', 'The order is asc or desc.');
     return { field: field === 'id' ? keyOf(resource).name : field, descending: minus || word.startsWith('desc') };
   });
 }
 
-function filterOf(
+/** The filter of one name with every value looked at. Throws Problem 422 at that name. */
+function checkedFilter(
   resource: AnyResource,
-  name: string,
-  given: readonly string[],
+  { field, operator, values }: Omit<ListFilter, 'group'>,
+  sent: readonly string[],
   { now = new Date(), zone = 'UTC' }: ListRules,
-  sentAs: string,
+  name: string,
 ): Filter {
-  const offered = new Set<string>([...(resource.filter ?? []), keyOf(resource).name, 'id']);
-  const match = offered.has(name) ? null : behindName.exec(name);
-  const field = match?.[1] ?? name;
-  const operator: FilterOperator = namedOperators.find((one) => one === match?.[2]) ?? 'is';
-  if (!offered.has(field)) throw invalid(sentAs, `This list has no filter '${name.slice(0, 60)}'.`);
   const own = field === 'id' ? keyOf(resource).name : field;
-  if (given.length > 1000) throw invalid(sentAs, `${titleOf(resource, own)}: at most 1,000 values.`);
-  if (operator === 'within') return { field: own, operator, values: spanOf(resource, own, given[0], now, zone, sentAs) };
-  if (operator === 'null') {
-    for (const value of given) if (!['true', 'false'].includes(value)) throw invalid(sentAs, `${name} is true or false.`);
-  } else if (operator === 'like' || operator === 'starts') {
-    for (const value of given)
-      if (value.includes('\0')) throw invalid(sentAs, `${titleOf(resource, own)} has a character that is not allowed.`);
-  } else for (const value of given) checkValue(resource, own, sentAs, value);
-  return { field: own, operator, values: given };
+  const title = titleOf(resource, own);
+  const type = typeOfColumn(resource, own);
+  if (values.length > 1000) throw invalid(name, `${title}: at most 1,000 values.`);
+  if (takesNoValue(operator)) {
+    if (sent.some((text) => !['true', 'false'].includes(text))) throw invalid(name, `${name.slice(0, 60)} is true or false.`);
+    return { field: own, operator, values };
+  }
+  if ((operator === 'ina' || operator === 'nina') && type !== 'jsonb')
+    throw invalid(name, `${title} has one value; 'ina' and 'nina' are for fields with a list of values.`);
+  if (comparing.has(operator)) {
+    if (type === 'jsonb') throw invalid(name, `${title} has a list of values, which has no order.`);
+    if (values.length !== 1) throw invalid(name, `${title}: give one value to compare with.`);
+  }
+  if (operator === 'between' || operator === 'nbetween')
+    return { field: own, operator, ...spanOf(resource, own, values, now, zone, name) };
+  const typed = operator === 'eq' || operator === 'ne' || comparing.has(operator);
+  for (const value of values)
+    if (typed) checkValue(resource, own, name, value);
+    else if (value.includes('\0')) throw invalid(name, `${title} has a character that is not allowed.`);
+  return { field: own, operator, values };
 }
+const comparing: ReadonlySet<string> = new Set(['gt', 'gte', 'lt', 'lte']);
 
-/** The span 'last_7_days' as two edges: days of a date, instants of a time in the tenant's zone. */
+/** 'last_7_days' as its two edges: days of a date, instants of a time in the tenant's zone. Two values are the edges themselves. */
 function spanOf(
   resource: AnyResource,
   field: string,
-  range: string | undefined,
+  values: readonly string[],
   now: Date,
   zone: string,
   name: string,
-): readonly string[] {
-  if (range === undefined) return [];
+): Pick<Filter, 'values' | 'open'> {
+  const [range = '', last] = values;
   const type = typeOfColumn(resource, field);
+  const title = titleOf(resource, field);
+  if (last !== undefined) {
+    if (values.length > 2 || type === 'jsonb') throw invalid(name, `${title}: a span has two ends.`);
+    for (const value of values) checkValue(resource, field, name, value);
+    return { values };
+  }
   if (!isDayRange(range) || !(type === 'date' || type.startsWith('timestamp')))
-    throw invalid(name, `${titleOf(resource, field)}: '${range.slice(0, 40)}' is not a span of days.`);
-  const [first, last] = daysOf(range, dayOf(now, zone));
-  const after = addDays(last, 1);
-  return type === 'date' ? [first, after] : [first, after].map((day) => startOfDay(day, zone).toISOString());
+    throw invalid(name, `${title}: '${range.slice(0, 40)}' is not a span of days.`);
+  const [first, end] = daysOf(range, dayOf(now, zone));
+  const after = addDays(end, 1);
+  return {
+    values: type === 'date' ? [first, after] : [first, after].map((day) => startOfDay(day, zone).toISOString()),
+    open: true,
+  };
 }
 
 /** The type of any column of a resource, its key and the system columns included. */

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { FieldAt, FilterOperator } from './kind';
+import type { FieldAt } from './kind';
+import type { ListOperator } from '../schemas/kit/list-query';
 import type { AnyRow } from '../schemas/kit/resource';
 
 /** What browser.tsx of a kind may export beside nothing: how a value looks in a row and on a record's page. */
@@ -46,7 +47,7 @@ export interface WidgetProps {
 /** What the `filter` of a kind's filter.tsx is given, loaded with the first filter. Kinds without one are compared with a text. */
 export interface FilterProps {
   readonly at: FieldAt;
-  readonly operator: FilterOperator;
+  readonly operator: ListOperator;
   readonly values: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
   readonly title: string;

@@ -1,5 +1,6 @@
 import type { Field } from '../schemas/kit/field';
 import type { Widgets } from '../schemas/kit/field-ui';
+import type { ListOperator } from '../schemas/kit/list-query';
 import type { AnyResource } from '../schemas/kit/resource';
 
 /** A field where it stands: `name` is the field of the record, `path` reaches into lists and objects ('sub_stages.*.name'). */
@@ -9,7 +10,6 @@ export interface FieldAt {
   readonly path: string;
   readonly field: Field;
 }
-export type FilterOperator = 'is' | 'not' | 'has' | 'starts' | 'from' | 'to' | 'within' | 'empty';
 
 /** How one kind of field behaves wherever no screen is needed. Its folder's browser.tsx and widget.tsx say how it looks. */
 export interface Kind {
@@ -20,7 +20,7 @@ export interface Kind {
   /** The word by which a schema file asks for it: `ui: { logo: { widget: 'color' } }`. The folder adds it to `Widgets` (kit/field-ui). */
   readonly widget?: keyof Widgets;
   /** Offered in a filter, the usual one first. */
-  readonly operators: readonly FilterOperator[];
+  readonly operators: readonly ListOperator[];
   /** Numbers stand right. */
   readonly align?: 'end';
   /** Width of a list column in pixels; without it the column takes its share. */

@@ -1,46 +1,78 @@
-import type { DataProvider } from '@refinedev/core';
+import type { CrudFilter, CrudSort, DataProvider } from '@refinedev/core';
 import type { ListAnswer, ListMeta } from '../schemas/kit/list';
-import { request } from './calls/http';
 import { gatherCustom, spreadCustom } from '../schemas/kit/custom-fields';
-import { recordIn } from '../schemas/kit/is-record';
+import { isRecord, recordIn } from '../schemas/kit/is-record';
 import { customFieldRecords } from '../schemas/kit/named-resources';
-import type { AnyRow } from '../schemas/kit/resource';
+import { parseWire } from '../schemas/kit/wire';
+import { keyOf, type AnyResource, type AnyRow } from '../schemas/kit/resource';
+import { listFilters } from './calls/crud-filters';
+import { request } from './calls/http';
+import { earlyRows, listRows, listValues, readRow, writeRow, type ListQuery } from './calls/resource-calls';
 import { customFieldWritten } from './screens/custom-specs';
 import { loadPlainResource, plainResource } from './screens/resource-chunk';
-import { earlyRows, listRows, readRow, writeRow } from './calls/resource-calls';
 
 type ListParams = Parameters<DataProvider['getList']>[0];
 type ReadParams = Parameters<DataProvider['getOne']>[0];
+type ManyParams = Parameters<NonNullable<DataProvider['getMany']>>[0];
 type CustomParams = Parameters<NonNullable<DataProvider['custom']>>[0];
-type Pagination = ListParams['pagination'];
 interface WriteParams {
   readonly resource: string;
   readonly id?: string | number;
   readonly variables?: unknown;
   readonly meta?: unknown;
 }
+type Ids = readonly (string | number)[];
+
+const root = '/api';
+/** What one page of a list may hold (D-047). */
+const largestPage = 100;
+/** A list without pages is read to its end, up to here. */
+const mostRows = 10_000;
 
 const calls = {
-  getApiUrl: () => '/api',
+  getApiUrl: () => root,
 
   async getList({ resource, filters = [], sorters = [], pagination, meta }: ListParams) {
+    const listed = listFilters(filters);
+    if (!listed) return { data: [], total: 0 };
+    const known = await spec(resource);
     const page = pageOf(pagination, meta);
-    const answer = await listRows(await spec(resource), { filters, sorters, page }, { signal: signalOf(meta), early: true });
-    return { ...answer, data: answer.data.map(spreadCustom) };
+    const how = { signal: signalOf(meta), ...headersOf(meta) };
+    if (page.limit === undefined) return allRows(known, { filters: listed, sorters, page }, how);
+    return spread(await listRows(known, { filters: listed, sorters, page }, { ...how, early: true }));
   },
   async getOne({ resource, id, meta }: ReadParams) {
-    return { data: spreadCustom(await readRow(await spec(resource), id, { signal: signalOf(meta) })) };
+    return { data: spreadCustom(await readRow(await spec(resource), id, { signal: signalOf(meta), ...headersOf(meta) })) };
+  },
+  /** In the order of the ids; an id that is not there, or not for this reader, is left out. */
+  async getMany({ resource, ids, meta }: ManyParams) {
+    const known = await spec(resource);
+    const { name } = keyOf(known);
+    const filters: CrudFilter[] = [{ field: 'id', operator: 'in', value: ids }];
+    const { data } = await calls.getList({ resource, filters, pagination: { mode: 'off' }, ...(meta ? { meta } : {}) });
+    const byId = new Map(data.map((row) => [String(row[name] ?? row['id']), row]));
+    return { data: ids.flatMap((id) => byId.get(String(id)) ?? []) };
   },
   create: (params: WriteParams) => write('create', params),
   update: (params: WriteParams) => write('update', params),
   deleteOne: (params: WriteParams) => write('delete', params),
+  createMany: ({ variables, ...rest }: Omit<WriteParams, 'variables'> & { readonly variables: readonly unknown[] }) =>
+    inTurn(variables, (one) => write('create', { ...rest, variables: one })),
+  updateMany: ({ ids, ...rest }: Omit<WriteParams, 'id'> & { readonly ids: Ids }) =>
+    inTurn(ids, (id) => write('update', { ...rest, id })),
+  deleteMany: ({ ids, ...rest }: Omit<WriteParams, 'id'> & { readonly ids: Ids }) =>
+    inTurn(ids, (id) => write('delete', { ...rest, id })),
   /** Any other address below the API root: the answer as it came. */
-  async custom({ url, method, payload, query, headers, meta }: CustomParams) {
-    const text = new URLSearchParams(Object.entries(recordIn(query)).map(([name, value]) => [name, String(value)])).toString();
-    const { body } = await request(text ? `${url}?${text}` : url, {
+  async custom({ url, method, payload, query, filters, sorters, headers, meta }: CustomParams) {
+    const asked = { ...listQuery(filters, sorters), ...recordIn(query) };
+    const text = new URLSearchParams(
+      Object.entries(asked).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, String(one)])),
+    ).toString();
+    const path = url.startsWith(`${root}/`) ? url.slice(root.length + 1) : url;
+    const { body } = await request(text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path, {
       method: method.toUpperCase(),
       ...(payload === undefined ? {} : { body: payload }),
-      ...(headers ? { headers } : {}),
+      ...(headers ? { headers } : headersOf(meta)),
       signal: signalOf(meta),
     });
     return { data: body };
@@ -48,8 +80,8 @@ const calls = {
 };
 
 /**
- * refine's door to the API: every resource by its own wire table, else under `res/` (D-048). Lists page by `meta` (ListMeta)
- * and answer a ListAnswer. Failures are Problems. refine lets each caller name the record's type: here they are believed.
+ * refine's door to the API: every resource by its own wire table, else under `res/` (D-048). Lists page by refine's `pagination` or by
+ * `meta` (ListMeta) and answer a ListAnswer. Failures are Problems. refine lets each caller name the record's type: here they are believed.
  */
 export const dataProvider = calls as DataProvider;
 
@@ -57,14 +89,42 @@ export const dataProvider = calls as DataProvider;
 export function earlyList<T>({ resource: name, filters = [], sorters = [], meta }: ListParams): ListAnswer<T> | undefined {
   const resource = plainResource(name);
   try {
-    const answer = resource && earlyRows(resource, { filters, sorters, page: pageOf(undefined, meta) });
+    const listed = listFilters(filters);
+    const answer = resource && listed && earlyRows(resource, { filters: listed, sorters, page: pageOf(undefined, meta) });
     return answer && { ...answer, data: answer.data.map(spreadCustom) as T[] };
   } catch {
     return undefined; // a refusal: the call is made anew, and says so in the list's place
   }
 }
 
-const spec = async (name: string) => (await loadPlainResource(name)).resource;
+const spec = async (name: string): Promise<AnyResource> => (await loadPlainResource(name)).resource;
+const spread = (answer: ListAnswer<AnyRow>): ListAnswer<AnyRow> => ({ ...answer, data: answer.data.map(spreadCustom) });
+
+/** Page after page by the cursor. Throws where the list is too long to be read as a whole. */
+async function allRows(
+  resource: AnyResource,
+  query: ListQuery,
+  how: { readonly signal?: AbortSignal | undefined },
+): Promise<ListAnswer<AnyRow>> {
+  const data: AnyRow[] = [];
+  let after: string | undefined;
+  do {
+    const page = { ...query.page, limit: largestPage, ...(after ? { after } : {}) };
+    const answer = await listRows(resource, { ...query, page }, how);
+    data.push(...answer.data.map(spreadCustom));
+    after = answer.next;
+    if (after && data.length >= mostRows)
+      throw new Error(`${resource.name} has more than ${mostRows.toLocaleString('en-IN')} rows: ask for pages of it.`);
+  } while (after);
+  return { data, total: data.length };
+}
+
+/** One after the other: a refusal stops at the record that it is about. */
+async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<{ data: AnyRow }>): Promise<{ data: AnyRow[] }> {
+  const data: AnyRow[] = [];
+  for (const one of all) data.push((await work(one)).data);
+  return { data };
+}
 
 async function write(
   operation: 'create' | 'update' | 'delete',
@@ -75,12 +135,18 @@ async function write(
   return { data: spreadCustom(row) };
 }
 
-const pageOf = (pagination: Pagination, meta: ListParams['meta']): ListMeta => ({ ...numbered(pagination), ...meta });
+const plainWire = parseWire('GET res/list');
+function listQuery(filters: readonly CrudFilter[] = [], sorters: readonly CrudSort[] = []): AnyRow {
+  const listed = listFilters(filters);
+  if (!listed) throw new Error("A call cannot be asked with 'in' and an empty list.");
+  return listValues(plainWire, { filters: listed, sorters, page: {} });
+}
 
-function numbered(pagination: Pagination): ListMeta {
-  if (!pagination || pagination.mode === 'off') return {};
+function pageOf(pagination: ListParams['pagination'], meta: unknown): ListMeta {
+  const own = recordIn(meta) satisfies ListMeta;
+  if (!pagination || pagination.mode === 'off' || pagination.mode === 'client') return own;
   const limit = pagination.pageSize ?? 10;
-  return { limit, start: ((pagination.currentPage ?? 1) - 1) * limit };
+  return { limit, start: ((pagination.currentPage ?? 1) - 1) * limit, ...own };
 }
 
 /** refine hands on the query's signal: a list that nobody waits for any more is given up. */
@@ -90,7 +156,7 @@ function signalOf(meta: unknown): AbortSignal | undefined {
 }
 function headersOf(meta: unknown): { headers?: Readonly<Record<string, string>> } {
   const { headers } = recordIn(meta);
-  return headers
-    ? { headers: Object.fromEntries(Object.entries(recordIn(headers)).map(([name, text]) => [name, String(text)])) }
+  return isRecord(headers)
+    ? { headers: Object.fromEntries(Object.entries(headers).map(([name, text]) => [name, String(text)])) }
     : {};
 }

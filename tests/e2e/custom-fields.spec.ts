@@ -33,7 +33,7 @@ test('SETTINGS-CF-004 D-136 a custom field is made, changed and deleted on its p
   await page.waitForURL(/\/lp\//);
 
   // found and sorted by it
-  await page.goto('/leads?custom.entrance_mark.from=4000');
+  await page.goto('/leads?custom.entrance_mark_gte=4000');
   await expect(page.getByRole('row').filter({ hasText: 'Custom Kulkarni' })).toBeVisible();
   await expect(page.locator('tbody tr')).toHaveCount(1);
 

@@ -130,7 +130,7 @@ test('D-136 a custom field made in one tab is in form, list and filter of anothe
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.locator('dl')).toContainText('Library seats');
   await expect(other.getByRole('complementary', { name: 'History' })).toContainText('Library seats: – → 120');
-  await other.goto('/college-list?custom.library_seats.from=100');
+  await other.goto('/college-list?custom.library_seats_gte=100');
   await expect(other.locator('tbody tr')).toHaveCount(1);
   await expect(other.getByRole('columnheader', { name: 'Library seats' })).toBeAttached();
   await expect(other.locator('tbody tr')).toContainText('120');

@@ -33,7 +33,7 @@ it('a table shows the value as the folder says', () => {
 
 it('a filter is chosen with its own control', () => {
   const chosen = vi.fn();
-  render(<FilterValue resource={donors} field="blood" operator="is" values={[]} onChange={chosen} />);
+  render(<FilterValue resource={donors} field="blood" operator="eq" values={[]} onChange={chosen} />);
   fireEvent.change(screen.getByRole('combobox', { name: 'Blood group' }), { target: { value: 'O-' } });
   expect(chosen).toHaveBeenCalledWith(['O-']);
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import sql from 'sql-template-tag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daysOf, dayRanges, type DayRange } from '../../src/schemas/kit/day-ranges';
+import type { AnyResource } from '../../src/schemas/kit/resource';
 import { leads } from '../../src/schemas/leads/leads';
 import { newId } from '../../server/store/ids';
 import { scanLimit } from '../../server/store/list-count';
@@ -68,11 +69,11 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
       ['city_ne', 'Pune'],
       ['city_null', 'true'],
       ['email_like', '1.'],
-      ['email_starts', '1'],
+      ['email_startswith', '1'],
       ['priority', '2'],
       ['priority_gte', '1'],
       ['is_verified', '1'],
-      ['created_at_within', 'last_7_days'],
+      ['created_at_between', 'last_7_days'],
     );
     const all = (await page({})).rows.map((row) => String(row['name']));
     await fc.assert(
@@ -101,15 +102,74 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
     );
   });
 
+  it('gives every operator its meaning, and rows without a value to those that exclude', async () => {
+    type Row = { name: string; city: string | null; email: string | null; priority: number };
+    const rows = (await page({})).rows.map((row) => row as unknown as Row);
+    const meant = async (name: string, value: unknown, means: (row: Row) => boolean): Promise<void> => {
+      const expected = rows.filter(means).map((row) => row.name);
+      expect(expected.length, name).toBeGreaterThan(0);
+      expect(expected.length, name).toBeLessThan(rows.length);
+      expect(await names({ [name]: value }), `${name}=${String(value)}`).toEqual(expected.toSorted());
+    };
+    const lower = ({ city }: Row): string => (city ?? '').toLowerCase();
+    await meant('city', ['Pune', 'puri'], ({ city }) => city === 'Pune' || city === 'puri');
+    await meant('city_eq', 'Pune', ({ city }) => city === 'Pune');
+    await meant('city_ne', ['Pune', 'puri'], ({ city }) => city !== 'Pune' && city !== 'puri');
+    await meant('city_contains', 'U', (row) => lower(row).includes('u'));
+    await meant('city_like', ['un', 'sh'], (row) => /un|sh/.test(lower(row)));
+    await meant('city_ncontains', 'U', (row) => !lower(row).includes('u'));
+    await meant('city_containss', 'P', ({ city }) => city?.includes('P') ?? false);
+    await meant('city_ncontainss', 'P', ({ city }) => !city?.includes('P'));
+    await meant('city_startswith', 'P', (row) => lower(row).startsWith('p'));
+    await meant('city_nstartswith', 'P', (row) => !lower(row).startsWith('p'));
+    await meant('city_startswiths', 'P', ({ city }) => city?.startsWith('P') ?? false);
+    await meant('city_nstartswiths', 'P', ({ city }) => !city?.startsWith('P'));
+    await meant('city_endswith', 'E', (row) => lower(row).endsWith('e'));
+    await meant('city_nendswith', 'E', (row) => !lower(row).endsWith('e'));
+    await meant('city_endswiths', 'e', ({ city }) => city?.endsWith('e') ?? false);
+    await meant('city_nendswiths', 'e', ({ city }) => !city?.endsWith('e'));
+    await meant('city_null', 'true', ({ city }) => city === null);
+    await meant('city_null', 'false', ({ city }) => city !== null);
+    await meant('city_nnull', 'true', ({ city }) => city !== null);
+    await meant('priority_gt', '1', ({ priority }) => priority > 1);
+    await meant('priority_gte', '1', ({ priority }) => priority >= 1);
+    await meant('priority_lt', '1', ({ priority }) => priority < 1);
+    await meant('priority_lte', '1', ({ priority }) => priority <= 1);
+    await meant('priority_between', ['1', '2'], ({ priority }) => priority >= 1);
+    await meant('priority_nbetween', ['1', '2'], ({ priority }) => priority < 1);
+  });
+
+  it('asks a list of values for any, for all and for not all of them', async () => {
+    const tags = [['hot'], ['hot', 'hostel'], ['hostel'], []];
+    await store.transaction(actor('t3'), (tx) =>
+      tx.insertMany(
+        'leads',
+        ['tenant_id', 'id', 'name', 'phone', 'tags'],
+        tags.map((one, index) => ['t3', newId(), `T${index}`, `+9196${String(index).padStart(8, '0')}`, JSON.stringify(one)]),
+      ),
+    );
+    const tagged = { ...leads, filter: [...(leads.filter ?? []), 'tags'] } as AnyResource;
+    const found = async (query: Record<string, unknown>): Promise<string[]> => {
+      const request = readListRequest(tagged, query, rules);
+      const { rows } = await store.transaction(actor('t3'), (tx) => list.page(tx, 't3', request));
+      return rows.map((row) => String(row['name'])).toSorted();
+    };
+    expect(() => readListRequest(tagged, { tags_gte: 'a' }, rules)).toThrow('no order');
+    expect(await found({ tags: ['hot', 'hostel'] })).toEqual(['T0', 'T1', 'T2']);
+    expect(await found({ tags_ina: ['hot', 'hostel'] })).toEqual(['T1']);
+    expect(await found({ tags_nina: ['hot', 'hostel'] })).toEqual(['T0', 'T2', 'T3']);
+    expect(await found({ tags_ne: ['hot'] })).toEqual(['T2', 'T3']);
+  });
+
   it('finds what begins with a text or contains one of several, whatever % and _ stand in it', async () => {
-    expect(await names({ email_starts: '11.A%' })).toEqual(['N11']);
+    expect(await names({ email_startswith: '11.A%' })).toEqual(['N11']);
     expect(await names({ email_like: ['11.a%b', '12.A%B'] })).toEqual(['N11', 'N12']);
-    expect(await names({ email_starts: '%' })).toEqual([]);
+    expect(await names({ email_startswith: '%' })).toEqual([]);
   });
 
   it('reads a span of days in the tenant’s zone, both edges', async () => {
     const of = async (range: DayRange): Promise<number[]> =>
-      (await page({ created_at_within: range })).rows
+      (await page({ created_at_between: range })).rows
         .map((row) => new Date(new Date(row['created_at'] as string).getTime() + 5.5 * 3_600_000).getUTCDate())
         .toSorted((a, b) => a - b);
     // 18:45 in London is past midnight in India, so a lead of the 9th is one of the 10th there.
@@ -160,9 +220,14 @@ describe.each(await reachableDatabases())('filters of a list on $name', ({ fresh
       }
     };
     expect(refused({ '1-address': 'x' })).toBe('1-address');
-    expect(refused({ created_at_within: 'last_year' })).toBe('created_at_within');
-    expect(refused({ city_within: 'today' })).toBe('city_within');
+    expect(refused({ created_at_between: 'last_year' })).toBe('created_at_between');
+    expect(refused({ city_between: 'today' })).toBe('city_between');
     expect(refused({ '2-priority': 'high' })).toBe('2-priority');
+    expect(refused({ priority_gt: ['1', '2'] })).toBe('priority_gt');
+    expect(refused({ priority_between: ['1', '2', '3'] })).toBe('priority_between');
+    expect(refused({ city_ina: 'Pune' })).toBe('city_ina');
+    expect(refused({ city_null: 'maybe' })).toBe('city_null');
+    expect(refused({ city_has: 'a' })).toBe('city_has');
     expect(refused({ '0-city': 'x' })).toBe('0-city');
     expect(refused(Object.fromEntries(Array.from({ length: 61 }, (_, n) => [`${n + 1}-city`, 'x'])))).toBe('filters');
   });

@@ -53,7 +53,7 @@ const all = ['Rohini Deshpande', 'Asha Menon', 'Kiran Rao'];
 
 it('leads are given to a colleague by whoever may, without the right on users', async () => {
   const done = vi.fn();
-  show(<ReassignDialog leads={[{ id: 'l-1', name: 'Asha' }]} onClose={done} />);
+  show(<ReassignDialog leads={{ chosen: { lead_ids: ['l-1'] }, text: 'Asha' }} onClose={done} />);
   expect(await options('New owner')).toEqual(all);
   choose('Asha Menon');
   fireEvent.click(screen.getByRole('button', { name: 'Re-assign' }));

@@ -245,7 +245,7 @@ describe('allocation of chosen leads', () => {
     const user = userEvent.setup();
     answers = ({ path }) => (path.endsWith('allocate') ? json({ code: 200, data: { assigned: 1, skipped: 1 } }) : undefined);
     const closed = vi.fn();
-    show(<AllocateDialog leadIds={['l1', 'l2']} onClose={closed} />);
+    show(<AllocateDialog leads={{ chosen: { lead_ids: ['l1', 'l2'] }, text: '2 leads' }} onClose={closed} />);
     const dialog = await screen.findByRole('dialog', { name: 'Allocate 2 leads' });
     await user.click(within(dialog).getByText('Into workflows'));
     await user.click(within(dialog).getByRole('button', { name: 'Allocate' }));
@@ -257,7 +257,7 @@ describe('allocation of chosen leads', () => {
   it('stays open with the sentence of a refusal', async () => {
     answers = ({ path }) => (path.endsWith('allocate') ? json({ code: 403, message: 'Not allowed.' }, 403) : undefined);
     const closed = vi.fn();
-    show(<AllocateDialog leadIds={['l1']} onClose={closed} />);
+    show(<AllocateDialog leads={{ chosen: { lead_ids: ['l1'] }, text: '1 lead' }} onClose={closed} />);
     await userEvent.setup().click(await screen.findByRole('button', { name: 'Allocate' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Not allowed.');
     expect(closed).not.toHaveBeenCalled();

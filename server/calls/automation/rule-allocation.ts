@@ -7,13 +7,12 @@ import { enterByRule } from '../../automation/enter-workflows';
 import { giveByRule, giveByRules } from '../../automation/give-lead';
 import { recordRuns } from '../../automation/rule-history';
 import type { Context, Handlers } from '../../context/context';
-import { isInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { dayStartIn } from '../../lead-events/condition-sql';
 import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../../lead-events/tenant-rules';
 import { actingOf } from '../../leads/acting';
-import { noSuchLead, notYourLead } from '../../leads/lead-access';
+import { chosenLeads } from '../leads/chosen-leads';
 
 /** Gives each chosen lead to somebody: by the named rule, else by the first active one that means it. */
 const counsellors = async (
@@ -22,7 +21,7 @@ const counsellors = async (
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;
-  const leads = await chosenLeads(context);
+  const leads = await chosenLeads<ActionLead>(context, context.body);
   const named = await namedRule(context.body.rule_id, (id) => tx.row<AllocatorRow>(ruleOf(sql`"counsellor_rules"`, id, session)));
   const rules = await tenantRules(services.store, tx, session.tenantId, session.timezone);
   return allocated(leads, async (lead) => {
@@ -47,7 +46,7 @@ const workflows = async (
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;
-  const leads = await chosenLeads(context);
+  const leads = await chosenLeads<ActionLead>(context, context.body);
   const named = await namedRule(context.body.rule_id, (id) =>
     tx.row<WorkflowRuleRow>(ruleOf(sql`"workflow_rules"`, id, session)),
   );
@@ -70,19 +69,6 @@ async function allocated(leads: readonly ActionLead[], work: (lead: ActionLead) 
   for (const lead of leads) if (await work(lead)) assigned++;
   const data: ruleEngineCalls.Allocated = { assigned, skipped: leads.length - assigned };
   return { message: `${assigned} of ${leads.length} ${leads.length === 1 ? 'lead' : 'leads'} allocated.`, data };
-}
-
-/** The chosen leads, locked; all of them or none, as in a re-assignment. */
-async function chosenLeads({ tx, session, body }: CallContext<typeof ruleEngineCalls.counsellorAllocate>): Promise<ActionLead[]> {
-  const ids = body.lead_ids;
-  const leads = await tx.rows<ActionLead>(
-    sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = any(${ids}::text[]) and "deleted_at" is null
-        order by "id" for update`,
-    'leads-allocate',
-  );
-  if (leads.length < ids.length) throw problem(404, noSuchLead);
-  if (!leads.every((lead) => isInScope(session.scope, lead.user_id))) throw problem(403, notYourLead);
-  return leads;
 }
 
 /** A rule that the call names may be inactive: it is tried by hand before it is switched on. */

@@ -1,34 +1,26 @@
 import sql, { join } from 'sql-template-tag';
 import * as leadsCalls from '../../../src/schemas/calls/leads';
-import { problem } from '../../../src/schemas/kit/problem';
 import type { Handlers } from '../../context/context';
-import { isInScope, ownerInScope } from '../../context/data-scope';
+import { ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { actingOf } from '../../leads/acting';
 import { giveLeads } from '../../leads/give';
-import { leadOf, noSuchLead, notYourLead } from '../../leads/lead-access';
+import { leadOf } from '../../leads/lead-access';
 import { checkNewOwner } from '../../leads/may-give';
 import { viewPredicate } from '../../leads/views';
 import { newId } from '../../store/ids';
+import { chosenLeads } from './chosen-leads';
 
-/** All of the leads or none: one that is missing or outside the scope refuses the call. */
 const reassign = async (
   context: CallContext<typeof leadsCalls.leadReassign>,
 ): Promise<CallReply<typeof leadsCalls.leadReassign>> => {
-  const { tx, session, body } = context;
-  const { lead_ids: leadIds, user_id: toUserId } = body;
-  // In the order of their ids, so that two such calls wait for each other instead of locking each other out.
-  const leads = await tx.rows<{ id: string; user_id: string | null }>(
-    sql`select "id", "user_id" from "leads" where "tenant_id" = ${session.tenantId} and "id" = any(${leadIds}::text[])
-          and "deleted_at" is null order by "id" for update`,
-    'leads-lock',
-  );
-  if (leads.length < leadIds.length) throw problem(404, noSuchLead);
-  if (!leads.every((lead) => isInScope(session.scope, lead.user_id))) throw problem(403, notYourLead);
+  const { body } = context;
+  const { user_id: toUserId } = body;
+  const leads = await chosenLeads(context, body);
   await checkNewOwner(context, toUserId, [...new Set(leads.map((lead) => lead.user_id))]);
 
   const changed = await giveLeads(actingOf(context), leads, toUserId, {
-    reason: leadIds.length > 1 ? 'bulk' : 'manual',
+    reason: leads.length > 1 ? 'bulk' : 'manual',
     note: body.reason ?? null,
   });
   const data: leadsCalls.LeadsReassigned = { changed, unchanged: leads.length - changed };

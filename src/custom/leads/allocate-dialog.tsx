@@ -6,17 +6,12 @@ import { mayDo } from '../../schemas/kit/access';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { toasts } from '../../ui/toasts/toasts';
 import { allocations } from './allocations';
+import type { LeadsMeant } from './use-giving';
 import { useLeadSave } from './use-lead-save';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** Gives chosen leads to counsellors, or puts them into workflows, by one rule or by the first that each lead meets. */
-export function AllocateDialog({
-  leadIds,
-  onClose,
-}: {
-  leadIds: readonly string[];
-  onClose: (done: boolean) => void;
-}): ReactNode {
+export function AllocateDialog({ leads, onClose }: { leads: LeadsMeant; onClose: (done: boolean) => void }): ReactNode {
   useFocusBack();
   const who = useWho();
   const offered = allocations.filter((one) => mayDo(who, one.call.access, 'update'));
@@ -27,7 +22,7 @@ export function AllocateDialog({
   if (!way) return null;
   const send = (): Promise<void> =>
     save(async () => {
-      const { data } = await call(way.call, { lead_ids: leadIds, ...(ruleId ? { rule_id: ruleId } : {}) });
+      const { data } = await call(way.call, { ...leads.chosen, ...(ruleId ? { rule_id: ruleId } : {}) });
       const { assigned, skipped } = data;
       const text = `${assigned} ${assigned === 1 ? 'lead' : 'leads'} ${way.done}${skipped ? `, ${skipped} skipped: no rule fits, or nobody is free` : ''}.`;
       if (assigned) toasts.success(text);
@@ -37,7 +32,7 @@ export function AllocateDialog({
     <Modal
       open
       width={440}
-      title={`Allocate ${leadIds.length} ${leadIds.length === 1 ? 'lead' : 'leads'}`}
+      title={`Allocate ${leads.text}`}
       okText="Allocate"
       okButtonProps={{ loading: saving }}
       onOk={() => void send()}

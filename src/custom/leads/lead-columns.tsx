@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Column } from '../../resources/list/data-table';
+import { columnOf } from '../../resources/list/list-columns';
+import type { AnyResource } from '../../schemas/kit/resource';
 import type { Lead } from '../../schemas/leads/leads';
 import { Person } from '../../ui/marks/avatar';
 import { PhoneLink } from '../../ui/leads/contact';
@@ -51,6 +53,22 @@ export function leadColumns(about: {
     { name: 'last_act_at', title: 'Last act', width: 132, sortable: true, cell: (lead) => <Time at={lead.last_act_at} /> },
     { name: 'created_at', title: 'Created', width: 170, sortable: true, cell: (lead) => <Time at={lead.created_at} /> },
   ];
+}
+
+/** The chosen columns: those above as they are designed, any other field as its kind shows it. */
+export function useLeadColumns(
+  resource: AnyResource,
+  names: readonly string[],
+  designed: readonly Column<Lead>[],
+): readonly Column<Lead>[] {
+  const shown = names.join();
+  return useMemo(
+    () =>
+      shown
+        .split(',')
+        .map((name, index) => designed.find((column) => column.name === name) ?? columnOf<Lead>(resource, name, index === 0)),
+    [shown, designed, resource],
+  );
 }
 
 function NameCell({ lead, onStar }: { lead: Lead; onStar: (lead: Lead) => void }): ReactNode {

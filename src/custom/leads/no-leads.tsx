@@ -11,8 +11,8 @@ export function NoLeads(props: {
 }): ReactNode {
   if (props.type === 'assigned-leads')
     return (
-      <EmptyState title="Nothing waits for you" icon="users">
-        Leads that a colleague refers to you appear here until you accept them.
+      <EmptyState title="You're all caught up" icon="users">
+        Leads that a colleague refers to you will appear here until you accept them.
       </EmptyState>
     );
   if (props.narrowed)
@@ -23,8 +23,8 @@ export function NoLeads(props: {
         next={<Button onClick={props.onClear}>Show all leads</Button>}
       >
         {props.type === 'fav'
-          ? 'Star a lead in the list and it appears here.'
-          : 'Take a filter off, or search for something shorter.'}
+          ? 'Star a lead in the list to add it here.'
+          : 'Remove a filter, or search for something shorter.'}
       </EmptyState>
     );
   return (
@@ -39,7 +39,7 @@ export function NoLeads(props: {
         ) : null
       }
     >
-      Leads that you own appear here, newest first.
+      Leads you own will appear here, newest first.
     </EmptyState>
   );
 }

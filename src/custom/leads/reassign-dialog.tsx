@@ -3,17 +3,12 @@ import { useState, type ReactNode } from 'react';
 import { reassignLeads } from '../../providers/calls/lead-calls';
 import { ColleagueSelect } from '../../ui/fields/colleague-select';
 import { toasts } from '../../ui/toasts/toasts';
+import type { LeadsMeant } from './use-giving';
 import { useLeadSave } from './use-lead-save';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 
 /** Gives leads to another user, with a reason for the owner history. */
-export function ReassignDialog({
-  leads,
-  onClose,
-}: {
-  leads: readonly { readonly id: string; readonly name: string }[];
-  onClose: (done: boolean) => void;
-}): ReactNode {
+export function ReassignDialog({ leads, onClose }: { leads: LeadsMeant; onClose: (done: boolean) => void }): ReactNode {
   useFocusBack();
   const [userId, setUserId] = useState<string>();
   const [reason, setReason] = useState('');
@@ -21,8 +16,7 @@ export function ReassignDialog({
   const reassign = async (): Promise<void> => {
     if (!userId) return;
     await save(async () => {
-      const ids = leads.map((lead) => lead.id);
-      const { message, data } = await reassignLeads(ids, userId, reason.trim());
+      const { message, data } = await reassignLeads(leads.chosen, userId, reason.trim());
       toasts.success(message ?? `${data.changed} re-assigned.`);
     });
   };
@@ -30,7 +24,7 @@ export function ReassignDialog({
     <Modal
       open
       width={440}
-      title={leads.length === 1 ? `Re-assign ${leads[0]!.name}` : `Re-assign ${leads.length} leads`}
+      title={`Re-assign ${leads.text}`}
       okText="Re-assign"
       okButtonProps={{ disabled: !userId, loading: saving }}
       onOk={() => void reassign()}

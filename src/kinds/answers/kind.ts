@@ -13,7 +13,7 @@ export const kind: Kind = {
   weight: 77,
   widget: 'answers',
   matches: ({ resource, name, path }) => path === name && resource.ui?.[name]?.widget === 'answers',
-  operators: ['empty'],
+  operators: ['null', 'nnull'],
   text: (value) => inWords(value) || '–',
   pageOnly: true,
   looksAround: true,

@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'choice',
   weight: 50,
   matches: ({ field }) => Array.isArray(field.enum),
-  operators: ['is', 'not', 'empty'],
+  operators: ['eq', 'ne', 'null', 'nnull'],
   width: 150,
   text: (value, at) => choiceText(value, at),
   inline: true,

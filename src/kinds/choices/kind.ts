@@ -6,7 +6,7 @@ export const kind: Kind = {
   name: 'choices',
   weight: 51,
   matches: ({ field }) => has(field, 'array') && Array.isArray(field.items?.enum),
-  operators: ['is', 'empty'],
+  operators: ['eq', 'null', 'nnull'],
   width: 200,
   text: (value, at) => (isEmpty(value) || !Array.isArray(value) ? '–' : value.map((one) => choiceText(one, at)).join(', ')),
   fromFilter: (value) => [value],

@@ -11,7 +11,7 @@ export const kind: Kind = {
   weight: 45,
   widget: 'color',
   matches: ({ resource, name, path }) => path === name && resource.ui?.[name]?.widget === 'color',
-  operators: ['empty'],
+  operators: ['null', 'nnull'],
   width: 100,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

@@ -6,7 +6,7 @@ export const kind: Kind = {
   name: 'date',
   weight: 42,
   matches: ({ field }) => has(field, 'string') && field.format === 'date',
-  operators: ['within', 'from', 'to', 'is', 'empty'],
+  operators: ['between', 'gte', 'lte', 'eq', 'null', 'nnull'],
   width: 120,
   text: dayText,
   inline: true,

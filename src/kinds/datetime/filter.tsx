@@ -9,6 +9,6 @@ export function filter(props: FilterProps): ReactNode {
   return inputFilter('date', {
     ...props,
     values: values[0] ? [dayOf(new Date(values[0]))] : [],
-    onChange: ([value]) => onChange([value ? momentOf(value, operator === 'to' ? '23:59:59' : '00:00') : '']),
+    onChange: ([value]) => onChange([value ? momentOf(value, operator === 'lte' ? '23:59:59' : '00:00') : '']),
   });
 }

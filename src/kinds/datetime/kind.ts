@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'datetime',
   weight: 42,
   matches: ({ field }) => has(field, 'string') && field.format === 'date-time',
-  operators: ['within', 'from', 'to', 'empty'],
+  operators: ['between', 'gte', 'lte', 'null', 'nnull'],
   width: 152,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
   sheet: 'moment',

@@ -12,7 +12,7 @@ export const kind: Kind = {
   weight: 95,
   widget: 'default',
   matches: ({ resource, name, path }) => path === name && resource.ui?.[name]?.widget === 'default',
-  operators: ['empty'],
+  operators: ['null', 'nnull'],
   text: (value) =>
     isEmpty(value)
       ? '–'

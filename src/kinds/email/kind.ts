@@ -4,7 +4,7 @@ export const kind: Kind = {
   name: 'email',
   weight: 43,
   matches: ({ field }) => has(field, 'string') && field.format === 'email',
-  operators: ['has', 'starts', 'is', 'not', 'empty'],
+  operators: ['contains', 'startswith', 'eq', 'ne', 'null', 'nnull'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
   inline: true,
 };

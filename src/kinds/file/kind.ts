@@ -6,7 +6,7 @@ export const kind: Kind = {
   weight: 80,
   matches: ({ resource, name, field }) =>
     (resource.files?.includes(name) ?? false) || (has(field, 'string') && field.format === 'uri-reference'),
-  operators: ['empty'],
+  operators: ['null', 'nnull'],
   width: 100,
   text: (value) => (isEmpty(value) ? '–' : fileName(String(value))),
   pageOnly: true,

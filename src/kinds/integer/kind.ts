@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'integer',
   weight: 21,
   matches: ({ field }) => has(field, 'integer'),
-  operators: ['is', 'not', 'from', 'to', 'empty'],
+  operators: ['eq', 'ne', 'gte', 'lte', 'null', 'nnull'],
   align: 'end',
   width: 120,
   // a year, a key and an order number are names, not amounts: no grouping below 10,000

@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'json',
   weight: 0,
   matches: () => true,
-  operators: ['empty'],
+  operators: ['null', 'nnull'],
   text: (value) => (isEmpty(value) ? '–' : typeof value === 'string' ? value : JSON.stringify(value)),
   pageOnly: true,
   fillable: ({ field }) => field.type !== 'object',

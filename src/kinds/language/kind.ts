@@ -5,6 +5,6 @@ export const kind: Kind = {
   name: 'language',
   weight: 46,
   matches: ({ field, name, path }) => path === name && name === 'language' && field.maxLength === 10 && !field.enum,
-  operators: ['is', 'not', 'starts', 'empty'],
+  operators: ['eq', 'ne', 'startswith', 'null', 'nnull'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
 };

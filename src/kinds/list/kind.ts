@@ -6,7 +6,7 @@ export const kind: Kind = {
   name: 'list',
   weight: 31,
   matches: ({ field }) => field.items?.properties !== undefined,
-  operators: ['empty'],
+  operators: ['null', 'nnull'],
   width: 200,
   text: (value, { field }) => {
     if (isEmpty(value) || !Array.isArray(value)) return '–';

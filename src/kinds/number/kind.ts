@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'number',
   weight: 20,
   matches: ({ field }) => has(field, 'number'),
-  operators: ['is', 'not', 'from', 'to', 'empty'],
+  operators: ['eq', 'ne', 'gte', 'lte', 'null', 'nnull'],
   align: 'end',
   width: 120,
   text: numberWords,

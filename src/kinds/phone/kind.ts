@@ -13,7 +13,7 @@ export const kind: Kind = {
   matches: ({ resource, name, path, field }) =>
     has(field, 'string') &&
     (/(^|[._])(phone|whatsapp_number|mobile)$/.test(path) || (path === name && resource.ui?.[name]?.widget === 'phone')),
-  operators: ['has', 'starts', 'is', 'empty'],
+  operators: ['contains', 'startswith', 'eq', 'null', 'nnull'],
   width: 130,
   text: (value) => (isEmpty(value) ? '–' : String(value)),
   inline: true,

@@ -13,7 +13,7 @@ export const kind: Kind = {
   weight: 78,
   widget: 'questions',
   matches: ({ resource, name, path }) => path === name && resource.ui?.[name]?.widget === 'questions',
-  operators: ['empty'],
+  operators: ['null', 'nnull'],
   width: 240,
   text: (value) => {
     const titles = Object.entries(recordIn(recordIn(value)['properties'])).map(([key, field]) => {

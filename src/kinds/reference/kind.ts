@@ -6,7 +6,7 @@ export const kind: Kind = {
   name: 'reference',
   weight: 70,
   matches: (at) => !has(at.field, 'array') && targetOf(at) !== undefined,
-  operators: ['is', 'not', 'empty'],
+  operators: ['eq', 'ne', 'null', 'nnull'],
   text: (value, _at, label) => (isEmpty(value) ? '–' : typeof label === 'string' ? label : String(value)),
   inline: true,
   looksAround: true,

@@ -6,7 +6,7 @@ export const kind: Kind = {
   name: 'references',
   weight: 71,
   matches: (at) => has(at.field, 'array') && targetOf(at) !== undefined,
-  operators: ['is', 'empty'],
+  operators: ['eq', 'null', 'nnull'],
   width: 230,
   text: (value, _at, label) => (isEmpty(value) ? '–' : [Array.isArray(label) ? label : value].flat().map(String).join(', ')),
   looksAround: true,

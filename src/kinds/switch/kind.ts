@@ -15,7 +15,7 @@ export const kind: Kind = {
     if (path === name && resource.ui?.[name]?.labels) return false;
     return has(field, 'boolean') || (field.enum?.length === 2 && field.enum.includes(0) && field.enum.includes(1));
   },
-  operators: ['is'],
+  operators: ['eq'],
   width: 120,
   text: (value, at) => {
     if (isEmpty(value)) return '–';

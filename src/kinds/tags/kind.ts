@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'tags',
   weight: 30,
   matches: ({ field }) => has(field, 'array') && !!field.items && (has(field.items, 'string') || has(field.items, 'integer')),
-  operators: ['is', 'empty'],
+  operators: ['eq', 'null', 'nnull'],
   width: 220,
   text: (value) => (isEmpty(value) ? '–' : [value].flat().map(String).join(', ')),
   inline: true,

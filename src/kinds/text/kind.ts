@@ -4,7 +4,7 @@ export const kind: Kind = {
   name: 'text',
   weight: 10,
   matches: ({ field }) => has(field, 'string'),
-  operators: ['has', 'starts', 'is', 'not', 'empty'],
+  operators: ['contains', 'startswith', 'eq', 'ne', 'null', 'nnull'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
   inline: true,
 };

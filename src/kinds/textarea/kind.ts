@@ -15,7 +15,7 @@ export const kind: Kind = {
     has(field, 'string') &&
     ((path === name && resource.ui?.[name]?.widget === 'textarea') || (field.maxLength ?? 0) > 300) &&
     !field.format,
-  operators: ['has', 'starts', 'empty'],
+  operators: ['contains', 'startswith', 'null', 'nnull'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
   wide: true,
 };

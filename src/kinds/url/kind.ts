@@ -4,7 +4,7 @@ export const kind: Kind = {
   name: 'url',
   weight: 43,
   matches: ({ field }) => has(field, 'string') && field.format === 'uri',
-  operators: ['has', 'starts', 'empty'],
+  operators: ['contains', 'startswith', 'null', 'nnull'],
   text: (value) =>
     isEmpty(value)
       ? '–'

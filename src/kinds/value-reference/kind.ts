@@ -5,7 +5,7 @@ export const kind: Kind = {
   name: 'value-reference',
   weight: 72,
   matches: ({ resource, name, path }) => path === name && resource.options?.[name] !== undefined,
-  operators: ['is', 'not', 'empty'],
+  operators: ['eq', 'ne', 'null', 'nnull'],
   text: (value) => (isEmpty(value) ? '–' : String(value)),
   inline: true,
   looksAround: true,

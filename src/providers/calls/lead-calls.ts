@@ -7,6 +7,7 @@ import type {
   FollowUpType,
   PendingFollowUp,
 } from '../../schemas/calls/call-actions';
+import type { ChosenLeads } from '../../schemas/calls/chosen-leads';
 import { leadCounts, leadFavourite, leadJourney, leadReassign, myDay } from '../../schemas/calls/leads';
 import type { JourneyEntry, LeadCounts, LeadsReassigned, MyDay } from '../../schemas/calls/leads';
 import { tenantConfig, type TenantConfig } from '../../schemas/calls/session';
@@ -159,8 +160,8 @@ export const rescheduleFollowUp = (id: string, at: string): Promise<unknown> =>
 
 export const setFavourite = (leadId: string, value: boolean): Promise<CallAnswer<unknown>> =>
   call(leadFavourite, { id: leadId, value });
-export const reassignLeads = (leadIds: readonly string[], userId: string, reason: string): Promise<CallAnswer<LeadsReassigned>> =>
-  call(leadReassign, { lead_ids: leadIds, user_id: userId, ...(reason ? { reason } : {}) });
+export const reassignLeads = (chosen: ChosenLeads, userId: string, reason: string): Promise<CallAnswer<LeadsReassigned>> =>
+  call(leadReassign, { ...chosen, user_id: userId, ...(reason ? { reason } : {}) });
 
 /** Lists, pages and counts that show any of it load again; refine keeps the resource's name in its keys. */
 export async function refreshLeadWork(client: QueryClient): Promise<void> {

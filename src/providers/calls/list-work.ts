@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { CrudFilter } from '@refinedev/core';
 import {
   bulk,
   exportAtOnce,
@@ -23,6 +22,7 @@ import {
   type ListViews,
 } from '../../schemas/calls/views';
 import { dataOf, type BodyOf, type SentTo } from '../../schemas/kit/call';
+import type { ListFilter } from '../../schemas/kit/list-query';
 import { isOneOf } from '../../schemas/kit/is-one-of';
 import type { AnyRow } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
@@ -48,7 +48,7 @@ const jobRead = { wire: 'GET jobs/{id}', data: dataOf<JobNow>() } as const;
 
 /** The query of a list as its address says it, without its page, for work on all that match. */
 export const wholeQuery = (
-  filters: readonly CrudFilter[],
+  filters: readonly ListFilter[],
   sort: readonly { readonly field: string; readonly down: boolean }[],
   search: string,
 ): AnyRow =>

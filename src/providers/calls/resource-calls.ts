@@ -1,5 +1,6 @@
-import type { CrudFilter, CrudSort } from '@refinedev/core';
+import type { CrudSort } from '@refinedev/core';
 import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
+import { filterName, filterTexts, type ListFilter } from '../../schemas/kit/list-query';
 import { isRecord, recordIn } from '../../schemas/kit/is-record';
 import { wiresOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
 import { isPlain, keyNames, parseWire, type Wire } from '../../schemas/kit/wire';
@@ -8,7 +9,7 @@ import { requestedEarly, type Answer } from './http';
 
 type Operation = 'list' | 'read' | 'create' | 'update' | 'status' | 'delete';
 export interface ListQuery {
-  readonly filters: readonly CrudFilter[];
+  readonly filters: readonly ListFilter[];
   readonly sorters: readonly CrudSort[];
   readonly page: ListMeta;
 }
@@ -88,7 +89,10 @@ function byWireName(wire: Wire, values: AnyRow): AnyRow {
 
 export function listValues(wire: Wire, { filters, sorters, page }: ListQuery): AnyRow {
   const values: AnyRow = {};
-  for (const filter of filters) Object.assign(values, filterValue(filter));
+  for (const filter of filters) {
+    const texts = filterTexts(filter);
+    values[filterName(filter)] = texts.length === 1 ? texts[0] : texts;
+  }
   if (sorters.length) {
     values['_sort'] = sorters.map(({ field }) => field).join();
     values['_order'] = sorters.map(({ order }) => order).join();
@@ -107,26 +111,6 @@ export function listValues(wire: Wire, { filters, sorters, page }: ListQuery): A
     Object.assign(values, { limit }, page.after || page.before ? {} : { [pageName]: Math.floor(start / limit) + 1 });
   }
   return values;
-}
-
-const suffixes: Readonly<Record<string, string>> = {
-  eq: '',
-  in: '',
-  ne: '_ne',
-  nin: '_ne',
-  gte: '_gte',
-  lte: '_lte',
-  contains: '_like',
-  startswith: '_starts',
-  between: '_within',
-};
-function filterValue(filter: CrudFilter): AnyRow {
-  if (!('field' in filter)) throw new Error('lists have no nested filters');
-  const { field, operator, value } = filter;
-  if (operator === 'null' || operator === 'nnull') return { [`${field}_null`]: String(operator === 'null') };
-  const suffix = suffixes[operator];
-  if (suffix === undefined) throw new Error(`lists have no filter '${operator}'`);
-  return { [field + suffix]: value as unknown };
 }
 
 function dataOf(wire: Wire, answer: Answer): unknown {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { mayDo, type Operation, type Who } from '../../schemas/kit/access';
+import type { CallSpec } from '../../schemas/kit/call';
 import type { AnyResource } from '../../schemas/kit/resource';
 
 /** The signed-in user as the access rules look at it; the session sets it after sign-in and when rights arrive. */
@@ -24,4 +25,10 @@ export function useWho(): Who | null {
 export function useMayDo(resource: Pick<AnyResource, 'access'>): (operation: Operation) => boolean {
   const now = useWho();
   return (operation) => mayDo(now, resource.access, operation);
+}
+
+/** The same for calls: `may(leadReassign)`. */
+export function useMayCall(): (call: Pick<CallSpec, 'access' | 'as'>) => boolean {
+  const now = useWho();
+  return ({ access, as }) => mayDo(now, access, as);
 }

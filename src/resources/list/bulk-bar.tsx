@@ -3,29 +3,18 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { RowsMeant } from '../../providers/calls/list-work';
 import { useMayDo } from '../../providers/session/who';
-import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
 import { offers } from '../resource-paths';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import './list-tools.css';
-import type { Selection } from './use-selection';
-import type { CallValues } from '../../providers/calls/call';
+import type { List } from './use-list';
 
 const BulkDialog = onDemand('bulk-dialog', () => import('./bulk-dialog'));
 
-/** In place of the filters while rows are chosen: how many, all of them, and what can be done with them. */
-export function BulkBar(props: {
-  resource: AnyResource;
-  selection: Selection;
-  total: number | undefined;
-  totalExact: boolean;
-  pageRows: number;
-  query: CallValues;
-  /** Buttons of the list's own. */
-  children?: ReactNode;
-}): ReactNode {
-  const { resource, selection, total = 0, totalExact, query } = props;
+/** In place of the filters while rows are chosen: how many, all of them, and what can be done with them. The list's own buttons are `children`. */
+export function BulkBar<T>({ list, children }: { list: List<T>; children?: ReactNode }): ReactNode {
+  const { resource, selection, total = 0, totalExact, query } = list;
   const may = useMayDo(resource);
   const [work, setWork] = useState<BulkWork>();
   const many = may('export');
@@ -37,13 +26,13 @@ export function BulkBar(props: {
   return (
     <div className="p-list-bar p-bulk" role="toolbar" aria-label="Chosen rows">
       <strong aria-live="polite">{count} selected</strong>
-      {many && !selection.all && total > selection.size && selection.size >= props.pageRows ? (
+      {many && !selection.all && total > selection.size && selection.size >= list.rows.length ? (
         <button type="button" className="p-link" onClick={selection.chooseAll}>
           Select all {countText(total, totalExact)}
         </button>
       ) : null}
       <span className="p-bulk-rule" />
-      {selection.all ? null : props.children}
+      {children}
       {mayEdit ? (
         <Button size="small" type="text" icon={<Icon name="edit" size={14} />} onClick={() => setWork('edit')}>
           Edit

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
-import type { ListSort } from '../list-address';
+import type { ListSort } from './list-address';
 import './list.css';
 
 export interface Column<T> {

@@ -4,8 +4,8 @@ import { Icon } from '../../ui/marks/icon';
 import { Pop } from '../../ui/dialogs/pop';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
-import type { ListFilter } from '../list-address';
-import type { ListChange } from '../use-list-page';
+import type { ListFilter } from '../../schemas/kit/list-query';
+import type { ListChange } from './use-list';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { chipsOf, chipText, filterTarget } from './filter-words';
 import { useReferenceTexts } from './use-reference-texts';
@@ -30,7 +30,7 @@ export function FilterChips(props: {
   if (!offered.length) return <div className="p-chips" />;
   const put = (old: readonly ListFilter[], next: readonly ListFilter[]): void => {
     // who changes one end of a span keeps the other
-    const isSpan = next.length > 0 && next.every(({ operator }) => operator === 'from' || operator === 'to');
+    const isSpan = next.length > 0 && next.every(({ operator }) => operator === 'gte' || operator === 'lte');
     const gone = isSpan && old.length > 1 ? [] : old;
     const rest = filters.filter(
       (one) =>

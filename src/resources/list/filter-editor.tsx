@@ -1,11 +1,10 @@
 import { Button, Select } from 'antd';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import type { FilterOperator } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { dayRanges, isDayRange, type DayRange } from '../../schemas/kit/day-ranges';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
-import type { ListFilter } from '../list-address';
+import { takesNoValue, type ListFilter, type ListOperator } from '../../schemas/kit/list-query';
 import { changesShape, FilterValue } from './filter-value';
 import { operatorWords } from './filter-words';
 import './list.css';
@@ -33,7 +32,7 @@ export default function FilterEditor(props: {
         </div>
         {props.onRows ? (
           <button type="button" className="p-link" onClick={props.onRows}>
-            All conditions, with and / or
+            Advanced filter
           </button>
         ) : null}
       </div>
@@ -61,18 +60,12 @@ function OneFilter({
   onApply: (filters: readonly ListFilter[]) => void;
 }): ReactNode {
   const { kind } = kindAt(resource, field);
-  const [operator, setOperator] = useState<FilterOperator>(filter?.operator ?? kind.operators[0] ?? 'is');
+  const [operator, setOperator] = useState<ListOperator>(filter?.operator ?? kind.operators[0] ?? 'eq');
   const [values, setValues] = useState<readonly string[]>(filter?.values ?? []);
   const apply = (event?: FormEvent): void => {
     event?.preventDefault();
     const kept = values.map((value) => value.trim()).filter(Boolean);
-    onApply(
-      operator === 'empty'
-        ? [{ field, operator, values: [values[0] === 'no' ? 'no' : 'yes'] }]
-        : kept.length
-          ? [{ field, operator, values: kept }]
-          : [],
-    );
+    onApply(kept.length || takesNoValue(operator) ? [{ field, operator, values: kept }] : []);
   };
   const title = columnTitle(resource, field);
   return (
@@ -90,8 +83,8 @@ function OneFilter({
         />
       ) : null}
       <FilterValue resource={resource} field={field} operator={operator} values={values} onChange={setValues} autoFocus />
-      {operator === 'within' && kind.operators.includes(operator) ? (
-        <Presets onPick={(range) => onApply([{ field, operator: 'within', values: [range] }])} />
+      {operator === 'between' && kind.operators.includes(operator) ? (
+        <Presets onPick={(range) => onApply([{ field, operator: 'between', values: [range] }])} />
       ) : null}
       <div className="p-filter-end">
         <Button htmlType="submit" type="primary" size="small">

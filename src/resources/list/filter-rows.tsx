@@ -4,7 +4,7 @@ import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
 import { columnTitle } from '../kind-looks';
-import type { ListFilter } from '../list-address';
+import { filterName, takesNoValue, type ListFilter } from '../../schemas/kit/list-query';
 import { changesShape, FilterValue } from './filter-value';
 import { operatorWords } from './filter-words';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
@@ -96,7 +96,7 @@ function ConditionRow(props: {
         showSearch={{ optionFilterProp: 'label' }}
         value={row.field}
         options={(resource.filter ?? []).map((name) => ({ value: name, label: columnTitle(resource, name) }))}
-        onChange={(field) => onChange({ field, operator: kindAt(resource, field).kind.operators[0] ?? 'is', values: [] })}
+        onChange={(field) => onChange({ field, operator: kindAt(resource, field).kind.operators[0] ?? 'eq', values: [] })}
       />
       <Select
         aria-label="How"
@@ -122,7 +122,7 @@ function ConditionRow(props: {
 
 function firstRow(resource: AnyResource): ListFilter {
   const field = resource.filter?.[0] ?? 'id';
-  return { field, operator: kindAt(resource, field).kind.operators[0] ?? 'is', values: [] };
+  return { field, operator: kindAt(resource, field).kind.operators[0] ?? 'eq', values: [] };
 }
 
 /** Filters outside any group hold in each of them. */
@@ -145,10 +145,11 @@ export function filtersOf(groups: Groups): ListFilter[] {
 function joined(rows: readonly ListFilter[]): ListFilter[] {
   const byName = new Map<string, ListFilter>();
   for (const { field, operator, values } of rows) {
-    const kept = operator === 'empty' ? [values[0] === 'no' ? 'no' : 'yes'] : values.map((one) => one.trim()).filter(Boolean);
-    if (!kept.length) continue;
-    const known = byName.get(`${field}.${operator}`);
-    byName.set(`${field}.${operator}`, { field, operator, values: [...new Set([...(known?.values ?? []), ...kept])] });
+    const kept = values.map((one) => one.trim()).filter(Boolean);
+    if (!kept.length && !takesNoValue(operator)) continue;
+    const name = filterName({ field, operator });
+    const known = byName.get(name);
+    byName.set(name, { field, operator, values: [...new Set([...(known?.values ?? []), ...kept])] });
   }
   return [...byName.values()];
 }

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import type { FilterProps } from '../../kinds/halves';
 import { inputFilter } from '../../kinds/input-filter';
-import type { FilterOperator } from '../../kinds/kind';
+import { takesNoValue, type ListOperator } from '../../schemas/kit/list-query';
 import { kindAt } from '../../kinds/kind-of';
 import { dayRanges } from '../../schemas/kit/day-ranges';
 import type { AnyResource } from '../../schemas/kit/resource';
@@ -16,14 +16,14 @@ const filters = new Map(
 );
 
 /** Do the values of one operator mean nothing to the other? */
-export const changesShape = (from: FilterOperator, to: FilterOperator): boolean =>
-  from !== to && [from, to].some((one) => one === 'empty' || one === 'within');
+export const changesShape = (from: ListOperator, to: ListOperator): boolean =>
+  from !== to && [from, to].some((one) => takesNoValue(one) || one === 'between');
 
 /** What a filter's field is compared with, by the field's kind and the operator. */
 export function FilterValue(props: {
   resource: AnyResource;
   field: string;
-  operator: FilterOperator;
+  operator: ListOperator;
   values: readonly string[];
   onChange: (values: readonly string[]) => void;
   autoFocus?: boolean;
@@ -31,19 +31,8 @@ export function FilterValue(props: {
   const { resource, field, operator, values, onChange } = props;
   const { kind, at } = kindAt(resource, field);
   const title = columnTitle(resource, field);
-  if (operator === 'empty')
-    return (
-      <Select
-        aria-label="Empty or not"
-        value={values[0] === 'no' ? 'no' : 'yes'}
-        options={[
-          { value: 'yes', label: 'Empty' },
-          { value: 'no', label: 'Not empty' },
-        ]}
-        onChange={(next) => onChange([next])}
-      />
-    );
-  if (operator === 'within')
+  if (takesNoValue(operator)) return null;
+  if (operator === 'between')
     return (
       <Select
         aria-label={title}

@@ -1,40 +1,57 @@
 import { dayOf, momentOf, plainDate } from '../../ui/time/dates';
-import type { FilterOperator } from '../../kinds/kind';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';
 import { dayRanges, isDayRange } from '../../schemas/kit/day-ranges';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { plainText } from '../kind-looks';
-import type { ListFilter } from '../list-address';
+import type { ListFilter, ListOperator } from '../../schemas/kit/list-query';
 
-export const operatorWords: Readonly<Record<FilterOperator, string>> = {
-  is: 'is',
-  not: 'is not',
-  has: 'contains',
-  starts: 'starts with',
-  within: 'within',
-  from: 'from',
-  to: 'up to',
-  empty: 'is empty',
+/** What stands between field and value. */
+export const operatorWords: Readonly<Record<ListOperator, string>> = {
+  eq: 'is',
+  ne: 'is not',
+  gt: 'more than',
+  gte: 'from',
+  lt: 'less than',
+  lte: 'up to',
+  between: 'within',
+  nbetween: 'not within',
+  contains: 'contains',
+  ncontains: 'does not contain',
+  containss: 'contains (same case)',
+  ncontainss: 'does not contain (same case)',
+  startswith: 'starts with',
+  nstartswith: 'does not start with',
+  startswiths: 'starts with (same case)',
+  nstartswiths: 'does not start with (same case)',
+  endswith: 'ends with',
+  nendswith: 'does not end with',
+  endswiths: 'ends with (same case)',
+  nendswiths: 'does not end with (same case)',
+  ina: 'has all of',
+  nina: 'has not all of',
+  null: 'is empty',
+  nnull: 'is not empty',
 };
 
 /** The chip's words: 'Active, Draft', 'from 1 Mar 2026', 'not empty'. `labels` are the texts of referenced ids. */
 export function filterText(resource: AnyResource, filter: ListFilter, labels: ReadonlyMap<string, string> = new Map()): string {
   const { kind } = kindAt(resource, filter.field);
-  if (filter.operator === 'empty') return filter.values[0] === 'no' ? 'not empty' : 'empty';
-  if (filter.operator === 'within')
-    return filter.values.map((value) => (isDayRange(value) ? dayRanges[value] : value)).join(', ');
+  if (filter.operator === 'null') return 'empty';
+  if (filter.operator === 'nnull') return 'not empty';
+  const [range = ''] = filter.values;
+  if (filter.operator === 'between' && isDayRange(range)) return dayRanges[range];
   const values = filter.values.map((value) =>
     plainText(resource, filter.field, kind.fromFilter?.(value) ?? value, labels.get(value)),
   );
   const text = values.length > 2 ? `${values[0]} + ${values.length - 1}` : values.join(', ');
-  return filter.operator === 'is' ? text : `${operatorWords[filter.operator]} ${text}`;
+  return filter.operator === 'eq' ? text : `${operatorWords[filter.operator]} ${text}`;
 }
 
 /** Filters in the order of their chips: from and to of one field are one span. */
 export function chipsOf(filters: readonly ListFilter[]): readonly (readonly ListFilter[])[] {
   const ends = ({ field, group }: ListFilter): readonly ListFilter[] =>
-    ['from', 'to'].flatMap((end) => filters.filter((one) => one.field === field && one.group === group && one.operator === end));
+    ['gte', 'lte'].flatMap((end) => filters.filter((one) => one.field === field && one.group === group && one.operator === end));
   return filters.flatMap((filter): (readonly ListFilter[])[] => {
     const span = ends(filter);
     if (span.length < 2 || !span.includes(filter)) return [[filter]];
@@ -49,7 +66,7 @@ export function chipText(
   labels?: ReadonlyMap<string, string>,
 ): string {
   if (!second) return filterText(resource, first!, labels);
-  const [from, to] = [first!, second].map((end) => wholeDay(end) ?? filterText(resource, { ...end, operator: 'is' }, labels));
+  const [from, to] = [first!, second].map((end) => wholeDay(end) ?? filterText(resource, { ...end, operator: 'eq' }, labels));
   return from === to ? from! : `${from} – ${to}`;
 }
 
@@ -58,7 +75,7 @@ function wholeDay({ operator, values: [value] }: ListFilter): string | undefined
   const time = new Date(value ?? '');
   if (!value?.includes('T') || Number.isNaN(time.getTime())) return undefined;
   const day = dayOf(time);
-  const edge = new Date(momentOf(day, operator === 'to' ? '23:59:59' : '00:00')).getTime();
+  const edge = new Date(momentOf(day, operator === 'lte' ? '23:59:59' : '00:00')).getTime();
   return Math.abs(edge - time.getTime()) < 1000 ? plainDate(day) : undefined;
 }
 

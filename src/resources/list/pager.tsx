@@ -2,11 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { Icon, type IconName } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
 import { toasts } from '../../ui/toasts/toasts';
-import { pageSizes } from '../list-address';
-import type { ListPage } from '../use-list-page';
+import { pageSizes } from './list-address';
+import type { List } from './use-list';
 
 /** '1–50 of 1,284', rows per page, and first, previous, next, last. Past row 10,000 only the cursor goes on (D-047). */
-export function Pager<T>({ page }: { page: ListPage<T> }): ReactNode {
+export function Pager<T>({ page }: { page: List<T> }): ReactNode {
   const { state, rows, total, totalExact, next, prev, change } = page;
   if (total === undefined) return null;
   const numbered = !state.after && !state.before;
@@ -62,7 +62,7 @@ export function Pager<T>({ page }: { page: ListPage<T> }): ReactNode {
 }
 
 /** The whole number, for who wants to wait for it. */
-function CountAll<T>({ page }: { page: Pick<ListPage<T>, 'countAll'> }): ReactNode {
+function CountAll<T>({ page }: { page: Pick<List<T>, 'countAll'> }): ReactNode {
   const [counting, setCounting] = useState(false);
   const count = (): void => {
     setCounting(true);

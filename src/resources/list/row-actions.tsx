@@ -1,22 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
 import { useCameBack } from '../came-back';
-import type { AnyRow } from '../kind-looks';
 import { editPath } from '../resource-paths';
-import type { RecordActions } from '../use-record-actions';
-
-export interface RowOffer {
-  readonly resource: AnyResource;
-  readonly row: AnyRow & { id: string | number };
-  readonly name: string;
-  readonly actions: RecordActions;
-  readonly mayUpdate: boolean;
-  readonly mayDelete: boolean;
-  /** The list's own state, which the form goes back to. */
-  readonly search: string;
-}
+import type { RowOffer } from './use-row-offer';
 
 /** What a row offers beside opening it. */
 export function RowActions({ resource, row, name, actions, mayUpdate, mayDelete, search }: RowOffer): ReactNode {

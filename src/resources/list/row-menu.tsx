@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';
 import { editPath } from '../resource-paths';
-import type { RowOffer } from './row-actions';
+import type { RowOffer } from './use-row-offer';
 
 /** What a card offers, in one menu: a thumb needs room. */
 export function RowMenu({ resource, row, name, actions, mayUpdate, mayDelete, search }: RowOffer): ReactNode {

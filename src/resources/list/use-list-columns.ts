@@ -1,7 +1,7 @@
 import { useListViews, useViewCalls } from '../../providers/calls/list-work';
 import type { AnyResource } from '../../schemas/kit/resource';
-import type { ListPage } from '../use-list-page';
-import { offeredColumns, ownColumns } from './list-columns';
+import type { List } from './use-list';
+import { offeredColumns } from './list-columns';
 
 export interface ListColumns {
   readonly names: readonly string[];
@@ -11,11 +11,11 @@ export interface ListColumns {
   choose(names: readonly string[] | null): void;
 }
 
-/** The columns to show: the address's, else what this person keeps, else the role's, else the schema's. */
+/** The columns to show: the address's, else what this person keeps, else the role's, else the list's own. */
 export function useListColumns(
   resource: AnyResource,
-  page: Pick<ListPage<unknown>, 'state' | 'change'>,
-  own: readonly string[] = ownColumns(resource),
+  page: Pick<List<unknown>, 'state' | 'change'>,
+  own: readonly string[],
 ): ListColumns {
   const views = useListViews(resource.name);
   const calls = useViewCalls(resource.name);

@@ -155,7 +155,7 @@ function ViewList(props: {
           ))}
         </ul>
       ) : (
-        <p className="p-quiet">No views yet. Arrange the list, then keep it under a name.</p>
+        <p className="p-quiet">No saved views yet. Set filters and columns, then save the view.</p>
       )}
       <form onSubmit={save}>
         <input

@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import { chosenLeads } from './chosen-leads';
 import type { JobBegun, UploadPreview, UploadStatus } from '../kit/lead-uploads';
 
 const uploadOptions = {
@@ -85,9 +86,9 @@ export const leadReassign = defineCall({
   data: dataOf<LeadsReassigned>(),
   body: {
     type: 'object',
-    required: ['lead_ids', 'user_id'],
+    required: ['user_id'],
     properties: {
-      lead_ids: { type: 'array', items: { type: 'string', maxLength: 26 }, minItems: 1, maxItems: 1000, uniqueItems: true },
+      ...chosenLeads,
       user_id: { type: 'string', maxLength: 26 },
       reason: { type: 'string', maxLength: 300 },
     },

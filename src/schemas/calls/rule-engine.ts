@@ -1,4 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
+import { chosenLeads } from './chosen-leads';
 import { conditionBlocks, globleCondtion } from '../kit/condition-blocks';
 
 /** Conditions as a call takes them: the check of each row is kit/conditions, which names the place of what is wrong. */
@@ -50,14 +51,7 @@ export interface ConstantOption {
   key: string | number;
   value: string;
 }
-const chosenLeads = {
-  type: 'object',
-  required: ['lead_ids'],
-  properties: {
-    lead_ids: { type: 'array', items: { type: 'string', maxLength: 26 }, minItems: 1, maxItems: 1000, uniqueItems: true },
-    rule_id: { type: 'string', maxLength: 26 },
-  },
-} as const;
+const allocated = { type: 'object', properties: { ...chosenLeads, rule_id: { type: 'string', maxLength: 26 } } } as const;
 /** Gives chosen leads to counsellors by one rule, or by the first active one that a lead matches. */
 export const counsellorAllocate = defineCall({
   name: 'counsellor-allocate',
@@ -65,7 +59,7 @@ export const counsellorAllocate = defineCall({
   access: { code: 'Counselor_Allocation_Logic' },
   as: 'update',
   data: dataOf<Allocated>(),
-  body: chosenLeads,
+  body: allocated,
 });
 /** Puts chosen leads into the workflows of one rule, or of every active one that a lead matches. */
 export const workflowAllocate = defineCall({
@@ -74,7 +68,7 @@ export const workflowAllocate = defineCall({
   access: { code: 'WorkfLow_Allocation_Logic' },
   as: 'update',
   data: dataOf<Allocated>(),
-  body: chosenLeads,
+  body: allocated,
 });
 
 /** `data` of the allocation calls. */

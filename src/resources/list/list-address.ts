@@ -1,21 +1,13 @@
-import type { FilterOperator } from '../kinds/kind';
+import { filterName, filterTexts, readFilter, type ListFilter } from '../../schemas/kit/list-query';
 
-/**
- * The state of a list as its address says it, both ways: `?page=2&size=25&sort=-name&q=asha&status=1&name.has=as`.
- * A link reproduces the screen; `readAddress(writeAddress(state))` is the state.
- */
-export interface ListFilter {
-  readonly field: string;
-  readonly operator: FilterOperator;
-  /** Several mean any of them; 'empty' holds 'yes' or 'no'. */
-  readonly values: readonly string[];
-  /** Filters of one group hold together, of several groups one is enough; without a group it holds in any case. */
-  readonly group?: number;
-}
 export interface ListSort {
   readonly field: string;
   readonly down: boolean;
 }
+/**
+ * The state of a list as its address says it, both ways: `?page=2&size=25&sort=-name&q=asha&status=1&name_like=as`.
+ * A link reproduces the screen; `readAddress(writeAddress(state))` is the state.
+ */
 export interface ListState {
   /** From 1; ignored while a cursor is set. */
   readonly page: number;
@@ -27,6 +19,8 @@ export interface ListState {
   readonly filters: readonly ListFilter[];
   /** The columns shown, in their order; absent: what the reader keeps for this list. */
   readonly columns?: readonly string[];
+  /** What the address says and the list does not know, as `name=value`: the page says so. */
+  readonly unknown: readonly string[];
 }
 export interface ListDefaults {
   readonly size?: number;
@@ -35,21 +29,19 @@ export interface ListDefaults {
 
 export const pageSizes = [10, 25, 50, 100] as const;
 
-export function readAddress(query: URLSearchParams, defaults: ListDefaults = {}): ListState {
+/** `isField` is what the list can be filtered by. */
+export function readAddress(query: URLSearchParams, isField: (text: string) => boolean, defaults: ListDefaults = {}): ListState {
   const size = Number(query.get('size'));
   const after = query.get('after') || undefined;
   const before = after ? undefined : query.get('before') || undefined;
-  const filters = new Map<string, { field: string; operator: FilterOperator; values: string[]; group?: number }>();
-  for (const [name, value] of query) {
-    if (reserved.has(name)) continue;
-    const [, inGroup, own = name] = /^([1-9]\d?)-(.+)$/.exec(name) ?? [];
-    const dot = own.lastIndexOf('.');
-    const operator = dot < 0 ? 'is' : own.slice(dot + 1);
-    const field = dot < 0 ? own : own.slice(0, dot);
-    if (!isOperator(operator) || !field || value === '') continue;
-    const found = filters.get(name);
-    if (found) found.values.push(value);
-    else filters.set(name, { field, operator, values: [value], ...(inGroup ? { group: Number(inGroup) } : {}) });
+  const filters: ListFilter[] = [];
+  const unknown: string[] = [];
+  for (const name of new Set(query.keys())) {
+    const texts = query.getAll(name).filter((text) => text !== '');
+    if (reserved.has(name) || texts.length === 0) continue;
+    const filter = readFilter(name, texts, isField);
+    if (filter) filters.push(filter);
+    else unknown.push(`${name}=${texts.join()}`);
   }
   return {
     page: Math.max(1, Math.floor(Number(query.get('page'))) || 1),
@@ -58,8 +50,9 @@ export function readAddress(query: URLSearchParams, defaults: ListDefaults = {})
     ...(before ? { before } : {}),
     sort: query.has('sort') ? readSort(query.get('sort')!) : (defaults.sort ?? []),
     search: query.get('q') ?? '',
-    filters: [...filters.values()],
+    filters,
     ...(query.get('cols') ? { columns: query.get('cols')!.split(',').filter(Boolean) } : {}),
+    unknown,
   };
 }
 
@@ -71,10 +64,10 @@ export function writeAddress(
 ): URLSearchParams {
   const query = new URLSearchParams(keep.map(([name, value]) => [name, value]));
   if (state.search) query.set('q', state.search);
-  for (const { field, operator, values, group } of state.filters) {
-    const short = operator === 'is' && !field.includes('.') && (group !== undefined || !reserved.has(field));
-    const name = `${group === undefined ? '' : `${group}-`}${short ? field : `${field}.${operator}`}`;
-    for (const value of values) if (value !== '') query.append(name, value);
+  for (const filter of state.filters) {
+    const name = filterName(filter);
+    // a field that is called like one of the list's own names is written with its operator
+    for (const text of filterTexts(filter)) query.append(reserved.has(name) ? `${name}_eq` : name, text);
   }
   const sort = sortText(state.sort);
   if (sort !== sortText(defaults.sort ?? [])) query.set('sort', sort);
@@ -100,8 +93,6 @@ const reserved = new Set([
   'returnUrl',
   'openAddTicketModal',
 ]);
-const operators = ['is', 'not', 'has', 'starts', 'from', 'to', 'within', 'empty'] as const;
-const isOperator = (text: string): text is FilterOperator => operators.some((one) => one === text);
 const sortText = (sort: readonly ListSort[]): string => sort.map(({ field, down }) => (down ? `-${field}` : field)).join(',');
 function readSort(text: string): ListSort[] {
   return text

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { leadViews, type LeadView } from '../../schemas/calls/leads';
+import type { ListFilter } from '../../schemas/kit/list-query';
+
+/** The lists at /leads, by their `type`. */
+export const listTypes = { all: 'Leads', fav: 'Favourite leads', 'assigned-leads': 'Assigned leads' } as const;
+export type ListType = keyof typeof listTypes;
+/** What stands in the address beside the list's own state. */
+export const viewParameters = ['type', 'view', 'n_id'] as const;
+
+/** Type and quick view; changing one goes back to the first page. */
+export function useLeadView(): {
+  readonly type: ListType;
+  readonly view: LeadView;
+  /** What they ask of the list, and the notification whose leads are asked for (D-079). */
+  readonly fixed: readonly ListFilter[];
+  readonly choose: (to: { type?: ListType; view?: LeadView; clear?: boolean }) => void;
+} {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('type');
+  const type = asked === 'fav' || asked === 'assigned-leads' ? asked : 'all';
+  const view = leadViews.find((one) => one === query.get('view')) ?? 'all';
+  const notice = type === 'assigned-leads' ? query.get('n_id') : null;
+  const fixed = useMemo(
+    () => [eq('type', type), ...(view === 'all' ? [] : [eq('view', view)]), ...(notice ? [eq('n_id', notice)] : [])],
+    [type, view, notice],
+  );
+  return {
+    type,
+    view,
+    fixed,
+    choose: (to) => {
+      const next = new URLSearchParams(to.clear ? [] : query);
+      for (const name of ['page', 'after', 'before']) next.delete(name);
+      next.set('type', to.type ?? type);
+      if (to.type && to.type !== type) next.delete('n_id');
+      if ((to.view ?? view) === 'all') next.delete('view');
+      else next.set('view', to.view ?? view);
+      setQuery(next);
+    },
+  };
+}
+const eq = (field: string, value: string): ListFilter => ({ field, operator: 'eq', values: [value] });

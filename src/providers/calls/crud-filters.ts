@@ -1,0 +1,93 @@
+import type { CrudFilter, LogicalFilter } from '@refinedev/core';
+import { filterName, listOperators, takesNoValue, type ListFilter } from '../../schemas/kit/list-query';
+
+type Group = readonly ListFilter[];
+
+/**
+ * refine's filters as a list takes them: conditions joined by and, nested ones as groups joined by or. Undefined when no record can
+ * meet them (`in` an empty list). Throws a sentence that names an operator or value which no list understands.
+ */
+export function listFilters(filters: readonly CrudFilter[]): readonly ListFilter[] | undefined {
+  const outside = filters.filter(isLogical).map(alternatives);
+  const nested = filters.filter((one) => !isLogical(one)).map(alternatives);
+  const groups = nested.reduce<readonly Group[]>(combined, [[]]);
+  if (groups.length === 0 || outside.some((one) => one.length === 0)) return undefined;
+  const always = outside.flatMap(([only = []]) => only);
+  if (groups.length === 1) return apart([...always, ...groups[0]!]);
+  return [...apart(always), ...groups.flatMap((group, at) => apart(group).map((one) => ({ ...one, group: at + 1 })))];
+}
+/** Two digits in front of a filter's name. */
+const mostGroups = 99;
+
+/** The list's filters as refine's, for its own hooks. */
+export const crudFilters = (filters: readonly ListFilter[]): CrudFilter[] => {
+  const groups = [...new Set(filters.flatMap(({ group }) => group ?? []))];
+  const inGroup = (group: number | undefined): LogicalFilter[] => filters.filter((one) => one.group === group).map(logical);
+  return groups.length
+    ? [...inGroup(undefined), { operator: 'or', value: groups.map((group) => ({ operator: 'and', value: inGroup(group) })) }]
+    : inGroup(undefined);
+};
+
+function logical({ field, operator, values }: ListFilter): LogicalFilter {
+  if (takesNoValue(operator)) return { field, operator, value: true };
+  if (values.length < 2) return { field, operator, value: values[0] };
+  return { field, operator: operator === 'eq' ? 'in' : operator === 'ne' ? 'nin' : operator, value: values };
+}
+
+const isLogical = (filter: CrudFilter): filter is LogicalFilter => 'field' in filter;
+
+/** The ways in which a filter can be met, each a group of conditions that hold together. */
+function alternatives(filter: CrudFilter): readonly Group[] {
+  if (isLogical(filter)) return ofField(filter);
+  const parts = filter.value.map(alternatives);
+  if (filter.operator === 'and') return parts.reduce(combined, [[]]);
+  return parts.length ? parts.flat() : [[]];
+}
+
+/** Both hold. */
+function combined(some: readonly Group[], others: readonly Group[]): readonly Group[] {
+  const count = some.length * others.length;
+  if (count > mostGroups) throw new Error(`These filters combine to ${count} groups; a list takes ${mostGroups}.`);
+  return some.flatMap((one) => others.map((other) => [...one, ...other]));
+}
+
+function ofField({ field, operator, value }: LogicalFilter): readonly Group[] {
+  if (value === undefined || value === '') return [[]]; // nobody has set it: so refine's tables send what was cleared
+  const name = operator === 'in' ? 'eq' : operator === 'nin' ? 'ne' : operator;
+  const known = listOperators.find((one) => one === name);
+  if (!known) throw new Error(`A list has no filter '${operator}' (${field}).`);
+  if (takesNoValue(known)) return [[{ field, operator: known === 'null' && value === false ? 'nnull' : known, values: [] }]];
+  if (value === null) {
+    if (known !== 'eq' && known !== 'ne') throw new Error(`The filter '${operator}' of ${field} has no value.`);
+    return [[{ field, operator: known === 'eq' ? 'null' : 'nnull', values: [] }]];
+  }
+  const values = [value].flat().map((one: unknown) => textOf(one, field, operator));
+  if (values.length === 0) return known === 'eq' ? [] : [[]];
+  return [[{ field, operator: known, values }]];
+}
+
+function textOf(value: unknown, field: string, operator: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (value instanceof Date) return value.toISOString();
+  throw new Error(`The filter '${operator}' of ${field} has a value that is neither text, number, date nor yes and no.`);
+}
+
+/** Two conditions of one name would be read as 'any of both': what both allow is kept, and what cannot be said so is refused. */
+function apart(group: Group): Group {
+  const byName = new Map<string, ListFilter>();
+  for (const filter of group) {
+    const name = filterName(filter);
+    const known = byName.get(name);
+    byName.set(name, known ? both(known, filter) : filter);
+  }
+  return [...byName.values()];
+}
+
+function both(one: ListFilter, other: ListFilter): ListFilter {
+  const { field, operator, values } = one;
+  if (String(values) === String(other.values)) return one;
+  if (operator === 'ina' || (operator.startsWith('n') && operator !== 'nbetween' && operator !== 'nina'))
+    return { ...one, values: [...values, ...other.values] };
+  throw new Error(`A list takes one filter '${operator}' of ${field} at a time.`);
+}

@@ -1,0 +1,209 @@
+import { Button } from 'antd';
+import { useRef, useState, type ReactNode, type Ref } from 'react';
+import { useMayDo } from '../../providers/session/who';
+import { displayOf } from '../../schemas/kit/resource';
+import { useKeys, type KeyMap } from '../../ui/actions/use-keys';
+import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';
+import { Icon } from '../../ui/marks/icon';
+import { lowerFirst } from '../../ui/marks/lower-first';
+import { PageFrame } from '../../ui/page/page-frame';
+import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
+import { useNarrow } from '../../ui/page/use-narrow';
+import { BulkBar } from './bulk-bar';
+import { ColumnChooser } from './column-chooser';
+import { DataTable, type Column } from './data-table';
+import { ExportMenu } from './export-menu';
+import { FilterChips } from './filter-chips';
+import { nextSort } from './list-address';
+import { ListCards } from './list-cards';
+import { Pager } from './pager';
+import { SearchBox } from './search-box';
+import { UnknownFilters } from './unknown-filters';
+import type { List } from './use-list';
+import { ViewsMenu } from './views-menu';
+
+export type ListRow = { readonly id: string | number };
+
+export interface ListPageProps<T extends ListRow> {
+  readonly list: List<T>;
+  readonly title: string;
+  /** The chosen columns, in their order; the first one names the record. */
+  readonly columns: readonly Column<T>[];
+  readonly onOpen?: ((row: T) => void) | undefined;
+  /** Above the title, beside it, under it, and between head and list. */
+  readonly crumb?: ReactNode;
+  readonly figure?: ReactNode;
+  readonly note?: ReactNode;
+  readonly bar?: ReactNode;
+  /** In the head: what stands before the menu, the menu's choices, and the one primary action, which has the key n. */
+  readonly actions?: ReactNode;
+  readonly more?: readonly MenuChoice[];
+  readonly add?: { readonly label: string; readonly open: () => void; readonly ref?: Ref<HTMLButtonElement> } | undefined;
+  /** What the search box looks in; without it what the title names. */
+  readonly searches?: string;
+  /** Chips of the page's own, in front of the filters. */
+  readonly chips?: ReactNode;
+  /** May rows be chosen? And the buttons that are for chosen rows, beside those that every list has. */
+  readonly selects: boolean;
+  readonly bulk?: ReactNode;
+  /** Why there are no rows, and what to do. Where filters took them all the list says so itself, unless this is a function of that. */
+  readonly empty: ReactNode | ((narrowed: boolean) => ReactNode);
+  /** Icon buttons of a row, and what a card shows on a narrow screen. */
+  readonly rowActions?: ((row: T) => ReactNode) | undefined;
+  readonly card?: ((row: T) => ReactNode) | undefined;
+  readonly cardMenu?: ((row: T) => ReactNode) | undefined;
+  /** Keys beside those of every list, for the row that j and k moved to. */
+  readonly keys?: (row: T) => KeyMap;
+}
+
+/** The one list page: search, filters, saved views, columns, export, chosen rows, cursor and keys, cards on a phone, pages. */
+export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode {
+  const { list, title, add, onOpen } = props;
+  const may = useMayDo(list.resource);
+  const searchBox = useRef<HTMLInputElement>(null);
+  const cursor = useCursor(list, props);
+  useKeys({
+    ...cursor.keys,
+    '/': () => searchBox.current?.focus(),
+    n: add ? add.open : undefined,
+  });
+  if (!may('list'))
+    return (
+      <PageFrame title={title}>
+        <NoPermission />
+      </PageFrame>
+    );
+  return (
+    <PageFrame
+      title={title}
+      total={list.total}
+      totalExact={list.totalExact}
+      fill
+      scope={props.figure}
+      crumb={props.crumb}
+      note={props.note}
+      bar={props.bar}
+      actions={
+        <>
+          {props.actions}
+          <ExportMenu resource={list.resource} rows={{ query: list.query }} columns={list.columns.names} />
+          {props.more?.length ? (
+            <MenuButton label="More" className="p-icon-button p-framed" choices={props.more}>
+              <Icon name="more" />
+            </MenuButton>
+          ) : null}
+          {add ? (
+            <Button ref={add.ref} type="primary" icon={<Icon name="plus" size={14} />} onClick={add.open}>
+              {add.label}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="p-list">
+        {list.selection.any ? (
+          <BulkBar list={list}>{props.bulk}</BulkBar>
+        ) : (
+          <Bar list={list} chips={props.chips} searches={props.searches ?? lowerFirst(title)} searchBox={searchBox} />
+        )}
+        <Rows {...props} cursor={cursor.at} onOpen={onOpen} />
+        {list.error || list.total === 0 ? null : <Pager page={list} />}
+      </div>
+    </PageFrame>
+  );
+}
+
+/** Search, filters, saved views and columns: what narrows and arranges the list. */
+function Bar<T>(props: { list: List<T>; chips: ReactNode; searches: string; searchBox: Ref<HTMLInputElement> }): ReactNode {
+  const { resource, state, change, columns, clear } = props.list;
+  const narrow = useNarrow();
+  return (
+    <>
+      <div className="p-list-bar">
+        {resource.search?.length ? (
+          <SearchBox
+            key={resource.name}
+            ref={props.searchBox}
+            value={state.search}
+            what={props.searches}
+            onSearch={(search) => change({ search }, { replace: true })}
+          />
+        ) : null}
+        <div className="p-list-filters">
+          {props.chips}
+          <FilterChips resource={resource} filters={state.filters} change={change} onClear={clear} />
+        </div>
+        <div className="p-list-tools">
+          <ViewsMenu resource={resource.name} />
+          {narrow ? null : <ColumnChooser resource={resource} columns={columns} />}
+        </div>
+      </div>
+      <UnknownFilters said={state.unknown} onDrop={() => change({}, { replace: true })} />
+    </>
+  );
+}
+
+/** The rows, or why there are none. */
+function Rows<T extends ListRow>(props: ListPageProps<T> & { cursor: number }): ReactNode {
+  const { list, title, columns, rowActions } = props;
+  const narrow = useNarrow();
+  if (list.error) return <ErrorState what={`${title} could not be loaded`} error={list.error} onRetry={list.retry} />;
+  if (!list.loading && list.rows.length === 0) {
+    if (typeof props.empty === 'function') return props.empty(list.narrowed);
+    return list.narrowed ? <NothingFound onClear={list.clear} /> : props.empty;
+  }
+  const shown = {
+    columns,
+    rows: list.rows,
+    keyOf: (row: T) => row.id,
+    loading: list.loading,
+    refreshing: list.refreshing,
+    ...(props.selects ? { selection: list.selection } : {}),
+  };
+  return narrow ? (
+    <ListCards {...shown} named={displayOf(list.resource)} card={props.card} menu={props.cardMenu} />
+  ) : (
+    <DataTable
+      {...shown}
+      label={title}
+      sort={list.state.sort}
+      onSort={(field) => list.change({ sort: nextSort(list.state.sort, field) })}
+      onOpen={props.onOpen}
+      actions={rowActions}
+      cursor={props.cursor}
+      expected={list.state.size}
+    />
+  );
+}
+
+function NothingFound({ onClear }: { onClear: () => void }): ReactNode {
+  return (
+    <EmptyState title="No rows match these filters" icon="search" next={<Button onClick={onClear}>Clear filters</Button>}>
+      Remove a filter, or search for something shorter.
+    </EmptyState>
+  );
+}
+
+/** The row that the keys are about, and the keys that move it and act on it. */
+function useCursor<T extends ListRow>(
+  { rows, selection }: List<T>,
+  { onOpen, selects, keys }: Pick<ListPageProps<T>, 'onOpen' | 'selects' | 'keys'>,
+): { readonly at: number; readonly keys: KeyMap } {
+  const [at, setAt] = useState(-1);
+  const row = rows[at];
+  const move = (by: number) => () => setAt((now) => Math.max(0, Math.min(now + by, rows.length - 1)));
+  const toggle = row && selects ? () => selection.toggle(row.id) : undefined;
+  return {
+    at,
+    keys: {
+      j: move(1),
+      k: move(-1),
+      ArrowDown: move(1),
+      ArrowUp: move(-1),
+      Enter: row && onOpen ? () => onOpen(row) : undefined,
+      x: toggle,
+      ' ': toggle,
+      ...(row && keys ? keys(row) : {}),
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useMayDo } from '../../providers/session/who';
+import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
+import { offers, recordPath } from '../resource-paths';
+import type { Column } from './data-table';
+import { InlineCell, isQuick } from './inline-cell';
+import { columnOf } from './list-columns';
+import type { ListRow } from './list-page';
+
+/** A catalogue's columns: the first opens the record, what is one simple value is changed where it stands. */
+export function useCatalogueColumns(resource: AnyResource, names: readonly string[]): readonly Column<ListRow & AnyRow>[] {
+  const may = useMayDo(resource);
+  const { search } = useLocation();
+  const mayRead = offers(resource, 'read') && may('read');
+  const mayUpdate = offers(resource, 'update') && may('update');
+  const shown = names.join();
+  return useMemo(
+    () =>
+      shown.split(',').map((name, index) =>
+        columnOf<ListRow & AnyRow>(resource, name, index === 0, (row, cell) => {
+          if (index === 0) return mayRead ? <Link to={{ pathname: recordPath(resource, row.id), search }}>{cell}</Link> : cell;
+          return mayUpdate && isQuick(resource, name) ? (
+            <InlineCell resource={resource} name={name} row={row}>
+              {cell}
+            </InlineCell>
+          ) : (
+            cell
+          );
+        }),
+      ),
+    [resource, shown, mayRead, mayUpdate, search],
+  );
+}

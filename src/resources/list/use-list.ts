@@ -1,0 +1,189 @@
+import { useDataProvider, useList as useRows, type HttpError } from '@refinedev/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { CallValues } from '../../providers/calls/call';
+import { crudFilters } from '../../providers/calls/crud-filters';
+import { wholeQuery } from '../../providers/calls/list-work';
+import { earlyList } from '../../providers/data-provider';
+import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
+import { filterFields, type ListFilter } from '../../schemas/kit/list-query';
+import type { AnyResource, AnyRow, RecordOf } from '../../schemas/kit/resource';
+import { ownColumns } from './list-columns';
+import { readAddress, writeAddress, type ListDefaults, type ListSort, type ListState } from './list-address';
+import { useListColumns, type ListColumns } from './use-list-columns';
+import { useSelection, type Selection } from './use-selection';
+
+export interface ListOptions<R extends AnyResource> {
+  readonly resource: R;
+  /** The columns that the list begins with; without them the schema's. */
+  readonly columns?: readonly string[];
+  /** Filters that the page itself sets and no chip shows. Keep the array while it is the same. */
+  readonly fixed?: readonly ListFilter[];
+  /** Address parameters of the page that survive a change of the list (`['tab']`). */
+  readonly keep?: readonly string[];
+}
+export type ListChange = Partial<Omit<ListState, 'after' | 'before' | 'unknown'>> & {
+  readonly after?: string;
+  readonly before?: string;
+};
+
+/** Everything a list page knows of its list. */
+export interface List<T> {
+  readonly resource: AnyResource;
+  readonly state: ListState;
+  readonly columns: ListColumns;
+  readonly rows: readonly T[];
+  readonly total: number | undefined;
+  readonly totalExact: boolean;
+  /** Asks for the whole number where counting stopped early (D-047); rejects when it cannot be had. */
+  readonly countAll: () => Promise<void>;
+  readonly next: string | undefined;
+  readonly prev: string | undefined;
+  /** Nothing to show yet: skeleton rows. */
+  readonly loading: boolean;
+  /** The rows of the previous state are still shown, dimmed. */
+  readonly refreshing: boolean;
+  readonly error: HttpError | null;
+  readonly narrowed: boolean;
+  /** Filters, order and search as the wire has them: what an export or a change of all that match is about. */
+  readonly query: CallValues;
+  readonly selection: Selection;
+  /** Changes the whole state in one navigation; anything but `page`, `after` and `before` goes back to the first page. */
+  readonly change: (to: ListChange, how?: { readonly replace?: boolean }) => void;
+  readonly clear: () => void;
+  readonly retry: () => void;
+}
+
+/** The list of a resource, whose whole state is the address: filters, search, order, columns, page size, and page number or cursor. */
+export function useList<R extends AnyResource>({
+  resource,
+  fixed = none,
+  keep = none,
+  columns,
+}: ListOptions<R>): List<RecordOf<R>> {
+  const { state, change } = useListState(resource, keep.join());
+  const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
+  const shown = useListColumns(resource, { state, change }, own);
+  const labels = shown.names.filter((name) => !resource.columns?.includes(name)).join(); // the server names the others unasked
+  const filters = useMemo(() => [...fixed, ...state.filters], [fixed, state.filters]);
+  const query = useMemo(() => wholeQuery(filters, state.sort, state.search), [filters, state.sort, state.search]);
+  const rows = useListRows<R>(resource.name, filters, state, labels);
+  const selection = useSelection(
+    rows.rows.map((row) => row.id),
+    JSON.stringify(query),
+  );
+  return {
+    resource,
+    state,
+    columns: shown,
+    ...rows,
+    narrowed: state.filters.length > 0 || state.search !== '',
+    query,
+    selection,
+    change,
+    clear: () => change({ filters: [], search: '' }),
+  };
+}
+const none: readonly never[] = [];
+
+/** What the address says, and how to say something else. `keep` are the names of the page's own parameters, joined by commas. */
+function useListState(resource: AnyResource, keep: string): Pick<List<unknown>, 'state' | 'change'> {
+  const { search: address, pathname } = useLocation();
+  const navigate = useNavigate();
+  const isField = useMemo(() => filterFields(resource), [resource]);
+  const defaults = useMemo<ListDefaults>(() => ({ sort: orderOf(resource) }), [resource]);
+  const [lists, kept] = useMemo(() => {
+    const mine = keep.split(',');
+    return [part(address, (name) => !mine.includes(name)), part(address, (name) => mine.includes(name))] as const;
+  }, [address, keep]);
+  const state = useMemo(() => readAddress(lists, isField, defaults), [lists, isField, defaults]);
+  const change = useCallback(
+    (to: ListChange, how: { readonly replace?: boolean } = {}) => {
+      const { after: _after, before: _before, ...rest } = state;
+      const moves = 'page' in to || 'after' in to || 'before' in to;
+      const next: ListState = {
+        ...rest,
+        page: moves ? rest.page : 1,
+        ...('after' in to || 'before' in to ? { page: 1 } : {}),
+        ...to,
+      };
+      const text = writeAddress(next, defaults, [...kept]).toString();
+      void navigate({ pathname, search: text ? `?${text}` : '' }, { replace: how.replace ?? false });
+    },
+    [state, kept, defaults, navigate, pathname],
+  );
+  return { state, change };
+}
+
+/** The rows of the state, through refine, and the whole count when somebody asks for it. */
+function useListRows<R extends AnyResource>(
+  resource: R['name'],
+  listed: readonly ListFilter[],
+  state: ListState,
+  labels: string,
+): Pick<
+  List<RecordOf<R>>,
+  'rows' | 'total' | 'totalExact' | 'countAll' | 'next' | 'prev' | 'loading' | 'refreshing' | 'error' | 'retry'
+> {
+  const filters = crudFilters(listed);
+  const asked = JSON.stringify([resource, filters, state.search]);
+  const provider = useDataProvider()();
+  const [counted, setCounted] = useState<{ asked: string; total: number }>();
+  const countAll = async (): Promise<void> => {
+    const meta = { limit: 1, exact: true, ...(state.search ? { search: state.search } : {}) } satisfies ListMeta;
+    const { total } = await provider.getList({ resource, pagination: { mode: 'off' }, filters, sorters: [], meta });
+    setCounted({ asked, total: total ?? 0 });
+  };
+  const list = {
+    resource,
+    filters,
+    sorters: state.sort.map(({ field, down }) => ({ field, order: down ? ('desc' as const) : ('asc' as const) })),
+    meta: metaOf(state, labels),
+  };
+  const wanted = JSON.stringify(list);
+  const [early] = useState((): { wanted: string; answer: ListAnswer<RecordOf<R>> | undefined } => ({
+    wanted,
+    answer: earlyList(list),
+  }));
+  const { query } = useRows<RecordOf<R>, HttpError>({
+    ...list,
+    pagination: { mode: 'off' },
+    queryOptions: {
+      placeholderData: keepPreviousData,
+      ...(early.answer && early.wanted === wanted ? { initialData: early.answer } : {}),
+    },
+    errorNotification: false, // the list says it in its own place
+  });
+  const known = query.data;
+  const whole = counted?.asked === asked && known?.totalExact === false && !query.isPlaceholderData;
+  const answer = whole ? { ...known, total: counted.total, totalExact: true } : known;
+  return {
+    rows: answer?.data ?? [],
+    total: answer?.total,
+    totalExact: answer?.totalExact ?? true,
+    countAll,
+    next: answer?.next,
+    prev: answer?.prev,
+    loading: query.isPending,
+    refreshing: query.isPlaceholderData,
+    error: query.isError && !query.isFetching ? query.error : null,
+    retry: () => void query.refetch(),
+  };
+}
+
+/** Numbered pages reach row 10,000; a cursor goes on from any row (D-047). */
+function metaOf(state: ListState, labels: string): AnyRow & ListMeta {
+  const at = state.after
+    ? { after: state.after }
+    : state.before
+      ? { before: state.before }
+      : { start: (state.page - 1) * state.size };
+  return { limit: state.size, ...at, ...(state.search ? { search: state.search } : {}), ...(labels ? { labels } : {}) };
+}
+
+const orderOf = ({ order }: AnyResource): readonly ListSort[] =>
+  order ? [{ field: order.replace(/^-/, ''), down: order.startsWith('-') }] : [];
+
+const part = (address: string, mine: (name: string) => boolean): URLSearchParams =>
+  new URLSearchParams([...new URLSearchParams(address)].filter(([name]) => mine(name)));

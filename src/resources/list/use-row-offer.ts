@@ -1,0 +1,29 @@
+import { useLocation } from 'react-router';
+import { useMayDo } from '../../providers/session/who';
+import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
+import { textOf } from '../kind-looks';
+import { offers } from '../resource-paths';
+import { useRecordActions, type RecordActions } from '../use-record-actions';
+import type { ListRow } from './list-page';
+
+/** What a row of a catalogue offers, as buttons or as a menu. */
+export interface RowOffer {
+  readonly resource: AnyResource;
+  readonly row: ListRow & AnyRow;
+  readonly name: string;
+  readonly actions: RecordActions;
+  readonly mayUpdate: boolean;
+  readonly mayDelete: boolean;
+  /** The list's own state, which the form goes back to. */
+  readonly search: string;
+}
+
+/** `named` is the column that names the record. */
+export function useRowOffer(resource: AnyResource, named: string): (row: ListRow & AnyRow) => RowOffer {
+  const may = useMayDo(resource);
+  const { search } = useLocation();
+  const actions = useRecordActions(resource);
+  const mayUpdate = offers(resource, 'update') && may('update');
+  const mayDelete = offers(resource, 'delete') && may('delete');
+  return (row) => ({ resource, row, name: textOf(resource, named, row), actions, mayUpdate, mayDelete, search });
+}
