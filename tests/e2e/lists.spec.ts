@@ -21,7 +21,7 @@ test('conditions of a kind’s own operators are chips; and, or and the address 
   await expect(chips()).toHaveText(['State Maharashtra', 'Tier is not 1']);
 
   await page.getByRole('button', { name: 'Add filter' }).click();
-  await page.getByRole('button', { name: 'All conditions, with and / or' }).click();
+  await page.getByRole('button', { name: 'Advanced filter' }).click();
   const drawer = page.getByRole('dialog', { name: 'Filters' });
   await drawer.getByRole('button', { name: 'Or …' }).click();
   const second = drawer.getByRole('group', { name: 'Conditions 2' });

@@ -47,7 +47,7 @@ test('a referred lead is rejected with a reason, another one accepted', async ({
   await second!.hover();
   await second!.getByRole('button', { name: 'Accept' }).click();
   await page.getByRole('dialog', { name: 'Accept?' }).getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByText('Nothing waits for you')).toBeVisible();
+  await expect(page.getByText("You're all caught up")).toBeVisible();
   await asked.close();
 });
 

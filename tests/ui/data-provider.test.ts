@@ -50,6 +50,74 @@ describe('the data provider', () => {
     );
   });
 
+  it('reads a list without pages to its end, and says when it has none', async () => {
+    const pages = [
+      json([{ id: '1' }, { id: '2' }], 200, { 'x-total-count': '3', 'x-next': 'n1' }),
+      json([{ id: '3' }], 200, { 'x-total-count': '3' }),
+    ];
+    const asked = stubNetwork(() => pages.shift()!);
+    expect(await dataProvider.getList({ resource: 'leads', pagination: off })).toEqual({
+      data: [{ id: '1' }, { id: '2' }, { id: '3' }],
+      total: 3,
+    });
+    expect(asked.map(({ path }) => path)).toEqual(['res/leads?_start=0&_end=100', 'res/leads?after=n1&_limit=100']);
+    const nothing = await dataProvider.getList({ resource: 'leads', filters: [{ field: 'city', operator: 'in', value: [] }] });
+    expect(nothing).toEqual({ data: [], total: 0 });
+    expect(asked).toHaveLength(2);
+  });
+
+  it('pages as refine says it, and groups nested conditions', async () => {
+    const asked = stubNetwork(() => json([], 200, { 'x-total-count': '0' }));
+    await dataProvider.getList({
+      resource: 'leads',
+      pagination: { currentPage: 3, pageSize: 20 },
+      filters: [
+        {
+          operator: 'or',
+          value: [
+            { field: 'city', operator: 'eq', value: 'Pune' },
+            { field: 'name', operator: 'contains', value: 'as' },
+          ],
+        },
+      ],
+    });
+    expect(asked[0]!.path).toBe('res/leads?1-city=Pune&2-name_like=as&_start=40&_end=60');
+  });
+
+  it('reads several records by one call, in the order asked for', async () => {
+    const asked = stubNetwork(() => json([{ id: 'a' }, { id: 'b' }], 200, { 'x-total-count': '2' }));
+    expect(await dataProvider.getMany!({ resource: 'leads', ids: ['b', 'gone', 'a'] })).toEqual({
+      data: [{ id: 'b' }, { id: 'a' }],
+    });
+    expect(asked.map(({ path }) => path)).toEqual(['res/leads?id=b&id=gone&id=a&_start=0&_end=100']);
+  });
+
+  it('writes several records one after the other, and stops at a refusal', async () => {
+    const asked = stubNetwork(({ path }) =>
+      path.endsWith('/y') ? json({ code: 409, message: 'In use.' }, 409) : json({ code: 200, data: { id: 'x' } }),
+    );
+    await dataProvider.createMany!({ resource: 'leads', variables: [{ name: 'A' }, { name: 'B' }] });
+    await dataProvider.updateMany!({ resource: 'leads', ids: ['x', 'z'], variables: { city: 'Pune' } });
+    await expect(dataProvider.deleteMany!({ resource: 'leads', ids: ['x', 'y', 'z'] })).rejects.toMatchObject({ code: 409 });
+    expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST res/leads',
+      'POST res/leads',
+      'PATCH res/leads/x',
+      'PATCH res/leads/z',
+      'DELETE res/leads/x',
+      'DELETE res/leads/y',
+    ]);
+  });
+
+  it('calls any other address below the API root, with filters and headers', async () => {
+    const asked = stubNetwork(() => json({ code: 200, data: 1 }));
+    const url = `${dataProvider.getApiUrl()}/leads/counts`;
+    const filters: CrudFilter[] = [{ field: 'city', operator: 'ne', value: 'Pune' }];
+    const answer = await dataProvider.custom!({ url, method: 'get', filters, query: { view: ['a', 'b'] } });
+    expect(answer).toEqual({ data: { code: 200, data: 1 } });
+    expect(asked[0]).toMatchObject({ method: 'GET', path: 'leads/counts?city_ne=Pune&view=a&view=b' });
+  });
+
   it('lists by the source’s own call under its own names', async () => {
     const asked = stubNetwork(() => json({ code: 200, data: [{ id: 4 }], count: 1 }));
     const answer = await dataProvider.getList({

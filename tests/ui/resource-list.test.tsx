@@ -145,6 +145,16 @@ describe('a list', () => {
     await waitFor(() => expect(address).toBe('/config/lead-stages'));
   });
 
+  it('says what the address asks and the list does not know, and drops it when told to', async () => {
+    show('/config/lead-stages?stage_nam_like=x&status=1');
+    await screen.findByText('Stage 1');
+    expect(screen.getByRole('alert').textContent).toContain("no filter 'stage_nam_like=x'");
+    expect(asked[0]).toMatchObject({ filters: [{ field: 'status', operator: 'eq', value: '1' }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Remove from the address' }));
+    await waitFor(() => expect(address).toBe('/config/lead-stages?status=1'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('says what failed and tries again', async () => {
     let fail = true;
     const good = answer;

@@ -21,7 +21,7 @@ const counsellors = async (
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;
-  const leads = await chosenLeads<ActionLead>(context, context.body);
+  const leads = await chosenLeads(context, context.body);
   const named = await namedRule(context.body.rule_id, (id) => tx.row<AllocatorRow>(ruleOf(sql`"counsellor_rules"`, id, session)));
   const rules = await tenantRules(services.store, tx, session.tenantId, session.timezone);
   return allocated(leads, async (lead) => {
@@ -46,7 +46,7 @@ const workflows = async (
   const { tx, services, session } = context;
   const acting = actingOf(context);
   const { by } = acting;
-  const leads = await chosenLeads<ActionLead>(context, context.body);
+  const leads = await chosenLeads(context, context.body);
   const named = await namedRule(context.body.rule_id, (id) =>
     tx.row<WorkflowRuleRow>(ruleOf(sql`"workflow_rules"`, id, session)),
   );

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag';
 import { leads } from '../../../src/schemas/leads/leads';
-import { mostChosenLeads, type ChosenLeads } from '../../../src/schemas/calls/chosen-leads';
+import { mostChosenLeads, type ChosenLeads } from '../../../src/schemas/kit/chosen-leads';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
+import type { ActionLead } from '../../automation/action-place';
 import { rowsAsked } from '../../catalogue/list';
 import type { Context } from '../../context/context';
 import { isInScope } from '../../context/data-scope';
@@ -12,13 +13,10 @@ import { noSuchLead, notYourLead } from '../../leads/lead-access';
  * The leads that a call is about, locked in the order of their ids, so that two such calls wait for each other instead of locking each
  * other out. All of them or none: one that is missing or outside the scope refuses the call.
  */
-export async function chosenLeads<L extends { readonly id: string; readonly user_id: string | null }>(
-  context: Context,
-  chosen: ChosenLeads,
-): Promise<L[]> {
+export async function chosenLeads(context: Context, chosen: ChosenLeads): Promise<ActionLead[]> {
   const { tx, session } = context;
   const ids = await chosenIds(context, chosen);
-  const found = await tx.rows<L>(
+  const found = await tx.rows<ActionLead>(
     sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = any(${ids}::text[]) and "deleted_at" is null
         order by "id" for update`,
     'leads-lock',

@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStageColor } from '../../providers/calls/lead-calls';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
-import { useResourceOf } from '../../providers/screens/use-resource';
+import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
 import { useMayDo, useWho } from '../../providers/session/who';
 import { ListPage } from '../../resources/list/list-page';
@@ -26,8 +26,12 @@ import { useStar } from './use-star';
 
 /** /leads?type=all|fav|assigned-leads&view=…: every lead the user may touch. */
 export default function LeadsPage(): ReactNode {
+  const { resource } = useResourceNow('leads', useLocation().key);
+  return isOf<typeof leads>(resource, 'leads') ? <LeadsList resource={resource} /> : null;
+}
+
+function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const navigate = useNavigate();
-  const resource = useResourceOf<typeof leads>('leads', useLocation().key);
   const may = useMayDo(resource);
   const mayUpload = mayOpen(useWho(), { code: 'UPLOAD_LEAD_CSV' });
   const { type, view, fixed, choose } = useLeadView();

@@ -22,9 +22,7 @@ export function NoLeads(props: {
         icon={props.type === 'fav' ? 'star' : 'search'}
         next={<Button onClick={props.onClear}>Show all leads</Button>}
       >
-        {props.type === 'fav'
-          ? 'Star a lead in the list to add it here.'
-          : 'Remove a filter, or search for something shorter.'}
+        {props.type === 'fav' ? 'Star a lead in the list to add it here.' : 'Remove a filter, or search for something shorter.'}
       </EmptyState>
     );
   return (

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useMayCall } from '../../providers/session/who';
 import type { List } from '../../resources/list/use-list';
-import type { ChosenLeads } from '../../schemas/calls/chosen-leads';
+import type { ChosenLeads } from '../../schemas/kit/chosen-leads';
 import { leadReassign } from '../../schemas/calls/leads';
 import type { Lead } from '../../schemas/leads/leads';
 import { onDemand } from '../../ui/dialogs/on-demand';

@@ -51,9 +51,12 @@ function combined(some: readonly Group[], others: readonly Group[]): readonly Gr
   return some.flatMap((one) => others.map((other) => [...one, ...other]));
 }
 
+/** A list compares texts exactly, and with one value or several. */
+const alike: Readonly<Record<string, string>> = { in: 'eq', nin: 'ne', eqs: 'eq', nes: 'ne' };
+
 function ofField({ field, operator, value }: LogicalFilter): readonly Group[] {
   if (value === undefined || value === '') return [[]]; // nobody has set it: so refine's tables send what was cleared
-  const name = operator === 'in' ? 'eq' : operator === 'nin' ? 'ne' : operator;
+  const name = alike[operator] ?? operator;
   const known = listOperators.find((one) => one === name);
   if (!known) throw new Error(`A list has no filter '${operator}' (${field}).`);
   if (takesNoValue(known)) return [[{ field, operator: known === 'null' && value === false ? 'nnull' : known, values: [] }]];

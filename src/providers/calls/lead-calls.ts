@@ -7,7 +7,7 @@ import type {
   FollowUpType,
   PendingFollowUp,
 } from '../../schemas/calls/call-actions';
-import type { ChosenLeads } from '../../schemas/calls/chosen-leads';
+import type { ChosenLeads } from '../../schemas/kit/chosen-leads';
 import { leadCounts, leadFavourite, leadJourney, leadReassign, myDay } from '../../schemas/calls/leads';
 import type { JourneyEntry, LeadCounts, LeadsReassigned, MyDay } from '../../schemas/calls/leads';
 import { tenantConfig, type TenantConfig } from '../../schemas/calls/session';

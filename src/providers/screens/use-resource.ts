@@ -43,13 +43,6 @@ export function useResourceNow(name: string, place: string): ResourceChunk {
   return chunk;
 }
 
-/** The same for a page of one known resource, with that schema file's types. */
-export function useResourceOf<R extends AnyResource>(name: R['name'], place: string): R {
-  const { resource } = useResourceNow(name, place);
-  if (!isOf<R>(resource, name)) throw new Error(`'${name}' was answered with '${resource.name}'`);
-  return resource;
-}
-
 /** Whether it is that schema file's resource: names are unique. `isOf<typeof tickets>(resource, 'tickets')`. */
 export const isOf = <R extends AnyResource>(resource: AnyResource | undefined, name: R['name']): resource is R =>
   resource?.name === name;

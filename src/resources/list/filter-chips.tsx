@@ -5,7 +5,7 @@ import { Pop } from '../../ui/dialogs/pop';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../../schemas/kit/list-query';
-import type { ListChange } from './use-list';
+import type { ChangeList } from './list-address';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { chipsOf, chipText, filterTarget } from './filter-words';
 import { useReferenceTexts } from './use-reference-texts';
@@ -18,7 +18,7 @@ const FilterRows = onDemand('filter-rows', () => import('./filter-rows'));
 export function FilterChips(props: {
   resource: AnyResource;
   filters: readonly ListFilter[];
-  change: (to: ListChange) => void;
+  change: ChangeList;
   onClear: () => void;
 }): ReactNode {
   const { resource, filters, change } = props;

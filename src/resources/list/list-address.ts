@@ -22,6 +22,12 @@ export interface ListState {
   /** What the address says and the list does not know, as `name=value`: the page says so. */
   readonly unknown: readonly string[];
 }
+/** What a page changes of its list. */
+export type ListChange = Partial<Omit<ListState, 'after' | 'before' | 'unknown'>> & {
+  readonly after?: string;
+  readonly before?: string;
+};
+export type ChangeList = (to: ListChange, how?: { readonly replace?: boolean }) => void;
 export interface ListDefaults {
   readonly size?: number;
   readonly sort?: readonly ListSort[];

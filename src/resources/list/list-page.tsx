@@ -38,7 +38,7 @@ export interface ListPageProps<T extends ListRow> {
   /** In the head: what stands before the menu, the menu's choices, and the one primary action, which has the key n. */
   readonly actions?: ReactNode;
   readonly more?: readonly MenuChoice[];
-  readonly add?: { readonly label: string; readonly open: () => void; readonly ref?: Ref<HTMLButtonElement> } | undefined;
+  readonly add?: { readonly label: string; readonly open: () => void; readonly button?: Ref<HTMLButtonElement> } | undefined;
   /** What the search box looks in; without it what the title names. */
   readonly searches?: string;
   /** Chips of the page's own, in front of the filters. */
@@ -92,11 +92,7 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
               <Icon name="more" />
             </MenuButton>
           ) : null}
-          {add ? (
-            <Button ref={add.ref} type="primary" icon={<Icon name="plus" size={14} />} onClick={add.open}>
-              {add.label}
-            </Button>
-          ) : null}
+          {add ? <AddButton {...add} /> : null}
         </>
       }
     >
@@ -113,9 +109,26 @@ export function ListPage<T extends ListRow>(props: ListPageProps<T>): ReactNode 
   );
 }
 
+function AddButton({ label, open, button }: NonNullable<ListPageProps<ListRow>['add']>): ReactNode {
+  return (
+    <Button ref={button} type="primary" icon={<Icon name="plus" size={14} />} onClick={open}>
+      {label}
+    </Button>
+  );
+}
+
 /** Search, filters, saved views and columns: what narrows and arranges the list. */
-function Bar<T>(props: { list: List<T>; chips: ReactNode; searches: string; searchBox: Ref<HTMLInputElement> }): ReactNode {
-  const { resource, state, change, columns, clear } = props.list;
+function Bar<T>({
+  list: { resource, state, change, columns, clear },
+  chips,
+  searches,
+  searchBox,
+}: {
+  list: List<T>;
+  chips: ReactNode;
+  searches: string;
+  searchBox: Ref<HTMLInputElement>;
+}): ReactNode {
   const narrow = useNarrow();
   return (
     <>
@@ -123,14 +136,14 @@ function Bar<T>(props: { list: List<T>; chips: ReactNode; searches: string; sear
         {resource.search?.length ? (
           <SearchBox
             key={resource.name}
-            ref={props.searchBox}
+            ref={searchBox}
             value={state.search}
-            what={props.searches}
+            what={searches}
             onSearch={(search) => change({ search }, { replace: true })}
           />
         ) : null}
         <div className="p-list-filters">
-          {props.chips}
+          {chips}
           <FilterChips resource={resource} filters={state.filters} change={change} onClear={clear} />
         </div>
         <div className="p-list-tools">

@@ -56,7 +56,9 @@ export function ResourceList({ resource, bar, addPath, keep }: ResourceListProps
       bar={bar ?? <PlaceTabs resource={resource} />}
       actions={<DeletedLink resource={resource} />}
       more={[...(imports ? more : []), ...tools.choices]}
-      add={mayCreate ? { label: `Add ${lowerFirst(resource.label)}`, open: () => void navigate(add), ref: addButton } : undefined}
+      add={
+        mayCreate ? { label: `Add ${lowerFirst(resource.label)}`, open: () => void navigate(add), button: addButton } : undefined
+      }
       onOpen={
         offers(resource, 'read') && may('read')
           ? (row) => void navigate({ pathname: recordPath(resource, row.id), search })

@@ -1,6 +1,6 @@
 import { useListViews, useViewCalls } from '../../providers/calls/list-work';
 import type { AnyResource } from '../../schemas/kit/resource';
-import type { List } from './use-list';
+import type { ChangeList, ListState } from './list-address';
 import { offeredColumns } from './list-columns';
 
 export interface ListColumns {
@@ -14,7 +14,7 @@ export interface ListColumns {
 /** The columns to show: the address's, else what this person keeps, else the role's, else the list's own. */
 export function useListColumns(
   resource: AnyResource,
-  page: Pick<List<unknown>, 'state' | 'change'>,
+  page: { readonly state: ListState; readonly change: ChangeList },
   own: readonly string[],
 ): ListColumns {
   const views = useListViews(resource.name);

@@ -10,7 +10,15 @@ import type { ListAnswer, ListMeta } from '../../schemas/kit/list';
 import { filterFields, type ListFilter } from '../../schemas/kit/list-query';
 import type { AnyResource, AnyRow, RecordOf } from '../../schemas/kit/resource';
 import { ownColumns } from './list-columns';
-import { readAddress, writeAddress, type ListDefaults, type ListSort, type ListState } from './list-address';
+import {
+  readAddress,
+  writeAddress,
+  type ChangeList,
+  type ListChange,
+  type ListDefaults,
+  type ListSort,
+  type ListState,
+} from './list-address';
 import { useListColumns, type ListColumns } from './use-list-columns';
 import { useSelection, type Selection } from './use-selection';
 
@@ -23,11 +31,6 @@ export interface ListOptions<R extends AnyResource> {
   /** Address parameters of the page that survive a change of the list (`['tab']`). */
   readonly keep?: readonly string[];
 }
-export type ListChange = Partial<Omit<ListState, 'after' | 'before' | 'unknown'>> & {
-  readonly after?: string;
-  readonly before?: string;
-};
-
 /** Everything a list page knows of its list. */
 export interface List<T> {
   readonly resource: AnyResource;
@@ -50,7 +53,7 @@ export interface List<T> {
   readonly query: CallValues;
   readonly selection: Selection;
   /** Changes the whole state in one navigation; anything but `page`, `after` and `before` goes back to the first page. */
-  readonly change: (to: ListChange, how?: { readonly replace?: boolean }) => void;
+  readonly change: ChangeList;
   readonly clear: () => void;
   readonly retry: () => void;
 }

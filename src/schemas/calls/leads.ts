@@ -1,5 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import { chosenLeads } from './chosen-leads';
+import { chosenLeads } from '../kit/chosen-leads';
 import type { JobBegun, UploadPreview, UploadStatus } from '../kit/lead-uploads';
 
 const uploadOptions = {

@@ -1,5 +1,5 @@
 import { dataOf, defineCall } from '../kit/call';
-import { chosenLeads } from './chosen-leads';
+import { chosenLeads } from '../kit/chosen-leads';
 import { conditionBlocks, globleCondtion } from '../kit/condition-blocks';
 
 /** Conditions as a call takes them: the check of each row is kit/conditions, which names the place of what is wrong. */
