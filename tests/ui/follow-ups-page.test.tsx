@@ -1,37 +1,42 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { Refine } from '@refinedev/core';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { App } from './app-fixture';
 import { MemoryRouter, useLocation } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import FollowUpsPage from '../../src/custom/follow-ups/follow-ups-page';
-import { json } from './call-action-fixture';
+import { dataProvider } from '../../src/providers/data-provider';
+import { loadResource } from '../../src/providers/screens/resource-chunk';
+import { setWho } from '../../src/providers/session/who';
+import { everyLevel, levelsOf } from '../../src/schemas/kit/access';
+import { App } from './app-fixture';
+import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
+const name = 'Lakshmi Priya Venkataraman Subramaniam Iyer';
 const row = {
   id: 'f-1',
   call_action_id: 'ca-1',
   lead_id: 'lead-1',
-  lead_name: 'Lakshmi Priya Venkataraman Subramaniam Iyer',
   lead_phone: '+919444018362',
   call_date_time: '2026-01-02T05:30:00.000Z',
   btn_message: 'Call back',
   sub_stage: 'With parents',
-  clg_id: null,
-  clg_name: null,
   note: 'Fee link expires',
-  user_id: 'u-1',
-  user_name: 'Rohini',
-  created_by_name: 'Rohini',
+  user_id: 'u-4',
   created_date: '2026-01-01T05:30:00.000Z',
   state: 'pending',
-  done_at: null,
-  done_source: null,
-  reschedule_count: 0,
-  overdue: true,
+  reschedule_count: 2,
+  row_version: 1,
+  _labels: { lead_id: name, created_by: 'Rohini' },
 };
 const counts = { overdue: 17, today: 1, tomorrow: 2, week: 3, later: 4, upcoming: 5, done: 6, all: 7 };
 
+beforeEach(async () => {
+  freshBrowser('/myfollowup');
+  signedIn();
+  setWho({ role: 1, type: 'org', levels: levelsOf(everyLevel()) });
+  await loadResource('follow-ups'); // the page waits for it
+});
 afterEach(() => {
   cleanup();
   document.body.innerHTML = '';
@@ -42,47 +47,63 @@ function Where(): string {
   const { pathname, search } = useLocation();
   return pathname + search;
 }
-function mount(address: string, mark: () => Response | Promise<Response>): { asked: string[]; rows: (typeof row)[] } {
-  const world = { asked: [] as string[], rows: [row] };
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL): Promise<Response> => {
-    const path = String(input).replace(/^.*\/api\//, '');
-    world.asked.push(path);
+function mount(address: string, mark: () => Response | Promise<Response>): { asked: readonly Asked[]; rows: (typeof row)[] } {
+  const world = { rows: [row] };
+  const asked = stubNetwork(({ path }) => {
     if (path.startsWith('followup/lead/mark-status')) return mark();
-    if (path.startsWith('followup/list')) return json({ code: 200, data: world.rows, count: world.rows.length, counts });
+    if (path.startsWith('followup/list')) return json({ code: 200, data: [], count: 1, counts });
+    if (path.startsWith('res/follow-ups')) return json(world.rows, 200, { 'x-total-count': String(world.rows.length) });
+    if (path.startsWith('views/'))
+      return json({ code: 200, data: { views: [], pinned: [], columns: null, role_columns: null, default_view: null } });
     return json({ code: 200, data: [] });
   });
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <MemoryRouter initialEntries={[address]}>
+    <App>
+      <MemoryRouter initialEntries={[address]}>
+        <Refine dataProvider={dataProvider} options={{ disableTelemetry: true }}>
           <FollowUpsPage />
           <p data-testid="where">
             <Where />
           </p>
-        </MemoryRouter>
-      </App>
-    </QueryClientProvider>,
+        </Refine>
+      </MemoryRouter>
+    </App>,
   );
-  return world;
+  return Object.assign(world, { asked });
 }
+const listed = (asked: readonly Asked[]): URLSearchParams[] =>
+  asked.filter(({ path }) => path.startsWith('res/follow-ups?')).map(({ path }) => new URLSearchParams(path.split('?')[1]));
 
 describe('/myfollowup', () => {
-  it('asks for the tab of its address and shows every tab with its count', async () => {
-    const world = mount('/myfollowup?stage=overdue', () => json({ code: 200 }));
+  it('asks for the user’s own follow-ups of the tab in its address, and shows every tab with its count', async () => {
+    const { asked } = mount('/myfollowup?stage=overdue', () => json({ code: 200 }));
     expect(await screen.findByText('Fee link expires')).toBeTruthy();
-    expect(world.asked.some((path) => path.startsWith('followup/list?type=overdue'))).toBe(true);
+    expect(Object.fromEntries(listed(asked)[0]!)).toMatchObject({ tab: 'overdue', user_id: 'u-4', _sort: 'call_date_time' });
     const tabs = within(screen.getByRole('navigation', { name: 'When' })).getAllByRole('button');
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Overdue17', 'Today1', 'Tomorrow2', 'This week3', 'Later4', 'Done6']);
-    await userEvent.click(tabs[2]!);
-    expect(screen.getByTestId('where').textContent).toBe('/myfollowup?stage=tomorrow');
+    await userEvent.click(tabs[5]!);
+    expect(screen.getByTestId('where').textContent).toBe('/myfollowup?stage=done');
+    await waitFor(() =>
+      expect(Object.fromEntries(listed(asked).at(-1)!)).toMatchObject({ tab: 'done', _sort: 'done_at', _order: 'desc' }),
+    );
+  });
+
+  it('is a list like every other: filters, saved views, columns and export, the lead and its phone in each row', async () => {
+    mount('/myfollowup?stage=today&state=pending', () => json({ code: 200 }));
+    const table = await screen.findByRole('table', { name: 'FollowUps' });
+    await within(table).findByText('Fee link expires');
+    for (const text of [name, 'Call back', 'Rohini', '2 times']) expect(within(table).getByText(text)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove filter State' })).toBeTruthy();
+    for (const button of [/Export/, /Saved view/, 'Columns', /Add filter/])
+      expect(screen.getByRole('button', { name: button })).toBeTruthy();
   });
 
   it('takes a row away at once when it is marked done', async () => {
     let answer: (response: Response) => void = () => undefined;
     const world = mount('/myfollowup?stage=today', () => new Promise((resolve) => (answer = resolve)));
-    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${row.lead_name}` }));
+    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
     await waitFor(() => expect(screen.queryByText('Fee link expires')).toBeNull());
-    expect(world.asked).toContain('followup/lead/mark-status/ca-1?source=followup_list');
+    expect(world.asked.map(({ path }) => path)).toContain('followup/lead/mark-status/ca-1?source=followup_list');
     world.rows = [];
     answer(json({ code: 200, data: {} }));
     expect(await screen.findByText('Followup done successfully.')).toBeTruthy();
@@ -91,7 +112,7 @@ describe('/myfollowup', () => {
   it('brings the row back, without a toast, when the server says no', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     mount('/myfollowup?stage=today', () => json({ code: 409, message: 'no' }, 409));
-    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${row.lead_name}` }));
+    await userEvent.click(await screen.findByRole('button', { name: `Mark done: ${name}` }));
     await waitFor(() => expect(logged).toHaveBeenCalled());
     expect(await screen.findByText('Fee link expires')).toBeTruthy();
     expect(document.querySelector('.p-toast')).toBeNull();

@@ -1,4 +1,4 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import * as callActionsCalls from '../../../src/schemas/calls/call-actions';
 import { problem } from '../../../src/schemas/kit/problem';
 import { leads } from '../../../src/schemas/leads/leads';
@@ -6,9 +6,9 @@ import { veilAs } from '../../catalogue/field-rules';
 import type { Handlers } from '../../context/context';
 import { isInScope, ownerInScope } from '../../context/data-scope';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
-import { dayBounds, endOfWeek } from '../../domain/days';
 import { actingOf } from '../../leads/acting';
 import { finishFollowUp, followUpOf } from '../../leads/follow-up';
+import { tabPredicates } from '../../leads/follow-up-tabs';
 import { leadOf } from '../../leads/lead-access';
 
 const pendingFollowUps = async (
@@ -55,7 +55,7 @@ const followUpList = async ({
     throw problem(403, 'You do not have access to the follow-ups of this user.');
 
   const now = services.now();
-  const tabs = tabPredicates(now, session.timezone);
+  const tabs = tabPredicates(now, session.timezone, 'f');
   const own = sql`f."tenant_id" = ${session.tenantId} and f."user_id" = ${userId} and f."deleted_at" is null`;
   const visible = sql`from "follow_ups" f join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id"
     and l."deleted_at" is null and ${ownerInScope(session.scope, sql`l."user_id"`)}`;
@@ -86,28 +86,6 @@ const followUpList = async ({
   const data = rows.map((row) => veilAs(leads, session, row, shown));
   return { data, count: counts[type], more: { counts } };
 };
-
-function tabPredicates(now: Date, zone: string): Record<callActionsCalls.FollowUpType, Sql> {
-  const at = (instant: Date): string => instant.toISOString();
-  const today = dayBounds(now, zone);
-  const tomorrow = dayBounds(now, zone, 1);
-  const monday = endOfWeek(now, zone);
-  // On Saturday and Sunday nothing lies between tomorrow and the end of the week.
-  const weekEnd = monday > tomorrow.to ? monday : tomorrow.to;
-  const pending = sql`f."state" = 'pending'`;
-  const from = (instant: Date): Sql => sql`f."call_date_time" >= ${at(instant)}::timestamptz`;
-  const before = (instant: Date): Sql => sql`f."call_date_time" < ${at(instant)}::timestamptz`;
-  return {
-    overdue: sql`${pending} and ${before(now)}`,
-    today: sql`${pending} and ${from(today.from)} and ${before(today.to)}`,
-    tomorrow: sql`${pending} and ${from(tomorrow.from)} and ${before(tomorrow.to)}`,
-    week: sql`${pending} and ${from(tomorrow.to)} and ${before(weekEnd)}`,
-    later: sql`${pending} and ${from(weekEnd)}`,
-    upcoming: sql`${pending} and ${from(now)}`,
-    done: sql`f."state" = 'done'`,
-    all: sql`f."state" in ('pending', 'done')`,
-  };
-}
 
 export const handlers: Handlers = {
   ...handle(callActionsCalls.pendingFollowUps, pendingFollowUps),

@@ -1,10 +1,12 @@
 import sql from 'sql-template-tag';
+import { followUpTypes } from '../../../src/schemas/calls/call-actions';
 import type { followUps } from '../../../src/schemas/leads/follow-ups';
 import { invalid, problem } from '../../../src/schemas/kit/problem';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { actingOf } from '../../leads/acting';
 import { moveFollowUp, refreshFollowUps, whyNotPlan } from '../../leads/follow-up';
+import { tabPredicates } from '../../leads/follow-up-tabs';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 
@@ -52,4 +54,36 @@ const afterWrite: Hooks<typeof followUps>['afterWrite'] = async (row, before, co
   await refreshFollowUps(actingOf(context), row.lead_id, before ? null : 'follow_up_added');
 };
 
-export const hooks: Hooks<typeof followUps> = { beforeCreate, beforeUpdate, afterWrite };
+/** A tab of /myfollowup. */
+const listWhere: Hooks<typeof followUps>['listWhere'] = ({ tab }, { services, session }) => {
+  if (tab === undefined) return undefined;
+  const name = followUpTypes.find((one) => one === tab);
+  if (!name) throw invalid('tab', `There is no tab '${String(tab).slice(0, 40)}'.`);
+  return tabPredicates(services.now(), session.timezone, 'follow_ups')[name];
+};
+
+/** What a list shows of the lead and of the call action that planned it, whose comment is the note. */
+const present: Hooks<typeof followUps>['present'] = async (rows, { tx, session }, of) => {
+  if (of !== 'list' || !rows.length) return rows;
+  const found = await tx.rows<{ id: string; lead_phone: string; clg_name: string; sub_stage: string; message: string | null }>(
+    sql`select f."id", l."phone" as "lead_phone", l."clg_name", c."sub_stage", c."message" from "follow_ups" f
+        join "leads" l on l."tenant_id" = f."tenant_id" and l."id" = f."lead_id"
+        left join "call_actions" c on c."tenant_id" = f."tenant_id" and c."id" = f."call_action_id"
+        where f."tenant_id" = ${session.tenantId} and f."id" = any(${rows.map(({ id }) => id)}::text[])`,
+    'follow-up-facts',
+  );
+  const byId = new Map(found.map(({ id, ...facts }) => [id, facts]));
+  return rows.map((row) => {
+    const { message, ...facts } = byId.get(row.id) ?? { message: null };
+    return { ...row, ...facts, ...(message ? { note: message } : {}) };
+  });
+};
+
+export const hooks: Hooks<typeof followUps> = {
+  listQuery: ['tab'],
+  listWhere,
+  present,
+  beforeCreate,
+  beforeUpdate,
+  afterWrite,
+};

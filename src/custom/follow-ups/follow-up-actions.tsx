@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
-import type { FollowUpRow } from '../../schemas/calls/call-actions';
+import type { FollowUp } from '../../schemas/leads/follow-ups';
+import { labelOf } from '../../ui/leads/lead-text';
 import { Icon } from '../../ui/marks/icon';
 import { Reach } from '../../ui/leads/reach';
 
@@ -9,18 +10,19 @@ export function FollowUpActions({
   onDone,
   onMove,
 }: {
-  row: FollowUpRow;
-  onDone: (row: FollowUpRow) => void;
-  onMove: (row: FollowUpRow) => void;
+  row: FollowUp;
+  onDone: (row: FollowUp) => void;
+  onMove: (row: FollowUp) => void;
 }): ReactNode {
   const pending = row.state === 'pending';
+  const name = labelOf(row, 'lead_id');
   return (
     <>
       {pending ? (
         <button
           type="button"
           className="p-icon-button"
-          aria-label={`Mark done: ${row.lead_name}`}
+          aria-label={`Mark done: ${name}`}
           title="Mark done (d)"
           onClick={() => onDone(row)}
         >
@@ -31,18 +33,18 @@ export function FollowUpActions({
         <button
           type="button"
           className="p-icon-button"
-          aria-label={`Reschedule: ${row.lead_name}`}
+          aria-label={`Reschedule: ${name}`}
           title="Reschedule (r)"
           onClick={() => onMove(row)}
         >
           <Icon name="calendar" />
         </button>
       ) : null}
-      <Reach name={row.lead_name} phone={row.lead_phone} />
+      <Reach name={name} phone={row.lead_phone} />
       <button
         type="button"
         className="p-icon-button"
-        aria-label={`Add Lead Stage for ${row.lead_name}`}
+        aria-label={`Add Lead Stage for ${name}`}
         title="Add Lead Stage (s)"
         onClick={() => openLeadStage({ leadId: row.lead_id })}
       >

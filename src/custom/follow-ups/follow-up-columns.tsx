@@ -1,55 +1,74 @@
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSession } from '../../providers/session/session';
 import type { Column } from '../../resources/list/data-table';
-import type { FollowUpRow } from '../../schemas/calls/call-actions';
+import { columnOf } from '../../resources/list/list-columns';
+import { leadPath } from '../../schemas/kit/lead-page';
+import type { AnyResource } from '../../schemas/kit/resource';
+import type { FollowUp } from '../../schemas/leads/follow-ups';
 import { PhoneLink } from '../../ui/leads/contact';
+import { labelOf } from '../../ui/leads/lead-text';
 import { StageTag } from '../../ui/leads/stage-tag';
 import { DueTime, Time } from '../../ui/time/time';
-import { leadPath } from '../../schemas/kit/lead-page';
+
+type ColorOf = (stage: string | null | undefined) => string | null;
 
 /** The columns of the list; the lead first, because it is what the row opens. */
-export function followUpColumns(
-  entityName: string,
-  colorOf: (stage: string | null | undefined) => string | null,
-): Column<FollowUpRow>[] {
-  return [
-    {
-      name: 'lead_name',
-      title: 'Lead',
-      width: 220,
-      cell: (row) => (
-        <Link className="p-cut fu-name" to={leadPath(row.lead_id)} title={row.lead_name}>
-          {row.lead_name}
-        </Link>
-      ),
-    },
-    {
-      name: 'call_date_time',
-      title: 'Time',
-      width: 150,
-      cell: (row) => <DueTime at={row.call_date_time} done={row.state === 'done'} />,
-    },
-    { name: 'lead_phone', title: 'Phone', width: 122, cell: (row) => <PhoneLink value={row.lead_phone} /> },
-    {
-      name: 'btn_message',
-      title: 'Stage',
-      width: 200,
-      cell: (row) => <StageTag name={row.btn_message} color={colorOf(row.btn_message)} sub={row.sub_stage} />,
-    },
-    { name: 'clg_name', title: entityName, width: 170, cell: (row) => cut(row.clg_name) },
-    { name: 'note', title: 'Comment', width: 260, cell: (row) => cut(row.note) },
-    { name: 'created_by_name', title: 'Created by', width: 140, cell: (row) => cut(row.created_by_name) },
-    { name: 'created_date', title: 'Created', width: 130, cell: (row) => <Time at={row.created_date} /> },
-    {
-      name: 'reschedule_count',
-      title: 'Moved',
-      width: 190,
-      cell: (row) => (row.reschedule_count ? `${row.reschedule_count} ${row.reschedule_count === 1 ? 'time' : 'times'}` : '–'),
-    },
-  ];
+const designed = (entityName: string, colorOf: ColorOf): Column<FollowUp>[] => [
+  { name: 'lead_id', title: 'Lead', width: 220, cell: (row) => <LeadLink row={row} /> },
+  {
+    name: 'call_date_time',
+    title: 'Time',
+    width: 150,
+    sortable: true,
+    cell: (row) => <DueTime at={row.call_date_time} done={row.state === 'done'} />,
+  },
+  { name: 'lead_phone', title: 'Phone', width: 122, cell: (row) => <PhoneLink value={row.lead_phone} /> },
+  {
+    name: 'btn_message',
+    title: 'Stage',
+    width: 200,
+    cell: (row) => <StageTag name={row.btn_message ?? ''} color={colorOf(row.btn_message)} sub={row.sub_stage ?? null} />,
+  },
+  { name: 'clg_name', title: entityName, width: 170, cell: (row) => cut(row.clg_name) },
+  { name: 'note', title: 'Comment', width: 260, cell: (row) => cut(row.note) },
+  { name: 'created_by', title: 'Created by', width: 140, cell: (row) => cut(labelOf(row, 'created_by')) },
+  { name: 'created_date', title: 'Created', width: 130, cell: (row) => <Time at={row.created_date} /> },
+  { name: 'reschedule_count', title: 'Rescheduled', width: 190, cell: (row) => rescheduled(row.reschedule_count ?? 0) },
+];
+export const columnNames: readonly string[] = designed('', () => null).map(({ name }) => name);
+
+/** The chosen columns: those above as they are designed, any other field as its kind shows it. */
+export function useFollowUpColumns(
+  resource: AnyResource,
+  names: readonly string[],
+  colorOf: ColorOf,
+): readonly Column<FollowUp>[] {
+  const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
+  const shown = names.join();
+  return useMemo(() => {
+    const own = designed(entityName, colorOf);
+    return shown
+      .split(',')
+      .map((name, index) => own.find((column) => column.name === name) ?? columnOf<FollowUp>(resource, name, index === 0));
+  }, [resource, shown, entityName, colorOf]);
 }
 
-const cut = (text: string | null): ReactNode =>
+export function LeadLink({ row, look = 'p-cut fu-name' }: { row: FollowUp; look?: string }): ReactNode {
+  const name = labelOf(row, 'lead_id');
+  return (
+    <Link className={look} to={leadPath(row.lead_id)} title={name}>
+      {name}
+    </Link>
+  );
+}
+
+function rescheduled(times: number): string {
+  if (times === 0) return '–';
+  return times === 1 ? 'Once' : `${times} times`;
+}
+
+const cut = (text: string | null | undefined): ReactNode =>
   text ? (
     <span className="p-cut" title={text}>
       {text}

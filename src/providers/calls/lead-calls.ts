@@ -1,12 +1,6 @@
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { callGenerate, followUpList, markFollowUpDone, pendingFollowUps } from '../../schemas/calls/call-actions';
-import type {
-  CallActionSaved,
-  FollowUpCounts,
-  FollowUpRow,
-  FollowUpType,
-  PendingFollowUp,
-} from '../../schemas/calls/call-actions';
+import type { CallActionSaved, FollowUpCounts, PendingFollowUp } from '../../schemas/calls/call-actions';
 import type { ChosenLeads } from '../../schemas/kit/chosen-leads';
 import { leadCounts, leadFavourite, leadJourney, leadReassign, myDay } from '../../schemas/calls/leads';
 import type { JourneyEntry, LeadCounts, LeadsReassigned, MyDay } from '../../schemas/calls/leads';
@@ -137,22 +131,12 @@ export const useMyDay = (): UseQueryResult<MyDay> =>
 export const useLeadCounts = (enabled = true): UseQueryResult<LeadCounts> =>
   useQuery({ queryKey: [key, 'counts'], queryFn: async () => (await call(leadCounts, {})).data, enabled });
 
-export interface FollowUpPage {
-  readonly rows: readonly FollowUpRow[];
-  readonly count: number;
-  readonly counts: FollowUpCounts;
-}
-export const followUpsKey = (type: FollowUpType, page: number, size: number): readonly unknown[] => [
-  key,
-  'follow-ups',
-  type,
-  page,
-  size,
-];
-export async function loadFollowUps(type: FollowUpType, page: number, size: number): Promise<FollowUpPage> {
-  const answer = await call(followUpList, { type, page_number: page, limit: size });
-  return { rows: answer.data, count: answer.count ?? 0, counts: answer.counts };
-}
+/** How many follow-ups of the user each tab of /myfollowup holds. */
+export const useFollowUpCounts = (): UseQueryResult<FollowUpCounts> =>
+  useQuery({
+    queryKey: [key, 'follow-up-counts'],
+    queryFn: async () => (await call(followUpList, { type: 'today', limit: 1 })).counts,
+  });
 export const addFollowUp = (leadId: string, at: string, note: string): Promise<unknown> =>
   requestRow('res/follow-ups', { method: 'POST', body: { lead_id: leadId, call_date_time: at, ...(note ? { note } : {}) } });
 export const rescheduleFollowUp = (id: string, at: string): Promise<unknown> =>

@@ -34,6 +34,7 @@ export interface ListDefaults {
 }
 
 export const pageSizes = [10, 25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
 
 /** `isField` is what the list can be filtered by. */
 export function readAddress(query: URLSearchParams, isField: (text: string) => boolean, defaults: ListDefaults = {}): ListState {

@@ -18,6 +18,7 @@ import {
   type ListDefaults,
   type ListSort,
   type ListState,
+  type PageSize,
 } from './list-address';
 import { useListColumns, type ListColumns } from './use-list-columns';
 import { useSelection, type Selection } from './use-selection';
@@ -28,6 +29,9 @@ export interface ListOptions<R extends AnyResource> {
   readonly columns?: readonly string[];
   /** Filters that the page itself sets and no chip shows. Keep the array while it is the same. */
   readonly fixed?: readonly ListFilter[];
+  /** How it is sorted and how many rows a page has when the address does not say; without them by the schema, and ten. */
+  readonly sort?: readonly ListSort[];
+  readonly size?: PageSize;
   /** Address parameters of the page that survive a change of the list (`['tab']`). */
   readonly keep?: readonly string[];
 }
@@ -59,13 +63,10 @@ export interface List<T> {
 }
 
 /** The list of a resource, whose whole state is the address: filters, search, order, columns, page size, and page number or cursor. */
-export function useList<R extends AnyResource>({
-  resource,
-  fixed = none,
-  keep = none,
-  columns,
-}: ListOptions<R>): List<RecordOf<R>> {
-  const { state, change } = useListState(resource, keep.join());
+export function useList<R extends AnyResource>(options: ListOptions<R>): List<RecordOf<R>> {
+  const { resource, fixed = none, keep = none, columns, sort, size = 10 } = options;
+  const defaults = useMemo<ListDefaults>(() => ({ sort: sort ?? orderOf(resource), size }), [resource, sort, size]);
+  const { state, change } = useListState(resource, keep.join(), defaults);
   const own = useMemo(() => columns ?? ownColumns(resource), [columns, resource]);
   const shown = useListColumns(resource, { state, change }, own);
   const labels = shown.names.filter((name) => !resource.columns?.includes(name)).join(); // the server names the others unasked
@@ -91,11 +92,10 @@ export function useList<R extends AnyResource>({
 const none: readonly never[] = [];
 
 /** What the address says, and how to say something else. `keep` are the names of the page's own parameters, joined by commas. */
-function useListState(resource: AnyResource, keep: string): Pick<List<unknown>, 'state' | 'change'> {
+function useListState(resource: AnyResource, keep: string, defaults: ListDefaults): Pick<List<unknown>, 'state' | 'change'> {
   const { search: address, pathname } = useLocation();
   const navigate = useNavigate();
   const isField = useMemo(() => filterFields(resource), [resource]);
-  const defaults = useMemo<ListDefaults>(() => ({ sort: orderOf(resource) }), [resource]);
   const [lists, kept] = useMemo(() => {
     const mine = keep.split(',');
     return [part(address, (name) => !mine.includes(name)), part(address, (name) => mine.includes(name))] as const;

@@ -1,9 +1,9 @@
 import { noStage } from '../../schemas/kit/no-stage';
 import type { Lead } from '../../schemas/leads/leads';
 
-/** The text that came with the lead for a reference; '' without. */
-export function labelOf(lead: Lead, field: string): string {
-  const label = lead._labels?.[field];
+/** The text that came with a record for a reference; '' without. */
+export function labelOf(record: Pick<Lead, '_labels'>, field: string): string {
+  const label = record._labels?.[field];
   return typeof label === 'string' ? label : '';
 }
 export const leadName = (lead: Lead): string => lead.name || 'No name';

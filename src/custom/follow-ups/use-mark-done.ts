@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { markDone, refreshLeadWork } from '../../providers/calls/lead-calls';
+import type { List } from '../../resources/list/use-list';
+import type { FollowUp } from '../../schemas/leads/follow-ups';
+import { toasts } from '../../ui/toasts/toasts';
+
+/** Marks a follow-up done: its row leaves the list at once, and comes back when the server refuses. */
+export function useMarkDone(found: List<FollowUp>): { readonly list: List<FollowUp>; readonly finish: (row: FollowUp) => void } {
+  const client = useQueryClient();
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const finish = async (row: FollowUp): Promise<void> => {
+    setGone((before) => new Set([...before, row.id]));
+    try {
+      await markDone(row.call_action_id ?? row.id, 'followup_list');
+      toasts.success('Followup done successfully.');
+    } catch (error) {
+      console.error('follow-up could not be marked done', error);
+      setGone((before) => new Set([...before].filter((id) => id !== row.id)));
+    }
+    await refreshLeadWork(client);
+  };
+  const rows = found.rows.filter(({ id }) => !gone.has(id));
+  return { list: rows.length === found.rows.length ? found : { ...found, rows }, finish: (row) => void finish(row) };
+}
