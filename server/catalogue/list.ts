@@ -31,7 +31,8 @@ export function listHandler(resource: AnyResource, hooks: Hooks): Handler {
 /** Columns that the reader chose beside the schema's: their references too come with their texts. */
 function labelling(resource: AnyResource, asked: unknown): AnyResource {
   const names = typeof asked === 'string' ? asked.split(',').slice(0, 60) : [];
-  const further = names.filter((name) => Object.hasOwn(resource.refs ?? {}, name) && !resource.columns?.includes(name));
+  const named = new Set([...Object.keys(resource.refs ?? {}), 'created_by', 'updated_by']);
+  const further = names.filter((name) => named.has(name) && !resource.columns?.includes(name));
   return further.length ? { ...resource, columns: [...(resource.columns ?? []), ...further] } : resource;
 }
 

@@ -72,3 +72,12 @@ it('is for those who may see the list', async () => {
   expect((await call(test, mine, 'GET', 'views/otp-codes')).code).toBe(404);
   expect((await call(test, mine, 'GET', 'views/nothing')).code).toBe(404);
 });
+
+it('reads the filters of a view from before their operators had refine’s names', async () => {
+  const address = 'city.has=as&1-source.not=web&created_at.within=today&email.empty=no&custom.mark.from=4.5&stage_id.is=a.b';
+  const answer = await send(mine, 'POST', '', { name: 'Kept for long', shared_with: 'private', address });
+  expect(answer.code).toBe(200);
+  expect((await seen(mine)).views.find(({ name }) => name === 'Kept for long')?.address).toBe(
+    'city_like=as&1-source_ne=web&created_at_between=today&email_nnull=true&custom.mark_gte=4.5&stage_id=a.b',
+  );
+});

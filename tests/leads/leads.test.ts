@@ -167,6 +167,21 @@ describe.each(await reachableDatabases())('$name', (database) => {
       });
     });
 
+    it('re-assigns all that match a list, as the giver’s own list shows them, and refuses both or neither', async () => {
+      const ids: string[] = [];
+      for (const at of [1, 2, 3]) ids.push(await world.makeLead({ name: `Matched ${at}` }));
+      const give = (body: Record<string, unknown>): Promise<Answer> =>
+        call(world.test, world.lead, 'POST', 'leads/re-assign', { user_id: user('outsider'), ...body });
+      expect((await give({})).code).toBe(422);
+      expect((await give({ lead_ids: ids, query: {} })).code).toBe(422);
+      expect((await give({ query: { nme: 'x' } })).text).toContain("no filter 'nme'");
+      expect((await give({ query: { name_like: 'nobody at all' } })).code).toBe(422);
+      const answer = await give({ query: { type: 'all', q: 'Matched', _sort: 'name' } });
+      expect(answer.body['data']).toEqual({ changed: 3, unchanged: 0 });
+      for (const id of ids) expect(await world.row('leads', id)).toMatchObject({ user_id: user('outsider') });
+      expect((await give({ query: { type: 'all', q: 'Matched' } })).code).toBe(422); // none of them is the giver's any more
+    });
+
     it("a change of user_id in the lead's form is a re-assign", async () => {
       const id = await world.makeLead();
       expect((await call(world.test, world.admin, 'PATCH', `res/leads/${id}`, { user_id: user('caller') })).status).toBe(200);

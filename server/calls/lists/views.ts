@@ -5,6 +5,7 @@ import { resources } from '../../../src/schemas/kit/all';
 import { invalid, notAllowed, problem } from '../../../src/schemas/kit/problem';
 import { isAdministrator } from '../../../src/schemas/kit/roles';
 import type { Context, Handlers } from '../../context/context';
+import { viewAddress } from './view-address';
 import { handle, type CallContext, type CallReply } from '../../context/handle';
 import type { Session } from '../../context/session';
 import { newId } from '../../store/ids';
@@ -55,7 +56,7 @@ async function list(context: CallContext<typeof viewsCalls.listViews>): Promise<
   const own = settings.find((one) => one.owner === session.userId);
   const seen = new Set(rows.map((row) => row.id));
   const data: viewsCalls.ListViews = {
-    views: rows,
+    views: rows.map((row) => ({ ...row, address: viewAddress(row.address) })),
     columns: own?.columns ?? null,
     role_columns: settings.find((one) => one.owner === roleOwner(session.role))?.columns ?? null,
     default_view: own?.default_view && seen.has(own.default_view) ? own.default_view : null,
