@@ -4,10 +4,10 @@ import { useNavigate, useSearchParams } from 'react-router';
 import type { CrudFilter } from '@refinedev/core';
 import { wholeQuery } from '../../providers/calls/list-work';
 import { useStageColor } from '../../providers/calls/lead-calls';
+import { useMayDo } from '../../providers/rights';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { useSession } from '../../providers/session/session';
 import { useResource } from '../../providers/screens/use-resource';
-import { useWho } from '../../providers/session/who';
 import { BulkBar } from '../../resources/list/bulk-bar';
 import { DataTable } from '../../resources/list/data-table';
 import { ExportMenu } from '../../resources/list/export-menu';
@@ -18,8 +18,7 @@ import { useSelection } from '../../resources/list/use-selection';
 import { ViewsMenu } from '../../resources/list/views-menu';
 import { nextSort } from '../../resources/list-address';
 import { crudFilter, useListPage } from '../../resources/use-list-page';
-import { leadViews, type LeadView } from '../../schemas/calls/leads';
-import { mayDo, mayOpen, type Access } from '../../schemas/kit/access';
+import { leadReassign, leadViews, type LeadView } from '../../schemas/calls/leads';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { Chip } from '../../ui/marks/chips';
 import { Icon } from '../../ui/marks/icon';
@@ -30,7 +29,7 @@ import { useKeys } from '../../ui/actions/use-keys';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import { AddLead } from './add-lead';
-import { allocations } from './allocations';
+import { useAllocations } from './allocations';
 import { LeadCards } from './lead-cards';
 import { leadName } from '../../ui/leads/lead-text';
 import { leadColumns } from './lead-columns';
@@ -45,8 +44,6 @@ import { useStar } from './use-star';
 
 const AllocateDialog = onDemand('allocate-dialog', async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }));
 const ReassignDialog = onDemand('reassign-dialog', async () => ({ default: (await import('./reassign-dialog')).ReassignDialog }));
-const access: Access = { code: 'LEADS' };
-const reassignAccess: Access = { rule: { code: ['LEADS', 'L2_TO_L2_RE-ASSIGNMENT'], level: 3 } };
 const newestFirst = [{ field: 'created_at', down: true }];
 const own = ['type', 'view', 'n_id'] as const;
 const titles = { all: 'Leads', fav: 'Favourite leads', 'assigned-leads': 'Assigned leads' } as const;
@@ -55,7 +52,6 @@ const titles = { all: 'Leads', fav: 'Favourite leads', 'assigned-leads': 'Assign
 export default function LeadsPage(): ReactNode {
   const navigate = useNavigate();
   const narrow = useNarrow();
-  const who = useWho();
   const resource = useResource('leads')?.resource;
   const colorOf = useStageColor();
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
@@ -76,13 +72,14 @@ export default function LeadsPage(): ReactNode {
     rows.map((lead) => lead.id),
     JSON.stringify(query),
   );
-  const mayUpdate = mayDo(who, access, 'update');
-  const mayCreate = mayDo(who, access, 'create');
-  const mayReassign = mayDo(who, reassignAccess, 'update');
-  const mayAllocate = allocations.some(({ call }) => mayDo(who, call.access, 'update'));
-  const mayUpload = mayOpen(who, { code: 'UPLOAD_LEAD_CSV' });
+  const may = useMayDo('leads');
+  const mayUpdate = may('update');
+  const mayCreate = may('create');
+  const mayReassign = useMayDo(leadReassign)('update');
+  const mayAllocate = useAllocations().length > 0;
+  const mayUpload = useMayDo('/upload-csv-lead')('open');
   const at = rows[cursor];
-  const selects = mayReassign || mayAllocate || (mayUpdate && mayDo(who, access, 'export'));
+  const selects = mayReassign || mayAllocate || (mayUpdate && may('export'));
   const move = (by: number) => () => setCursor((now) => Math.max(0, Math.min(now + by, rows.length - 1)));
   useKeys({
     '/': () => searchBox.current?.focus(),

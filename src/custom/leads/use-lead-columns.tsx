@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { accessOf } from '../../providers/rights';
 import { ColumnChooser } from '../../resources/list/column-chooser';
 import type { Column } from '../../resources/list/data-table';
 import { columnOf } from '../../resources/list/list-columns';
@@ -40,7 +41,7 @@ export function useLeadColumns(
 const pending: AnyResource = {
   name: 'leads',
   label: 'Lead',
-  access: { code: 'LEADS' },
+  access: accessOf('leads'),
   fields: { type: 'object', additionalProperties: false, properties: {} },
   columns: [],
 };

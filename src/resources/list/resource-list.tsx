@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, type To } from 'react-router';
 import { Button } from 'antd';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { wholeQuery } from '../../providers/calls/list-work';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
