@@ -51,43 +51,43 @@ export function App(): ReactNode {
     };
   }, [client]);
   return (
-    <StyleProvider cache={antdStyles}>
-      <ConfigProvider
-        theme={antdTheme(mode, palette)}
-        {...(nonce ? { csp: { nonce } } : {})}
-        wave={{ disabled: true }}
-        button={{ loadingIcon: busyIcon }}
-      >
-        <div className="p-app">
-          {keptVariables}
-          <BrowserRouter>
-            <Refine
-              dataProvider={dataProvider}
-              authProvider={authProvider}
-              accessControlProvider={accessControlProvider}
-              notificationProvider={notificationProvider}
-              i18nProvider={i18nProvider}
-              liveProvider={liveProvider}
-              routerProvider={sharedRouterProvider}
-              resources={resources}
-              options={{
-                disableTelemetry: true,
-                liveMode: 'auto',
-                reactQuery: { clientConfig: client },
-                warnWhenUnsavedChanges: true,
-                disableRouteChangeHandler: true,
-              }}
-            >
-              <AbilityProvider value={ability}>
+    <AbilityProvider value={ability}>
+      <StyleProvider cache={antdStyles}>
+        <ConfigProvider
+          theme={antdTheme(mode, palette)}
+          {...(nonce ? { csp: { nonce } } : {})}
+          wave={{ disabled: true }}
+          button={{ loadingIcon: busyIcon }}
+        >
+          <div className="p-app">
+            {keptVariables}
+            <BrowserRouter>
+              <Refine
+                dataProvider={dataProvider}
+                authProvider={authProvider}
+                accessControlProvider={accessControlProvider}
+                notificationProvider={notificationProvider}
+                i18nProvider={i18nProvider}
+                liveProvider={liveProvider}
+                routerProvider={sharedRouterProvider}
+                resources={resources}
+                options={{
+                  disableTelemetry: true,
+                  liveMode: 'auto',
+                  reactQuery: { clientConfig: client },
+                  warnWhenUnsavedChanges: true,
+                  disableRouteChangeHandler: true,
+                }}
+              >
                 <AppRoutes />
-              </AbilityProvider>
-              <UnsavedChangesNotifier />
-            </Refine>
-          </BrowserRouter>
-        </div>
-        <Questions />
-      </ConfigProvider>
-    </StyleProvider>
+                <UnsavedChangesNotifier />
+              </Refine>
+            </BrowserRouter>
+          </div>
+          <Questions />
+        </ConfigProvider>
+      </StyleProvider>
+    </AbilityProvider>
   );
 }
 

@@ -19,7 +19,7 @@ interface Place extends Pick<ParseResponse, 'resource' | 'action' | 'id'> {
 }
 
 /** Which pages below a list are not records, though they stand where records do. */
-export const pagesBesideRecords: ReadonlySet<string> = new Set(['import', 'deleted']);
+export const pagesBesideRecords = ['import', 'deleted'] as const;
 
 /** The resources' pages by address. refine's own search goes through all of them for each of its hooks. */
 export function matcherOf(resources: readonly IResourceItem[]): Matcher {
@@ -28,7 +28,7 @@ export function matcherOf(resources: readonly IResourceItem[]): Matcher {
     resources.flatMap((resource) => [
       ...actions.flatMap((action) => (resource[action] ? [{ path: resource[action], resource, action }] : [])),
       ...(resource.list && resource.show?.startsWith(`${resource.list}/:`)
-        ? [...pagesBesideRecords].map((page) => ({ path: `${resource.list}/${page}`, resource }))
+        ? pagesBesideRecords.map((page) => ({ path: `${resource.list}/${page}`, resource }))
         : []),
     ]),
   );

@@ -86,9 +86,10 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   );
 }
 
-function placeOf(rest: string): { page: string; id?: string } {
+function placeOf(rest: string): { page: 'list' | 'new' | (typeof pagesBesideRecords)[number] | 'record' | 'edit'; id?: string } {
   const [id = '', verb] = rest.split('/').filter(Boolean);
   if (!id) return { page: 'list' };
-  if (id === 'new' || pagesBesideRecords.has(id)) return { page: id };
+  const beside = id === 'new' ? id : pagesBesideRecords.find((one) => one === id);
+  if (beside) return { page: beside };
   return { page: verb === 'edit' ? 'edit' : 'record', id: decodeURIComponent(id) };
 }

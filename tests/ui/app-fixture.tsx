@@ -19,10 +19,12 @@ const onlyWhatHides: Transformer = {
 /** What the product puts around every page: its rights, and where questions and short messages appear. */
 export function App({ children }: { children: ReactNode }): ReactNode {
   return (
-    <StyleProvider transformers={[onlyWhatHides]}>
-      <AbilityProvider value={ability}>{children}</AbilityProvider>
-      <Questions />
-      <PlainToasts />
-    </StyleProvider>
+    <AbilityProvider value={ability}>
+      <StyleProvider transformers={[onlyWhatHides]}>
+        {children}
+        <Questions />
+        <PlainToasts />
+      </StyleProvider>
+    </AbilityProvider>
   );
 }
