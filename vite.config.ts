@@ -24,6 +24,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@rc-component/async-validator', replacement: own('scripts/no-antd-form.ts') },
+      { find: '@ucast/mongo2js', replacement: own('scripts/no-mongo-queries.ts') },
       { find: 'qs', replacement: own('scripts/plain-qs.ts') },
       { find: '../tooltip/UniqueProvider', replacement: own('scripts/no-unique-tooltip.ts') },
       { find: './useScrollLocker', replacement: own('scripts/plain-scroll-lock.ts') }, // @rc-component/portal's

@@ -26,6 +26,7 @@ export default defineConfig({
           ...limits,
           name: 'browser',
           setupFiles: ['tests/ui/wait-limit.ts'],
+          server: { deps: { inline: ['@refinedev/react-router'] } }, // left to Node it finds a second copy of the router
           include: ['tests/{architecture,schemas,ui,ops}/**/*.test.{ts,tsx}'],
         },
       },

@@ -3,20 +3,26 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { isRunnableDevEnvironment, runnerImport, type Plugin, type ResolvedConfig } from 'vite';
-import type { AnyResource } from '../src/schemas/kit/resource';
+import type { Access } from '../src/schemas/kit/access';
+import { actionSubject } from '../src/schemas/kit/record-calls.ts';
+import { wiresOf, type AnyResource } from '../src/schemas/kit/resource.ts';
 import { hashOf } from './file-hashes.mjs';
 import { SavedSchemas, type SchemaVersions } from './saved-schemas.ts';
 
-type Kit = typeof import('../src/schemas/kit/all') & typeof import('../src/schemas/kit/validation-schema');
+type Kit = typeof import('../src/schemas/kit/all') &
+  typeof import('../src/schemas/kit/validation-schema') &
+  typeof import('../src/schemas/kit/access');
 const manifestId = 'virtual:manifest';
+const rightsId = 'virtual:rights';
 const chunkPrefix = 'virtual:resource/';
 /** What compiled validators import: the dev server prepares it at its start, or the first chunk with one would load the page anew. */
 const validatorParts = ['ajv/dist/runtime/equal.js', 'ajv/dist/runtime/ucs2length.js', 'ajv-formats/dist/formats.js'];
 
 /**
- * Brings the schema files to the browser: `virtual:manifest` with what menu and routes need of every resource, and one chunk a
- * resource with its object and its precompiled validator (a strict content-security policy forbids compiling there). Chunks are
- * loaded by address, so the first bundle holds no map of them. Under `npm run dev` they follow every save (SavedSchemas).
+ * Brings the schema files to the browser: `virtual:manifest` with what menu and routes need of every resource, `virtual:rights` with
+ * the access that resources, their actions and calls declare, and one chunk a resource with its object and its precompiled validator
+ * (a strict content-security policy forbids compiling there). Chunks are loaded by address, so the first bundle holds no map of
+ * them. Under `npm run dev` they follow every save (SavedSchemas).
  */
 export function schemaChunks(): Plugin {
   let config: ResolvedConfig | undefined;
@@ -45,7 +51,7 @@ export function schemaChunks(): Plugin {
     },
     resolveId(id) {
       const bare = id.replace(/^\//, '');
-      if (bare === manifestId || bare.startsWith(chunkPrefix)) return `\0${bare}`;
+      if (bare === manifestId || bare === rightsId || bare.startsWith(chunkPrefix)) return `\0${bare}`;
       return undefined;
     },
     async load(id) {
@@ -53,6 +59,7 @@ export function schemaChunks(): Plugin {
       const all = await load();
       const version = saved ? (name: string) => `export const version = '${versionOf(name, all)}';\n` : () => '';
       if (id === `\0${manifestId}`) return manifest(all, config?.command === 'build') + version('');
+      if (id === `\0${rightsId}`) return rights(all);
       if (!id.startsWith(`\0${chunkPrefix}`)) return undefined;
       const name = id.slice(chunkPrefix.length + 1);
       const resource = all.resources.find((one) => one.name === name);
@@ -68,7 +75,7 @@ export function schemaChunks(): Plugin {
   };
 }
 
-/** What a page compares with its own: the manifest (another menu, a new resource), and each resource with its validator. */
+/** What a page compares with its own: the manifest (another menu, other rights, a new resource), and each resource with its validator. */
 const versionsOf = (kit: Kit): Omit<SchemaVersions, 'error'> => ({
   manifest: versionOf('', kit),
   resources: Object.fromEntries(kit.resources.map(({ name }) => [name, versionOf(name, kit)])),
@@ -76,7 +83,7 @@ const versionsOf = (kit: Kit): Omit<SchemaVersions, 'error'> => ({
 
 /** Of one resource, or of the manifest where no name is given. */
 function versionOf(name: string, kit: Kit): string {
-  if (name === '') return hashOf(manifest(kit, false));
+  if (name === '') return hashOf(manifest(kit, false) + rights(kit));
   const resource = kit.resources.find((one) => one.name === name)!;
   return hashOf(JSON.stringify([resource, kit.validationSchema(resource)]));
 }
@@ -90,7 +97,8 @@ type Importer = (path: string) => Promise<object>;
 async function readKit(read: Importer): Promise<Kit> {
   const all = await read('./src/schemas/kit/all.ts');
   const validation = await read('./src/schemas/kit/validation-schema.ts');
-  const kit = { ...all, ...validation } as Kit;
+  const access = await read('./src/schemas/kit/access.ts');
+  const kit = { ...all, ...validation, ...access } as Kit;
   return { ...kit, resources: kit.resources.filter(isShown) };
 }
 
@@ -98,16 +106,7 @@ const folderOf = (resources: readonly AnyResource[]): string =>
   `r-${createHash('sha256').update(JSON.stringify(resources)).digest('hex').slice(0, 10)}`;
 
 function manifest({ resources }: Kit, built: boolean): string {
-  const light = resources
-    .filter((one) => one.menu)
-    .map(({ name, label, plural, menu, access, key }) => ({
-      name,
-      label,
-      ...(plural ? { plural } : {}),
-      menu,
-      access,
-      ...(key ? { key } : {}),
-    }));
+  const light = resources.map((one) => ({ ...shortOf(one), lacks: one.menu && lackedBy(one) }));
   const loader = built
     ? `(name) => import(/* @vite-ignore */ '/${folderOf(resources)}/' + name + '.js')`
     : `(name) => chunks[name]()`;
@@ -115,6 +114,33 @@ function manifest({ resources }: Kit, built: boolean): string {
     ? ''
     : `const chunks = {${resources.map(({ name }) => `'${name}': () => import('${chunkPrefix}${name}')`).join(', ')}};\n`;
   return `${chunks}export const manifest = ${JSON.stringify(light)};\nexport const loadChunk = ${loader};\n`;
+}
+
+const shortOf = ({ name, label, plural, menu, key, page }: AnyResource) => ({ name, label, plural, menu, key, page });
+
+/** The calls that it does not have: no page is offered for those. */
+function lackedBy(resource: AnyResource): string[] | undefined {
+  const lacked = (['read', 'create', 'update', 'delete'] as const).filter((one) => wiresOf(resource, one).length === 0);
+  return lacked.length ? lacked : undefined;
+}
+
+/**
+ * Every subject of the browser's ability by the access that it declares: resources and calls by name, an action with a rule of its
+ * own as 'leaves.decision'. Names of one access stand together, which is a third of the size. What is public is never asked.
+ */
+function rights({ resources, calls, narrowed }: Kit): string {
+  const names = new Map<string, string[]>();
+  const add = (access: Access, name: string): void => {
+    const key = JSON.stringify(access);
+    names.set(key, [...(names.get(key) ?? []), name]);
+  };
+  for (const resource of resources) {
+    add(resource.access, resource.name);
+    for (const [name, action] of Object.entries(resource.actions ?? {}))
+      if (action.access) add(narrowed(resource.access, action.as, action.access), actionSubject(resource.name, name, action));
+  }
+  for (const { name, access } of calls) if (access !== 'public') add(access, name);
+  return `export const rights = [${[...names].map(([access, of]) => `[${access}, ${JSON.stringify(of)}]`).join(',')}];\n`;
 }
 
 function chunk(resource: AnyResource, { validationSchema }: Kit): string {

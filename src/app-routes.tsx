@@ -1,14 +1,18 @@
 import { Suspense, type ComponentType, type ReactNode } from 'react';
-import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { manifest } from 'virtual:manifest';
 import { landings } from './custom/shell/landings';
 import type { MenuSource } from './custom/shell/menu';
+import { resourceItems } from './custom/shell/resource-items';
 import { RouteGuard } from './custom/shell/route-guard';
 import { Shell } from './custom/shell/shell';
+import { accessOf, declareSubjects } from './providers/rights';
+import { pathIndex } from './providers/screens/path-index';
 import { loadResource } from './providers/screens/resource-chunk';
 import type { Bar, HeaderItem, Overlay, Screen } from './providers/screens/screens';
 import type { Access } from './schemas/kit/access';
-import { pluralOf, type AnyResource } from './schemas/kit/resource';
+import { menuGroups } from './schemas/kit/menu-groups';
+import { pluralOf } from './schemas/kit/resource';
 import { onDemand, type OnDemand } from './ui/dialogs/on-demand';
 import { PageBoundary } from './ui/page/page-boundary';
 import { pageLoader } from './ui/page/page-loader';
@@ -19,43 +23,65 @@ const overlayRooms = import.meta.glob<{ readonly overlay: Overlay }>('./custom/*
 const headerRooms = import.meta.glob<{ readonly headerItem: HeaderItem }>('./custom/*/header-item.ts', { eager: true });
 const barRooms = import.meta.glob<{ readonly bar: Bar }>('./custom/*/bar.ts', { eager: true });
 const screens = Object.values(rooms).flatMap((room) => room.screens);
-const places = manifest.filter((entry) => entry.menu);
+const places = manifest.flatMap((entry) => (entry.menu ? [{ ...entry, menu: entry.menu }] : []));
+const resourceAt = new Map(places.map(({ menu, name }) => [menu.path.split('?')[0], name]));
+declareSubjects([
+  ...screens.map(({ path, access }) => ({ name: path, access })),
+  ...menuGroups.map((name): { name: string; access: Access } => ({ name, access: 'signed-in' })),
+]);
+/** What `<Refine>` is given. */
+export const resources = resourceItems(manifest, screens);
 
 /** One declaration a page: route, guard, title and menu entry follow from it. */
 export interface Page {
   readonly path: string;
   readonly title: string;
+  /** What its rights are asked of: the resource's name, or the screen's path. */
+  readonly subject: string;
   readonly access: Access;
   readonly Content: OnDemand<object>;
+  /** The resource that its pages are about. */
+  readonly resource: string | undefined;
 }
 export const pages: readonly Page[] = [
-  ...screens.map(({ path, title, access, load }) => ({ path, title, access, Content: onDemand(path, load, pageLoader) })),
+  ...screens.map(({ path, title, access, load }) => ({
+    path,
+    title,
+    subject: path,
+    access,
+    Content: onDemand(path, load, pageLoader),
+    resource: resourceAt.get(path),
+  })),
   ...places.map((entry) => ({
-    path: `${entry.menu!.path}/*`,
-    title: pluralOf(entry as AnyResource),
-    access: entry.access,
-    Content: onDemand(entry.menu!.path, () => resourcePage(entry.name), pageLoader),
+    path: `${entry.menu.path}/*`,
+    title: pluralOf(entry),
+    subject: entry.name,
+    access: accessOf(entry.name),
+    Content: onDemand(entry.menu.path, () => resourcePage(entry.name), pageLoader),
+    resource: entry.name,
   })),
 ];
 /** A family's own address leads to its first page, under the same guard, where that page is there. */
 export const redirects = Object.entries(landings).flatMap(([path, to]) => {
   const target = pages.find((page) => page.path.replace(/\/\*$/, '') === to);
-  return target && !pages.some((page) => page.path === path) ? [{ path, to, access: target.access }] : [];
+  return target && !pages.some((page) => page.path === path)
+    ? [{ path, to, subject: target.subject, access: target.access }]
+    : [];
 });
+const pageAt = pathIndex<Page | (typeof redirects)[number]>([...pages, ...redirects]);
 // A screen that takes a resource's place in the menu is the entry.
 const taken = new Set(screens.map(({ path }) => path));
 export const sources: readonly MenuSource[] = [
-  ...screens.map(({ access, menu, path }) => ({ access, ...(menu ? { menu: { path, ...menu } } : {}) })),
-  ...places.filter(({ menu }) => !taken.has(menu!.path.split('?')[0]!)),
+  ...screens.map(({ menu, path }) => ({ name: path, ...(menu ? { menu: { path, ...menu } } : {}) })),
+  ...places.filter(({ menu }) => !taken.has(menu.path.split('?')[0]!)),
 ];
 /** First segments that a link may rely on, `/lp` for `/lp/:id/conversion`. */
 export const routes: ReadonlySet<string> = new Set([...pages, ...redirects].map(({ path }) => path.replace(/\/[:*].*$/, '')));
-const leadsTo = (address: string): boolean =>
-  [...pages, ...redirects].some(({ path }) => matchPath(path, address.split('?')[0]!) !== null);
+const leadsTo = (address: string): boolean => pageAt(address.split('?')[0]!) !== undefined;
 const sentTo = new Set(screens.filter((screen) => screen.sentTo).map(({ path }) => path));
 /** What somebody may look for by its name: pages without a parameter. */
-export const named = pages.flatMap(({ path, title, access }) =>
-  path.replace(/\/\*$/, '').includes(':') || sentTo.has(path) ? [] : [{ title, access, path: path.replace(/\/\*$/, '') }],
+export const named = pages.flatMap(({ path, title, subject }) =>
+  path.replace(/\/\*$/, '').includes(':') || sentTo.has(path) ? [] : [{ title, subject, path: path.replace(/\/\*$/, '') }],
 );
 /** What stands over every page: the call-action modal and the like. */
 const overlays = Object.entries(overlayRooms).map(
@@ -74,53 +100,51 @@ const bars = Object.entries(barRooms).map(([name, { bar }]) => <bar.Content key=
 
 /** Begins to fetch the code and the resource of the page at this address, before anything is drawn. */
 export function warmPage(pathname: string): void {
-  void pages.find(({ path }) => matchPath(path, pathname))?.Content.warm();
-  const place = places.find(({ menu }) => matchPath(`${menu!.path.split('?')[0]}/*`, pathname));
-  if (place) void loadResource(place.name).catch(() => undefined);
+  const page = pageAt(pathname)?.entry;
+  if (!page || !('Content' in page)) return;
+  void page.Content.warm();
+  if (page.resource) void loadResource(page.resource).catch(() => undefined);
 }
 
-/** Every route of the product. Unknown paths go to the dashboard. */
+/** Every route of the product, of which the router is given the one that the address needs. Unknown paths go to the dashboard. */
 export function AppRoutes(): ReactNode {
   const { pathname } = useLocation();
+  const here = pageAt(pathname)?.entry;
   return (
     <Routes>
       <Route
         element={
-          <RouteGuard access="signed-in">
+          <RouteGuard>
             <Shell sources={sources} routes={routes} headerItems={headerItems} bars={bars} overlays={overlays} />
           </RouteGuard>
         }
       >
-        {pages.map(({ path, title, access, Content }) => (
+        {here ? (
           <Route
-            key={path}
-            path={path}
+            path={here.path}
             element={
-              <RouteGuard key={path} access={access}>
-                <Title text={title} />
-                <PageBoundary place={pathname}>
-                  <Suspense fallback={pageLoader}>
-                    <Content />
-                  </Suspense>
-                </PageBoundary>
+              <RouteGuard key={here.path} subject={here.subject}>
+                {'Content' in here ? <PageOf page={here} pathname={pathname} /> : <Navigate to={here.to} replace />}
               </RouteGuard>
             }
           />
-        ))}
-        {redirects.map(({ path, to, access }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <RouteGuard access={access}>
-                <Navigate to={to} replace />
-              </RouteGuard>
-            }
-          />
-        ))}
+        ) : null}
         <Route path="*" element={routes.has('/dashboard') ? <Navigate to="/dashboard" replace /> : null} />
       </Route>
     </Routes>
+  );
+}
+
+function PageOf({ page: { title, Content }, pathname }: { page: Page; pathname: string }): ReactNode {
+  return (
+    <>
+      <Title text={title} />
+      <PageBoundary place={pathname}>
+        <Suspense fallback={pageLoader}>
+          <Content />
+        </Suspense>
+      </PageBoundary>
+    </>
   );
 }
 

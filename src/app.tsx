@@ -1,14 +1,16 @@
 import { StyleProvider } from '@ant-design/cssinjs';
+import { AbilityProvider } from '@casl/react';
 import { Refine } from '@refinedev/core';
 import { UnsavedChangesNotifier } from '@refinedev/react-router';
 import { QueryClient } from '@tanstack/react-query';
 import { Button, ConfigProvider } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
-import { accessControlProvider } from './providers/access-control-provider';
+import { accessControlProvider, askRightsAgain } from './providers/access-control-provider';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { i18nProvider } from './providers/i18n-provider';
+import { ability } from './providers/rights';
 import { notificationProvider } from './providers/notification-provider';
 import { liveProvider } from './providers/live-provider';
 import { knowUser, loadPermissions } from './providers/session/permissions';
@@ -16,7 +18,7 @@ import { keepRenewing } from './providers/session/renewal';
 import { sharedRouterProvider } from './providers/router-provider';
 import { currentSession } from './providers/session/session';
 import { useLive } from './providers/live/use-live';
-import { AppRoutes, warmPage } from './app-routes';
+import { AppRoutes, resources, warmPage } from './app-routes';
 import { addLaterStyles, antdStyles } from './ui/theme/antd-styles';
 import { antdClass, antdTheme } from './ui/theme/antd-theme';
 import { Questions } from './ui/dialogs/questions-host';
@@ -41,46 +43,51 @@ export function App(): ReactNode {
   useEffect(() => {
     if (currentSession()) void loadPermissions();
     const stop = keepRenewing();
+    const stopAsking = askRightsAgain(client);
     return () => {
       stop();
+      stopAsking();
       client.clear();
     };
   }, [client]);
   return (
-    <StyleProvider cache={antdStyles}>
-      <ConfigProvider
-        theme={antdTheme(mode, palette)}
-        {...(nonce ? { csp: { nonce } } : {})}
-        wave={{ disabled: true }}
-        button={{ loadingIcon: busyIcon }}
-      >
-        <div className="p-app">
-          {keptVariables}
-          <BrowserRouter>
-            <Refine
-              dataProvider={dataProvider}
-              authProvider={authProvider}
-              accessControlProvider={accessControlProvider}
-              notificationProvider={notificationProvider}
-              i18nProvider={i18nProvider}
-              liveProvider={liveProvider}
-              routerProvider={sharedRouterProvider}
-              options={{
-                disableTelemetry: true,
-                liveMode: 'auto',
-                reactQuery: { clientConfig: client },
-                warnWhenUnsavedChanges: true,
-                disableRouteChangeHandler: true,
-              }}
-            >
-              <AppRoutes />
-              <UnsavedChangesNotifier />
-            </Refine>
-          </BrowserRouter>
-        </div>
-        <Questions />
-      </ConfigProvider>
-    </StyleProvider>
+    <AbilityProvider value={ability}>
+      <StyleProvider cache={antdStyles}>
+        <ConfigProvider
+          theme={antdTheme(mode, palette)}
+          {...(nonce ? { csp: { nonce } } : {})}
+          wave={{ disabled: true }}
+          button={{ loadingIcon: busyIcon }}
+        >
+          <div className="p-app">
+            {keptVariables}
+            <BrowserRouter>
+              <Refine
+                dataProvider={dataProvider}
+                authProvider={authProvider}
+                accessControlProvider={accessControlProvider}
+                notificationProvider={notificationProvider}
+                i18nProvider={i18nProvider}
+                liveProvider={liveProvider}
+                routerProvider={sharedRouterProvider}
+                resources={resources}
+                options={{
+                  disableTelemetry: true,
+                  liveMode: 'auto',
+                  reactQuery: { clientConfig: client },
+                  warnWhenUnsavedChanges: true,
+                  disableRouteChangeHandler: true,
+                }}
+              >
+                <AppRoutes />
+                <UnsavedChangesNotifier />
+              </Refine>
+            </BrowserRouter>
+          </div>
+          <Questions />
+        </ConfigProvider>
+      </StyleProvider>
+    </AbilityProvider>
   );
 }
 

@@ -1,4 +1,4 @@
-import { specOf, type Access, type Operation, type Rule } from '../../src/schemas/kit/access';
+import { narrowed, specOf, type Access, type Operation, type Rule } from '../../src/schemas/kit/access';
 import { isRecord } from '../../src/schemas/kit/is-record';
 import type { CallSpec, Shape } from '../../src/schemas/kit/call';
 import type { Field } from '../../src/schemas/kit/field';
@@ -194,9 +194,6 @@ function signature({ wire }: Endpoint): string {
     .join('&')}`;
 }
 
-function narrowed(access: Access, operation: Endpoint['operation'], rule: Rule | undefined): Access {
-  return rule ? { ...specOf(access), [operation]: rule } : access;
-}
 /** The same right, for staff alone. */
 function ofStaff(access: Access, operation: Endpoint['operation']): Access {
   const spec = specOf(access);

@@ -1,16 +1,23 @@
-import { Ability as Rules, type RawRuleOf } from '@casl/ability';
-import { levelOf, mayDo, type Operation, type Who } from '../schemas/kit/access';
-import type { Access } from '../schemas/kit/access';
+import type { Ability as Rules, RawRuleOf } from '@casl/ability';
+import { mayDo, mayOpen, type Access, type Operation, type Who } from '../schemas/kit/access';
 
-/** Without conditions on records: those are the server's business (own rows). */
-export type Ability = Rules<[string, string]>;
-const operations = Object.keys(levelOf).filter((name): name is Exclude<Operation, 'open'> => name !== 'open');
+/**
+ * What CASL is asked: an operation, 'open' for a page or 'menu' for its entry, of a resource, a call or a page by its name.
+ * Without conditions on records: those are the server's business (own rows).
+ */
+export type Action = Operation | 'menu';
+export type Ability = Rules<[Action, string]>;
+/** One access, and the subjects that declare it. */
+export type Declared = readonly [access: Access, subjects: readonly string[]];
 
-/** What this user may do with each resource, worked out once; `can` then answers from memory. */
-export function abilityOf(who: Who | null, resources: readonly { readonly name: string; readonly access: Access }[]): Ability {
-  const rules: RawRuleOf<Ability>[] = resources.flatMap(({ name, access }) => {
-    const action = operations.filter((operation) => mayDo(who, access, operation));
-    return action.length ? [{ action, subject: name }] : [];
+const operations: readonly Operation[] = ['list', 'read', 'create', 'update', 'status', 'delete', 'export'];
+
+/** What this user may do with each subject, worked out once an access by the rule that the server goes by too. */
+export function rulesOf(who: Who | null, declared: readonly Declared[]): RawRuleOf<Ability>[] {
+  return declared.flatMap(([access, subjects]) => {
+    const action: Action[] = operations.filter((operation) => mayDo(who, access, operation));
+    if (mayOpen(who, access)) action.push('open');
+    if (mayOpen(who, access, 'menu')) action.push('menu');
+    return action.length ? [{ action, subject: [...subjects] }] : [];
   });
-  return new Rules<[string, string]>(rules);
 }

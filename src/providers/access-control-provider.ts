@@ -1,38 +1,41 @@
 import type { AccessControlProvider } from '@refinedev/core';
-import { manifest } from 'virtual:manifest';
-import { mayDo, type Operation, type Who } from '../schemas/kit/access';
-import { abilityOf, type Ability } from './ability';
-import { loadPlainResource } from './screens/resource-chunk';
-import { currentWho } from './session/who';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Action } from './ability';
+import { ability, isSubject } from './rights';
 
-const operationOf: Readonly<Record<string, Operation>> = {
+/** refine's names of operations beside the product's own, which are taken as they are. */
+const actionOf: Readonly<Record<string, Action>> = {
   list: 'list',
   show: 'read',
+  read: 'read',
   create: 'create',
   clone: 'create',
   edit: 'update',
+  update: 'update',
+  status: 'status',
   delete: 'delete',
   export: 'export',
+  open: 'open',
+  menu: 'menu',
 };
-const listed = new Set(manifest.map(({ name }) => name));
-let memory: { readonly who: Who | null; readonly ability: Ability } | undefined;
 
-/** refine asks per button: the answer is kept per user and rights. A resource without a menu place is asked for its own rule. */
+/** refine's `useCan`, `<CanAccess>` and buttons over the same ability as everything else. What no rule speaks of is nobody's. */
 export const accessControlProvider: AccessControlProvider = {
   async can({ resource, action }) {
-    const operation = operationOf[action];
-    if (!resource || !operation) return { can: true };
-    const can = listed.has(resource)
-      ? ability().can(operation, resource)
-      : mayDo(currentWho(), (await loadPlainResource(resource)).resource.access, operation);
+    if (!resource) return { can: true };
+    const can = isSubject(resource) && isAllowed(resource, action);
     return { can, ...(can ? {} : { reason: 'You do not have permission to perform this action.' }) };
   },
   options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true } },
 };
 
-/** The ability of the user who is signed in now. */
-export function ability(): Ability {
-  const who = currentWho();
-  if (memory?.who !== who) memory = { who, ability: abilityOf(who, manifest) };
-  return memory!.ability;
+/** refine keeps what it was answered: with other rights it asks again. Answers how to stop. */
+export const askRightsAgain = (client: QueryClient): (() => void) =>
+  ability.on('updated', () => void client.invalidateQueries({ queryKey: ['access'] }));
+
+function isAllowed(resource: string, action: string): boolean {
+  const operation = actionOf[action];
+  if (!operation) return false;
+  // A page lists nothing: refine asks that of its entry in a menu.
+  return ability.can(operation === 'list' && resource.startsWith('/') ? 'menu' : operation, resource);
 }

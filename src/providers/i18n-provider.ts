@@ -1,22 +1,39 @@
 import type { I18nProvider } from '@refinedev/core';
+import { manifest } from 'virtual:manifest';
 import { recordIn } from '../schemas/kit/is-record';
+import { pluralOf } from '../schemas/kit/resource';
+import { lowerFirst } from '../ui/marks/lower-first';
+import { sharedWords } from './shared-words';
 
-/** refine's own words. The product's texts stand where they are used. */
-const words: Readonly<Record<string, string>> = {
-  'notifications.success': 'Saved',
-  'notifications.createSuccess': '{{resource}} added',
-  'notifications.editSuccess': '{{resource}} saved',
-  'notifications.deleteSuccess': '{{resource}} deleted',
-  'notifications.error': 'Some Error',
-  warnWhenUnsavedChanges: 'Leave without saving? Your changes will be lost.',
-};
+/** The one language there is. */
+const locale = 'en-IN';
 
 export const i18nProvider: I18nProvider = {
   translate(key: string, options?: unknown, fallback?: string): string {
-    const text = words[key] ?? fallback ?? (typeof options === 'string' ? options : key);
+    const text = sharedWords[key] ?? resourceWords(key) ?? fallback ?? (typeof options === 'string' ? options : key);
     const values = recordIn(options);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   },
-  changeLocale: async () => undefined,
-  getLocale: () => 'en-IN',
+  changeLocale(wanted) {
+    return wanted === locale
+      ? Promise.resolve()
+      : Promise.reject(new Error(`Prospectus has no texts in '${wanted}'; its language is ${locale}.`));
+  },
+  getLocale: () => locale,
 };
+
+/** refine asks for a resource's own words by 'cities.cities' and 'cities.titles.edit'. */
+function resourceWords(key: string): string | undefined {
+  const [name, what, action] = key.split('.');
+  const entry = what === name || what === 'titles' ? manifest.find((one) => one.name === name) : undefined;
+  if (!entry) return undefined;
+  const { label } = entry;
+  const titles: Readonly<Record<string, string>> = {
+    list: pluralOf(entry),
+    create: `Add ${lowerFirst(label)}`,
+    clone: `Add ${lowerFirst(label)}`,
+    edit: `Edit ${lowerFirst(label)}`,
+    show: label,
+  };
+  return action === undefined ? label : titles[action];
+}

@@ -1,30 +1,95 @@
+import { ResourceContext, type Action, type IResourceItem, type ParseResponse, type RouterProvider } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
-import { useCallback } from 'react';
+import { useCallback, useContext } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { isSignIn } from './session/return-url';
+import { pathIndex } from './screens/path-index';
+import { goTo } from './screens/place';
 
-interface Place {
-  readonly pathname: string;
-  readonly id?: string;
+/** What stands at an address, as refine knows it. */
+export interface AddressMatch {
+  readonly resource?: IResourceItem;
+  readonly action?: Action;
   readonly params: Readonly<Record<string, string>>;
 }
-let last: { key: string; place: Place } | undefined;
+type Matcher = (pathname: string) => AddressMatch;
+interface Place extends Pick<ParseResponse, 'resource' | 'action' | 'id'> {
+  readonly pathname: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Which pages below a list are not records, though they stand where records do. */
+export const pagesBesideRecords = ['import', 'deleted'] as const;
+
+/** The resources' pages by address. refine's own search goes through all of them for each of its hooks. */
+export function matcherOf(resources: readonly IResourceItem[]): Matcher {
+  const actions = ['list', 'create', 'edit', 'show'] as const satisfies readonly Action[];
+  const at = pathIndex(
+    resources.flatMap((resource) => [
+      ...actions.flatMap((action) => (resource[action] ? [{ path: resource[action], resource, action }] : [])),
+      ...(resource.list && resource.show?.startsWith(`${resource.list}/:`)
+        ? pagesBesideRecords.map((page) => ({ path: `${resource.list}/${page}`, resource }))
+        : []),
+    ]),
+  );
+  return (pathname) => {
+    const { entry, params = {} } = at(pathname) ?? {};
+    return { ...entry, params };
+  };
+}
 
 /**
- * Refine's binding to the router, but for the address: each of refine's hooks takes it apart several times over, a hundred times
- * for one form. Here it is read once for all who ask at the same place.
+ * Refine's binding to the router, but for two things. Each of refine's hooks takes the address apart and looks for its resource, a
+ * hundred times for one form: here both are done once for all who ask at the same place. And the two pages of signing in stand
+ * outside the router.
  */
-export const sharedRouterProvider: typeof routerProvider = {
-  ...routerProvider,
-  parse: () => {
-    const { id } = useParams();
-    const { pathname, search } = useLocation();
-    return useCallback(() => {
-      const key = JSON.stringify([pathname, search, id]);
-      if (last?.key !== key) {
-        const params = Object.fromEntries(new URLSearchParams(search));
-        last = { key, place: { pathname, params, ...(id === undefined ? {} : { id }) } };
-      }
-      return last.place;
-    }, [pathname, search, id]);
-  },
-};
+export function routerProviderOver(matcher: (resources: readonly IResourceItem[]) => Matcher): RouterProvider {
+  const placeOf = onePlaceOver(matcher);
+  return {
+    ...routerProvider,
+    go: () => {
+      const inside = routerProvider.go?.();
+      return useCallback(
+        (config) => {
+          if (config.type === 'path' || !isSignIn(config.to ?? '')) return inside?.(config);
+          return goTo(config.to ?? '', { replace: config.type === 'replace' });
+        },
+        [inside],
+      );
+    },
+    parse: () => {
+      const { id } = useParams();
+      const { pathname, search } = useLocation();
+      const { resources } = useContext(ResourceContext);
+      return useCallback(() => placeOf(resources, pathname, search, id), [resources, pathname, search, id]);
+    },
+  };
+}
+
+export const sharedRouterProvider = routerProviderOver(matcherOf);
+
+/** The last place is kept: it is the one that everybody on the page asks for. */
+function onePlaceOver(matcher: (resources: readonly IResourceItem[]) => Matcher) {
+  let matched: { resources: readonly IResourceItem[]; match: Matcher } | undefined;
+  let last: { key: string; place: Place } | undefined;
+  return (resources: readonly IResourceItem[], pathname: string, search: string, routeId: string | undefined): Place => {
+    if (matched?.resources !== resources) {
+      matched = { resources, match: matcher(resources) };
+      last = undefined;
+    }
+    const key = JSON.stringify([pathname, search, routeId]);
+    if (last?.key !== key) {
+      const { resource, action, params: fromPath } = matched.match(pathname);
+      const id = routeId ?? fromPath['id'];
+      const place: Place = {
+        pathname,
+        params: Object.fromEntries(new URLSearchParams(search)),
+        ...(resource ? { resource } : {}),
+        ...(action ? { action } : {}),
+        ...(id === undefined ? {} : { id }),
+      };
+      last = { key, place };
+    }
+    return last.place;
+  };
+}

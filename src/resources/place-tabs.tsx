@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useAbility } from '@casl/react';
 import { manifest } from 'virtual:manifest';
-import { useWho } from '../providers/session/who';
-import { mayOpen } from '../schemas/kit/access';
+import type { Ability } from '../providers/ability';
 import { pluralOf, type AnyResource } from '../schemas/kit/resource';
 import './place-tabs.css';
 
 /** Pages that share one sidebar entry, as tabs: the entry's own first (SMS campaigns, Templates). Configuration has its index. */
 export function PlaceTabs({ resource }: { resource: AnyResource }): ReactNode {
-  const who = useWho();
+  const ability = useAbility<Ability>();
   const family = resource.menu?.under ?? resource.menu?.entry;
   if (!family || family === 'Configuration') return null;
   const members = manifest
     .filter(
-      ({ menu, access }) =>
-        (menu?.under ?? menu?.entry) === family && menu?.group === resource.menu?.group && mayOpen(who, access),
+      ({ menu, name }) =>
+        (menu?.under ?? menu?.entry) === family && menu?.group === resource.menu?.group && ability.can('open', name),
     )
     .sort((a, b) => Number(b.menu?.entry !== undefined) - Number(a.menu?.entry !== undefined));
   if (members.length < 2) return null;

@@ -1,16 +1,20 @@
 import { wiresOf, type AnyResource } from '../schemas/kit/resource';
 
-/** Where a resource's pages stand: the menu's path, else a place of its own. */
-export const listPath = (resource: AnyResource): string => resource.menu?.path ?? `/res/${resource.name}`;
-export const newPath = (resource: AnyResource): string => `${listPath(resource)}/new`;
-export const recordPath = (resource: AnyResource, id: string | number): string =>
-  (resource.page ?? `${listPath(resource)}/{id}`).replace('{id}', encodeURIComponent(String(id)));
-/** For the administrator: what may still be restored. */
-export const deletedPath = (resource: AnyResource): string => `${listPath(resource)}/deleted`;
-export const editPath = (resource: AnyResource, id: string | number): string =>
-  `${listPath(resource)}/${encodeURIComponent(String(id))}/edit`;
+/** Of a resource or of its entry in the manifest. */
+type Placed = Pick<AnyResource, 'name' | 'menu' | 'page'>;
 
-export const importPath = (resource: AnyResource): string => `${listPath(resource)}/import`;
+/** Where a resource's pages stand: the menu's path, else a place of its own. */
+export const listPath = (resource: Placed): string => resource.menu?.path ?? `/res/${resource.name}`;
+export const newPath = (resource: Placed): string => `${listPath(resource)}/new`;
+/** Where its records stand, as a router takes it: with `:id`. */
+export const recordPattern = (resource: Placed): string => resource.page?.replace('{id}', ':id') ?? `${listPath(resource)}/:id`;
+export const editPattern = (resource: Placed): string => `${listPath(resource)}/:id/edit`;
+export const recordPath = (resource: Placed, id: string | number): string => withId(recordPattern(resource), id);
+export const editPath = (resource: Placed, id: string | number): string => withId(editPattern(resource), id);
+const withId = (pattern: string, id: string | number): string => pattern.replace(':id', () => encodeURIComponent(String(id)));
+/** For the administrator: what may still be restored. */
+export const deletedPath = (resource: Placed): string => `${listPath(resource)}/deleted`;
+export const importPath = (resource: Placed): string => `${listPath(resource)}/import`;
 
 /** Can its rows come from a file? */
 export const takesImport = (resource: AnyResource): boolean =>

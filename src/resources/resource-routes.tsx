@@ -2,7 +2,8 @@ import { useEffect, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { ResourceChunk } from '../providers/screens/resource-chunk';
 import { useResourceNow } from '../providers/screens/use-resource';
-import { useMayDo } from '../providers/session/who';
+import { useMayDo } from '../providers/rights';
+import { pagesBesideRecords } from '../providers/router-provider';
 import { pluralOf } from '../schemas/kit/resource';
 import { isRecord } from '../schemas/kit/is-record';
 import { PageFrame } from '../ui/page/page-frame';
@@ -85,9 +86,10 @@ function Guarded({ chunk, id, as }: { chunk: ResourceChunk; id: string | undefin
   );
 }
 
-function placeOf(rest: string): { page: 'list' | 'new' | 'import' | 'deleted' | 'record' | 'edit'; id?: string } {
+function placeOf(rest: string): { page: 'list' | 'new' | (typeof pagesBesideRecords)[number] | 'record' | 'edit'; id?: string } {
   const [id = '', verb] = rest.split('/').filter(Boolean);
   if (!id) return { page: 'list' };
-  if (id === 'new' || id === 'import' || id === 'deleted') return { page: id };
+  const beside = id === 'new' ? id : pagesBesideRecords.find((one) => one === id);
+  if (beside) return { page: beside };
   return { page: verb === 'edit' ? 'edit' : 'record', id: decodeURIComponent(id) };
 }

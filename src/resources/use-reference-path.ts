@@ -1,14 +1,11 @@
-import { useMayDo } from '../providers/session/who';
+import { useMayDo } from '../providers/rights';
 import { useResource } from '../providers/screens/use-resource';
-import type { AnyResource } from '../schemas/kit/resource';
 import { offers, recordPath } from './resource-paths';
 
 /** Where a reference leads, when its record has a page and this user may read it. */
 export function useReferencePath(target: string | undefined, id: unknown): string | undefined {
   const resource = useResource(target)?.resource;
-  const may = useMayDo(resource ?? nothing);
+  const may = useMayDo(resource);
   if (!resource?.menu?.path || (typeof id !== 'string' && typeof id !== 'number')) return undefined;
   return offers(resource, 'read') && may('read') ? recordPath(resource, id) : undefined;
 }
-
-const nothing: Pick<AnyResource, 'access'> = { access: 'nobody' };

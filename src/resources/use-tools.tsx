@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { callWire } from '../providers/calls/call';
-import { useMayDo } from '../providers/session/who';
+import { useMayDo } from '../providers/rights';
 import { isRecord } from '../schemas/kit/is-record';
 import type { AnyResource } from '../schemas/kit/resource';
 import type { MenuChoice } from '../ui/actions/menu-button';

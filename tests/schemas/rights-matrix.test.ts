@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { abilityOf } from '../../src/providers/ability';
+import { abilityOf } from '../support/ability-of';
 import { levelsOf, mayDo, mayOpen, type Access, type AccessSpec, type Who } from '../../src/schemas/kit/access';
 import type { FieldRule, FieldRuleKind } from '../../src/schemas/kit/access';
 import { calls, resources } from '../../src/schemas/kit/all';
@@ -65,6 +65,8 @@ describe('the rights of every resource', () => {
         }
         if (person.off === undefined && mayOpen(whoOf(person), access) !== expected(person, access, 'open'))
           wrong.push(`route: ${name} for ${person.name}`);
+        if (ability.can('open', name) !== mayOpen(whoOf(person), access)) wrong.push(`guard: ${name} for ${person.name}`);
+        if (ability.can('menu', name) !== mayOpen(whoOf(person), access, 'menu')) wrong.push(`menu: ${name} for ${person.name}`);
       }
     }
     expect(wrong).toEqual([]);

@@ -1,5 +1,7 @@
 import { StyleProvider, type Transformer } from '@ant-design/cssinjs';
+import { AbilityProvider } from '@casl/react';
 import type { ReactNode } from 'react';
+import { ability } from '../../src/providers/rights';
 import { Questions } from '../../src/ui/dialogs/questions-host';
 import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
 
@@ -14,13 +16,15 @@ const onlyWhatHides: Transformer = {
   visit: (css) => Object.fromEntries(Object.entries(css).filter(([name, value]) => hides.has(name) || isNested(value))),
 };
 
-/** What the product puts around every page: where questions and short messages appear. */
+/** What the product puts around every page: its rights, and where questions and short messages appear. */
 export function App({ children }: { children: ReactNode }): ReactNode {
   return (
-    <StyleProvider transformers={[onlyWhatHides]}>
-      {children}
-      <Questions />
-      <PlainToasts />
-    </StyleProvider>
+    <AbilityProvider value={ability}>
+      <StyleProvider transformers={[onlyWhatHides]}>
+        {children}
+        <Questions />
+        <PlainToasts />
+      </StyleProvider>
+    </AbilityProvider>
   );
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { AbilityProvider } from '@casl/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,6 +7,8 @@ import { useState, type ReactNode } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
 import { placesUnder } from '../../src/custom/config-index/places';
+import { abilityOf } from '../support/ability-of';
+import { ability } from '../../src/providers/rights';
 import { mayOpen } from '../../src/schemas/kit/access';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 import { conditionErrors, type ConditionBlock } from '../../src/schemas/kit/conditions';
@@ -36,7 +39,9 @@ function show(initial?: readonly ConditionBlock[]): () => readonly ConditionBloc
   }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Form />
+      <AbilityProvider value={ability}>
+        <Form />
+      </AbilityProvider>
     </QueryClientProvider>,
   );
   return () => held.at(-1);
@@ -133,7 +138,7 @@ describe('the pages of automation', () => {
     if (resource.fields.properties['rule' as never]) expect(kindAt(resource, 'rule').kind.name).toBe('conditions');
   });
   it('SETTINGS-ASSIGN-006 stands among the places of Configuration', () => {
-    const places = placesUnder(resources, 'Configuration', (access) => mayOpen(admin, access));
+    const places = placesUnder(resources, 'Configuration', abilityOf(admin, resources));
     expect(places).toContainEqual({ title: 'Assignment rules', path: '/config/assignment-rules' });
   });
   it('asks of a rule what its actions are, in words', () => {

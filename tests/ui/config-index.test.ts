@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placesUnder } from '../../src/custom/config-index/places';
 import { screens } from '../../src/custom/config-index/screen';
+import { abilityOf } from '../support/ability-of';
 import { everyLevel, levelsOf, mayOpen, type Who } from '../../src/schemas/kit/access';
 import { resources } from '../../src/schemas/kit/all';
 
@@ -10,13 +11,13 @@ const nobody: Who = { role: 4, type: 'org', levels: levelsOf([{ code: 'Setting_C
 
 describe('the settings index', () => {
   it('lists what the user may open, by title', () => {
-    const titles = placesUnder(resources, 'Configuration', (access) => mayOpen(admin, access)).map(({ title }) => title);
+    const titles = placesUnder(resources, 'Configuration', abilityOf(admin, resources)).map(({ title }) => title);
     expect(titles).toEqual([...titles].sort((a, b) => a.localeCompare(b, 'en')));
     expect(titles).toEqual(expect.arrayContaining(['Cities', 'Countries', 'Lead stages', 'Outbox', 'Streams']));
-    const less = placesUnder(resources, 'Configuration', (access) => mayOpen(settings, access)).map(({ title }) => title);
+    const less = placesUnder(resources, 'Configuration', abilityOf(settings, resources)).map(({ title }) => title);
     expect(less).toContain('Lead stages');
     expect(less).not.toContain('Outbox'); // role 1 alone
-    expect(placesUnder(resources, 'Configuration', (access) => mayOpen(nobody, access))).toEqual([]);
+    expect(placesUnder(resources, 'Configuration', abilityOf(nobody, resources))).toEqual([]);
   });
 
   it('ROUTE-054 opens with Setting_Configuration at level 6 alone', () => {

@@ -8,8 +8,8 @@ import { states } from '../../server/demo/places';
 import { streams } from '../../server/demo/reference';
 import { readListRequest } from '../../server/store/list-request';
 import { sources } from '../../src/app-routes';
-import { menuOf, type MenuSource } from '../../src/custom/shell/menu';
 import { RouteGuard } from '../../src/custom/shell/route-guard';
+import { accessOf } from '../../src/providers/rights';
 import { callWire } from '../../src/providers/calls/call';
 import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { followUpList } from '../../src/schemas/calls/call-actions';
@@ -21,6 +21,7 @@ import { languages } from '../../src/schemas/kit/message-fields';
 import { phone } from '../../src/schemas/kit/shared-fields';
 import { banks, weekdays } from '../../src/schemas/kit/static-lists';
 import { toasts } from '../../src/ui/toasts/toasts';
+import { menuFor as menuOf, type Source } from './menu-for';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
 afterEach(() => {
@@ -39,7 +40,7 @@ describe('constants of the product', () => {
   });
 
   it('CONST-002 Access Control is there for type org alone', () => {
-    const hidden: MenuSource = {
+    const hidden: Source = {
       access: { route: 'signed-in', menu: 'org' },
       menu: { group: 'Access Control', entry: 'Timeline', path: '/timeline' },
     };
@@ -49,7 +50,7 @@ describe('constants of the product', () => {
     for (const type of ['publisher', 'college', 'ORG', '']) expect(groups(type), type).toEqual([]);
     const real = sources.filter(({ menu }) => menu?.group === 'Access Control');
     expect(real.length).toBeGreaterThan(3);
-    for (const { access } of real) {
+    for (const access of real.map(({ name }) => accessOf(name))) {
       expect(mayOpen({ role: 4, type: 'org', levels: levelsOf([]) }, access, 'menu')).toBe(true);
       expect(mayOpen({ role: 4, type: 'college', levels: levelsOf([]) }, access, 'menu')).toBe(false);
     }
@@ -65,9 +66,11 @@ describe('constants of the product', () => {
     stubNetwork(() => new Promise<Response>((resolve) => (answer = resolve)));
     render(
       <MemoryRouter>
-        <RouteGuard access={{ code: 'LEADS' }}>
-          <p>the page</p>
-        </RouteGuard>
+        <App>
+          <RouteGuard subject="leads">
+            <p>the page</p>
+          </RouteGuard>
+        </App>
       </MemoryRouter>,
     );
     const shown = (): boolean => screen.queryByText('the page') !== null;
@@ -100,7 +103,7 @@ describe('constants of the product', () => {
 
   it('CONST-028 the entity is a College unless the tenant says otherwise', () => {
     expect(resourceNamed('tenant').fields.properties['entity_name']?.default).toBe('College');
-    const list: MenuSource = { access: 'signed-in', menu: { group: 'Setting', entry: '{entity} List', path: '/college-list' } };
+    const list: Source = { access: 'signed-in', menu: { group: 'Setting', entry: '{entity} List', path: '/college-list' } };
     const [part] = menuOf({ role: 1, type: 'org', levels: levelsOf([]) }, [list]);
     expect(part && 'entries' in part && part.entries[0]?.label).toBe('College List');
   });

@@ -3,8 +3,8 @@ import { matchRoutes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { roles } from '../../server/demo/reference';
 import { named, pages, redirects, sources } from '../../src/app-routes';
-import { menuOf } from '../../src/custom/shell/menu';
 import { levelsOf, mayOpen, type Who } from '../../src/schemas/kit/access';
+import { menuFor } from './menu-for';
 
 /** The roles of a fresh tenant, with the rights that they are seeded with. */
 const people: readonly (readonly [string, Who])[] = roles.map(({ role, name, permissions }) => [
@@ -17,7 +17,7 @@ const pageAt = (address: string): (typeof all)[number] | undefined => {
   const found = matchRoutes(patterns, address.split('?')[0]!)?.at(-1)?.route.id;
   return all.find(({ path }) => path === found);
 };
-const entriesOf = (who: Who) => menuOf(who, sources).flatMap((part) => ('entries' in part ? part.entries : [part]));
+const entriesOf = (who: Who) => menuFor(who, sources).flatMap((part) => ('entries' in part ? part.entries : [part]));
 
 /** Shown to everybody of the organisation, opened only with the code: on purpose (D-010), of these four alone. */
 const shownToAll = new Set(['/users', '/users-roles', '/feedback-management', '/announcement-management']);

@@ -6,6 +6,7 @@ import addFormats from 'ajv-formats';
 import { App } from './app-fixture';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
+import { declareSubjects } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { formFields } from '../../src/resources/form/form-fields';
 import ResourceForm from '../../src/resources/form/resource-form';
@@ -24,6 +25,7 @@ it.each(converted.map(({ file, resource }) => [file, resource] as const))(
   async (_, resource) => {
     freshBrowser();
     signedIn({ role: 1 });
+    declareSubjects([resource]);
     stubNetwork(() =>
       json({ code: 200, data: { views: [], columns: null, role_columns: null, default_view: null, pinned: [] } }),
     );

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest';
 import { sources } from '../../src/app-routes';
-import { menuOf } from '../../src/custom/shell/menu';
+import { accessOf } from '../../src/providers/rights';
 import { levelsOf, mayOpen, type FeatureName, type Who } from '../../src/schemas/kit/access';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
+import { menuFor as menuOf } from './menu-for';
 import type { MenuLine } from './menu-line';
 import { menuLines } from './specified-menu';
 
@@ -190,8 +191,9 @@ describe('who sees what', () => {
   it('MENUACL-072 Teams is shown by USERS and opened by TEAMS', () => {
     const teams = sources.find(({ menu }) => menu?.entry === 'Teams')!;
     const user = who({ role: 4, codes: everyCode.filter((code) => code !== 'TEAMS') });
-    expect(mayOpen(user, teams.access, 'menu')).toBe(true);
-    expect(mayOpen(user, teams.access)).toBe(false);
-    expect(mayOpen(who({ role: 4, codes: ['TEAMS'] }), teams.access)).toBe(true);
+    const access = accessOf(teams.name);
+    expect(mayOpen(user, access, 'menu')).toBe(true);
+    expect(mayOpen(user, access)).toBe(false);
+    expect(mayOpen(who({ role: 4, codes: ['TEAMS'] }), access)).toBe(true);
   });
 });

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { menuOf, type MenuSource } from '../../src/custom/shell/menu';
 import { levelsOf, type Who } from '../../src/schemas/kit/access';
 import { resources } from '../../src/schemas/kit/all';
 import { menuGroups } from '../../src/schemas/kit/menu-groups';
+import { menuFor as menuOf, type Source } from './menu-for';
 
-const rooms = import.meta.glob<{ screens: readonly (MenuSource & { path: string })[] }>('../../src/custom/*/screen.ts', {
+const rooms = import.meta.glob<{ screens: readonly (Source & { path: string })[] }>('../../src/custom/*/screen.ts', {
   eager: true,
 });
 const screens = Object.values(rooms).flatMap((room) => room.screens);
 const taken = new Set(screens.map(({ path }) => path));
-const sources: MenuSource[] = [
-  ...screens.map(({ access, menu, path }) => ({ access, ...(menu ? { menu: { ...menu, path: menu.path ?? path } } : {}) })),
+const sources: Source[] = [
+  ...screens.map(({ access, menu, path }) => ({
+    name: path,
+    access,
+    ...(menu ? { menu: { ...menu, path: menu.path ?? path } } : {}),
+  })),
   ...resources.filter(({ menu }) => menu && !taken.has(menu.path.split('?')[0]!)),
 ];
 const who = (role: number, codes: readonly string[] = [], type = 'org', features: Who['features'] = {}): Who => ({
@@ -48,7 +52,7 @@ describe('the menu', () => {
   });
 
   it('SIDEBAR-017 keeps the order of groups and, inside one, of the MENU lines', () => {
-    const shuffled: MenuSource[] = [...menuGroups].reverse().map((group, index) => ({
+    const shuffled: Source[] = [...menuGroups].reverse().map((group, index) => ({
       access: 'signed-in',
       menu: { group, entry: `entry ${index}`, path: `/${index}`, order: index },
     }));

@@ -6,15 +6,17 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import PaletteHost from '../../src/custom/palette/palette-host';
+import { declareSubjects } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
 const named = [
-  { title: 'Leads', path: '/leads', access: { code: 'LEADS' } as const },
-  { title: 'Lead stages', path: '/config/lead-stages', access: 'role 1' as const },
-  { title: 'My account', path: '/profile', access: { rule: 'signed-in' } as const },
+  { title: 'Leads', path: '/leads', subject: 'leads' },
+  { title: 'Lead stages', path: '/config/lead-stages', subject: 'lead-stages' },
+  { title: 'My account', path: '/profile', subject: '/profile' },
 ];
+declareSubjects([{ name: '/profile', access: 'signed-in' }]);
 function Place(): ReactNode {
   return <p data-testid="place">{useLocation().pathname}</p>;
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AllocateDialog } from '../../src/custom/leads/allocate-dialog';
+import { ability } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { offeredCalls, useRecordCalls } from '../../src/resources/detail/record-calls';
 import RecordSections from '../../src/resources/detail/record-sections';
@@ -63,8 +64,10 @@ function Calls({ name, row }: { name: string; row: Row }): ReactNode {
 }
 
 describe('what a record offers', () => {
-  const labels = (name: string, row: Omit<Row, '_labels'>, who: Who | null, me = 'u-4'): string[] =>
-    offeredCalls(resourceNamed(name), row as Row, who, me).map(({ offer }) => offer.label);
+  const labels = (name: string, row: Omit<Row, '_labels'>, who: Who, me = 'u-4'): string[] => {
+    setWho(who);
+    return offeredCalls(resourceNamed(name), row as Row, ability, me).map(({ offer }) => offer.label);
+  };
   const table: readonly (readonly [string, string, Omit<Row, '_labels'>, Who, readonly string[]])[] = [
     ['a leave that waits', 'leaves', { id: 1, state: 'pending', user_id: 'u-9' }, admin, ['Approve', 'Reject']],
     [

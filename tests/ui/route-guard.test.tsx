@@ -1,14 +1,15 @@
 // @vitest-environment happy-dom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { App } from './app-fixture';
 import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RouteGuard } from '../../src/custom/shell/route-guard';
+import { declareSubjects } from '../../src/providers/rights';
 import { forgetPermissions, knowUser, loadPermissions } from '../../src/providers/session/permissions';
 import { endSession } from '../../src/providers/session/session';
 import { currentWho } from '../../src/providers/session/who';
 import { mayDo, mayOpen, type Access } from '../../src/schemas/kit/access';
-import { PlainToasts } from '../../src/ui/toasts/plain-toasts';
 import { freshBrowser, json, signedIn, stubNetwork, type Asked } from './browser-fixture';
 
 const code = { code: 'SMS_Communication' } as const;
@@ -21,6 +22,7 @@ const pages: Readonly<Record<string, Access>> = {
   '/managers': { roles: [1, 2] },
   '/not-callers': { code: 'SMS_Communication', except: [5] },
 };
+declareSubjects(Object.entries(pages).map(([name, access]) => ({ name, access })));
 
 beforeEach(() => {
   freshBrowser('/guarded?a=1');
@@ -40,25 +42,26 @@ function Place(): ReactNode {
 const where = (): string => screen.getByTestId('place').textContent!;
 
 /** Opens a path; `go` opens the next. */
-function open(path: string, extra: ReactNode = null): { go: (to: string) => void } {
+function open(path: string): { go: (to: string) => void } {
   const page = (at: string) => (
-    <MemoryRouter key={at} initialEntries={[at]}>
-      <Place />
-      <Routes>
-        {Object.entries(pages).map(([to, access]) => (
-          <Route
-            key={to}
-            path={to}
-            element={
-              <RouteGuard key={to} access={access}>
-                <p>page {to}</p>
-              </RouteGuard>
-            }
-          />
-        ))}
-      </Routes>
-      {extra}
-    </MemoryRouter>
+    <App>
+      <MemoryRouter key={at} initialEntries={[at]}>
+        <Place />
+        <Routes>
+          {Object.keys(pages).map((to) => (
+            <Route
+              key={to}
+              path={to}
+              element={
+                <RouteGuard key={to} subject={to}>
+                  <p>page {to}</p>
+                </RouteGuard>
+              }
+            />
+          ))}
+        </Routes>
+      </MemoryRouter>
+    </App>
   );
   knowUser();
   const { rerender } = render(page(path));
@@ -210,7 +213,7 @@ describe('the permission list', () => {
       forgetPermissions();
       signedIn();
       stubNetwork(bad);
-      open('/guarded', <PlainToasts />);
+      open('/guarded');
       await waitFor(() => expect(where()).toBe('/access-denied'));
       expect(screen.getAllByText('Failed to fetch ACL data')).toHaveLength(1);
       expect(mayOpen(currentWho(), code)).toBe(false);

@@ -7,12 +7,12 @@ import type { ReactNode } from 'react';
 import { matchRoutes, MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppRoutes, pages, redirects, sources } from '../../src/app-routes';
-import { menuOf } from '../../src/custom/shell/menu';
 import { forgetPermissions, knowUser } from '../../src/providers/session/permissions';
 import { endSession } from '../../src/providers/session/session';
 import { levelsOf, mayOpen, type Access, type Who } from '../../src/schemas/kit/access';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
+import { menuFor } from './menu-for';
 import { routeLines } from './specified-routes';
 
 /** ROUTE lines whose screen is still to come. A line that is not here and has no page is lost. */
@@ -92,7 +92,7 @@ describe('links', () => {
 
   it('ROUTE-113 every menu entry of every role leads to a page', () => {
     const targets = [1, 2, 3, 4, 5, 6].flatMap((role) =>
-      menuOf(user(role, everyCode), sources).flatMap((part) =>
+      menuFor(user(role, everyCode), sources).flatMap((part) =>
         'entries' in part ? part.entries.map(({ path }) => path) : [part.path],
       ),
     );

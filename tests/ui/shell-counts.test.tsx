@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MenuSource } from '../../src/custom/shell/menu';
 import { Shell } from '../../src/custom/shell/shell';
 import { tellLive } from '../../src/providers/live/live';
+import { declareSubjects } from '../../src/providers/rights';
 import { currentSession, endSession } from '../../src/providers/session/session';
 import type { NotificationItem } from '../../src/schemas/calls/notifications';
 import { json, signedIn, stubNetwork, windowWidth, type Answers, type Asked } from './browser-fixture';
@@ -17,8 +18,9 @@ beforeEach(setUp);
 afterEach(tearDown);
 
 describe('the badge of unseen messages', () => {
+  declareSubjects([{ name: '/chat', access: 'signed-in' }]);
   const chat: MenuSource = {
-    access: 'signed-in',
+    name: '/chat',
     menu: { group: 'Marketing', entry: 'WhatsApp Communication', order: 41, path: '/chat' },
   };
   const message = { wa_user_id: 'w-1' };

@@ -4,19 +4,24 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import AccessDenied from '../../src/custom/access-denied/access-denied';
-import type { MenuSource } from '../../src/custom/shell/menu';
 import { Shell } from '../../src/custom/shell/shell';
+import { declareSubjects } from '../../src/providers/rights';
 import { setWho } from '../../src/providers/session/who';
 import { levelsOf } from '../../src/schemas/kit/access';
 import { freshBrowser, signedIn, windowWidth } from './browser-fixture';
 
-export const sources: readonly MenuSource[] = [
-  { access: 'signed-in', menu: { entry: 'Dashboard', order: 1, path: '/dashboard' } },
-  { access: 'signed-in', menu: { group: 'Leads', entry: 'All Leads', order: 3, path: '/leads?type=all' } },
-  { access: 'signed-in', menu: { group: 'Leads', entry: 'Upload Lead CSV', order: 5, path: '/upload-csv-lead' } },
-  { access: 'signed-in', menu: { group: 'Automation', entry: 'Workflow', order: 28, path: '/automation' } },
-  { access: 'role 1', menu: { group: 'Setting', entry: 'Configuration', order: 65, path: '/config' } },
-];
+export const sources = [
+  { name: '/dashboard', access: 'signed-in', menu: { entry: 'Dashboard', order: 1, path: '/dashboard' } },
+  { name: '/leads', access: 'signed-in', menu: { group: 'Leads', entry: 'All Leads', order: 3, path: '/leads?type=all' } },
+  {
+    name: '/upload-csv-lead',
+    access: 'signed-in',
+    menu: { group: 'Leads', entry: 'Upload Lead CSV', order: 5, path: '/upload-csv-lead' },
+  },
+  { name: '/automation', access: 'signed-in', menu: { group: 'Automation', entry: 'Workflow', order: 28, path: '/automation' } },
+  { name: '/config', access: 'role 1', menu: { group: 'Setting', entry: 'Configuration', order: 65, path: '/config' } },
+] as const;
+declareSubjects(sources);
 export const allRoutes = new Set(['/dashboard', '/leads', '/myfollowup', '/lead-reports', '/profile', '/tenant-profile']);
 export const setUp = () => {
   freshBrowser('/dashboard');

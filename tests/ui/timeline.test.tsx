@@ -96,7 +96,7 @@ describe('the timeline', () => {
   });
 
   it('leads from an entry to its record, where there is one that this reader may open', async () => {
-    setWho({ role: 4, type: 'org', levels: new Map() });
+    setWho({ role: 4, type: 'org', levels: new Map([['Setting_Configuration', new Set([1])]]) });
     const of = (id: number, change: object): object => entry(id, { tableAffected: 'streams', ...change });
     world.timeline = () => page(3, day('2026-11-21', 3, of(1, {}), of(2, { property: 'Deleted' }), entry(3)));
     await open();
@@ -106,7 +106,7 @@ describe('the timeline', () => {
       .map((row) => within(row).queryByRole('link', { name: 'Open record' })?.getAttribute('href'));
     expect(links).toEqual(['/streams/r-1', undefined, undefined]);
     cleanup();
-    setWho({ role: 4, type: 'college', levels: new Map() });
+    setWho({ role: 4, type: 'org', levels: new Map() });
     await open();
     await wait();
     expect(screen.queryByRole('link', { name: 'Open record' })).toBeNull();

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import { AbilityProvider } from '@casl/react';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import ChatPage from '../../src/custom/whatsapp/chat-page';
+import { ability } from '../../src/providers/rights';
 import { frameAddress, tabOf } from '../../src/custom/whatsapp/frame-address';
 import { screens } from '../../src/custom/whatsapp/screen';
 import { pagePolicy } from '../../server/http/headers';
@@ -33,10 +35,12 @@ async function openChat(
     return undefined;
   });
   render(
-    <MemoryRouter initialEntries={[at]}>
-      <ChatPage />
-      <Place />
-    </MemoryRouter>,
+    <AbilityProvider value={ability}>
+      <MemoryRouter initialEntries={[at]}>
+        <ChatPage />
+        <Place />
+      </MemoryRouter>
+    </AbilityProvider>,
   );
   await screen.findByTitle(/^WhatsApp: /);
   await act(async () => undefined);
@@ -230,9 +234,11 @@ describe('/chat', () => {
     signedIn({ wp_access: 0, role: 1 });
     const asked = stubNetwork(() => undefined);
     render(
-      <MemoryRouter initialEntries={['/chat']}>
-        <ChatPage />
-      </MemoryRouter>,
+      <AbilityProvider value={ability}>
+        <MemoryRouter initialEntries={['/chat']}>
+          <ChatPage />
+        </MemoryRouter>
+      </AbilityProvider>,
     );
     expect(screen.getByText('You do not have access to WhatsApp. Please contact the administrator.')).toBeTruthy();
     expect(document.querySelector('iframe')).toBeNull();

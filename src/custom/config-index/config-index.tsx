@@ -1,8 +1,8 @@
+import { useAbility } from '@casl/react';
 import { manifest } from 'virtual:manifest';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWho } from '../../providers/session/who';
-import { mayOpen } from '../../schemas/kit/access';
+import type { Ability } from '../../providers/ability';
 import { PageFrame } from '../../ui/page/page-frame';
 import { EmptyState } from '../../ui/page/states';
 import { Icon } from '../../ui/marks/icon';
@@ -12,11 +12,11 @@ import './config-index.css';
 
 /** Every catalogue that stands under the entry in one place, found by typing. */
 export function ConfigIndex({ entry }: { entry: string }): ReactNode {
-  const who = useWho();
+  const ability = useAbility<Ability>();
   const [typed, setTyped] = useState('');
   const box = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => box.current?.focus() });
-  const places = useMemo(() => placesUnder(manifest, entry, (access) => mayOpen(who, access)), [who, entry]);
+  const places = placesUnder(manifest, entry, ability);
   const found = places.filter(({ title }) => title.toLowerCase().includes(typed.trim().toLowerCase()));
   return (
     <PageFrame title={entry} padded>

@@ -1,4 +1,4 @@
-import type { Access } from '../../schemas/kit/access';
+import type { Ability } from '../../providers/ability';
 import type { AnyResource } from '../../schemas/kit/resource';
 
 export interface Place {
@@ -8,13 +8,13 @@ export interface Place {
 
 /** The pages that stand under a menu entry and that this user may open, by title. */
 export function placesUnder(
-  manifest: readonly Pick<AnyResource, 'label' | 'plural' | 'menu' | 'access'>[],
+  manifest: readonly Pick<AnyResource, 'name' | 'label' | 'plural' | 'menu'>[],
   entry: string,
-  mayOpen: (access: Access) => boolean,
+  may: Pick<Ability, 'can'>,
 ): Place[] {
   return manifest
-    .flatMap(({ label, plural, menu, access }) =>
-      menu?.under === entry && mayOpen(access) ? [{ title: menu.tab ?? plural ?? `${label}s`, path: menu.path }] : [],
+    .flatMap(({ name, label, plural, menu }) =>
+      menu?.under === entry && may.can('open', name) ? [{ title: menu.tab ?? plural ?? `${label}s`, path: menu.path }] : [],
     )
     .sort((a, b) => a.title.localeCompare(b.title, 'en'));
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useMyDay } from '../../providers/calls/lead-calls';
 import { useSession } from '../../providers/session/session';
-import { useWho } from '../../providers/session/who';
-import { mayDo } from '../../schemas/kit/access';
+import { Can } from '@casl/react';
+import type { Ability } from '../../providers/ability';
 import type { MyDay } from '../../schemas/calls/leads';
 import { localInput, plainDate } from '../../ui/time/dates';
 import { Icon } from '../../ui/marks/icon';
@@ -33,7 +33,6 @@ export default function DashboardPage(): ReactNode {
 function Day({ day }: { day: MyDay }): ReactNode {
   const navigate = useNavigate();
   const user = useSession()?.user;
-  const who = useWho();
   const parts = queueOf(day);
   const total = waiting(day);
   const next = parts.flatMap((part) => part.rows).find((row) => row.leadId);
@@ -61,7 +60,11 @@ function Day({ day }: { day: MyDay }): ReactNode {
         <Tiles day={day} />
         <Queue parts={parts} total={total} />
         <div className="db-side">
-          {ownsNone && mayDo(who, { code: 'LEADS' }, 'list') ? <ScopeCounts /> : null}
+          {ownsNone ? (
+            <Can<Ability> I="list" a="leads">
+              <ScopeCounts />
+            </Can>
+          ) : null}
           <HourStrip day={day} />
           <DayBars day={day} />
           {ownsNone ? null : <StageBars day={day} userId={user?.id ?? ''} />}

@@ -1,9 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
-import { useWho } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { dialerDesk, type DialerDesk } from '../../schemas/calls/dialer';
-import { mayDo } from '../../schemas/kit/access';
 import { PageFrame } from '../../ui/page/page-frame';
 import { pageLoader } from '../../ui/page/page-loader';
 import { EmptyState, ErrorState, NoPermission } from '../../ui/page/states';
@@ -18,9 +17,9 @@ import { isGoingOn, useDesk, useDeskActions } from './use-desk';
 
 /** /dialer: the agent desk. One lead at a time: served, called, wrapped up, and the next. */
 export default function DeskPage(): ReactNode {
-  const who = useWho();
+  const mayDial = useMayDo(dialerDesk)('read');
   if (!usePermissionsResolved(true)) return pageLoader;
-  return mayDo(who, dialerDesk.access, 'read') ? (
+  return mayDial ? (
     <Desk />
   ) : (
     <PageFrame title="Dialer" padded>

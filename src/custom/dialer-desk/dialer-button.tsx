@@ -2,8 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { openDialer } from '../../providers/screens/dialer-modal';
 import { onLive } from '../../providers/live/live';
-import { useWho } from '../../providers/session/who';
-import { mayDo } from '../../schemas/kit/access';
+import { useMayDo } from '../../providers/rights';
 import { dialerDesk } from '../../schemas/calls/dialer';
 import { LineIcon } from '../../ui/marks/line-icon';
 import { useNarrow } from '../../ui/page/use-narrow';
@@ -22,10 +21,10 @@ export function FloatingDialer(): ReactNode {
 
 /** A dot says that a call goes on. */
 function DialerButton({ className, size }: { className: string; size: number }): ReactNode {
-  const who = useWho();
+  const mayDial = useMayDo(dialerDesk)('read');
   const [calling, setCalling] = useState(false);
   useEffect(() => onLive('call_state', ({ state }) => setCalling(['ringing', 'answered', 'on_hold'].includes(state))), []);
-  if (!mayDo(who, dialerDesk.access, 'read')) return null;
+  if (!mayDial) return null;
   return (
     <button
       type="button"

@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { callBare } from '../../providers/calls/answers';
 import { requestRow } from '../../providers/calls/call';
 import { rowsOf } from '../../providers/calls/records';
-import { useResource } from '../../providers/screens/use-resource';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { apiKeyRotate } from '../../schemas/calls/api-keys';
 import type { ApiKey, apiKeys } from '../../schemas/settings/api-keys';
 import { ask } from '../../ui/dialogs/ask';
@@ -23,8 +22,7 @@ import { ShownOnce } from './shown-once';
 /** The tenant's API keys: made, rotated, switched off and revoked here. */
 export default function KeysPage(): ReactNode {
   const client = useQueryClient();
-  const chunk = useResource('api-keys');
-  const may = useMayDo(chunk?.resource ?? { access: 'nobody' });
+  const may = useMayDo('api-keys');
   const { data, error, refetch } = useQuery({
     queryKey: ['api-keys'],
     queryFn: () => rowsOf<typeof apiKeys>('api-keys', { _start: 0, _end: 100 }),

@@ -4,7 +4,7 @@ import { useFollowUpCounts, useStageColor } from '../../providers/calls/lead-cal
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { ListPage } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
 import { leadPath } from '../../schemas/kit/lead-page';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { addRow, rowsOf } from '../../providers/calls/records';
 import { refreshLeadWork, useLead } from '../../providers/calls/lead-calls';
 import { useSession } from '../../providers/session/session';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import type { leads } from '../../schemas/leads/leads';
 import { shortTime } from '../../ui/time/dates';
 import { messageOf } from '../../ui/page/states';
@@ -46,7 +46,7 @@ function Known({ id }: { id: string }): ReactNode {
 
 function Unknown({ phone, onCaller }: { phone: string; onCaller: (caller: Caller) => void }): ReactNode {
   const client = useQueryClient();
-  const mayAdd = useMayDo({ access: { code: 'LEADS' } })('create');
+  const mayAdd = useMayDo('leads')('create');
   const [name, setName] = useState('');
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState('');

@@ -6,8 +6,7 @@ import { refreshLeadWork, setFavourite, useLead } from '../../providers/calls/le
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { useSession } from '../../providers/session/session';
 import { useResource } from '../../providers/screens/use-resource';
-import { useWho } from '../../providers/session/who';
-import { mayDo, type Access } from '../../schemas/kit/access';
+import { useMayDo } from '../../providers/rights';
 import type { Lead } from '../../schemas/leads/leads';
 import { Avatar } from '../../ui/marks/avatar';
 import { dayOf, fullTime, plainDate } from '../../ui/time/dates';
@@ -28,8 +27,6 @@ import { labelOf, leadName } from '../../ui/leads/lead-text';
 import { NextStep } from './next-step';
 import { StagePath } from './stage-path';
 
-const access: Access = { code: 'LEADS' };
-
 /** /lp/{id}/conversion: on the left who it is and what comes next, on the right the way so far. */
 export default function LeadPage(): ReactNode {
   const { id = '' } = useParams();
@@ -48,13 +45,12 @@ export default function LeadPage(): ReactNode {
 
 function Loaded({ lead }: { lead: Lead }): ReactNode {
   const id = String(lead.id);
-  const who = useWho();
   const client = useQueryClient();
   const chunk = useResource('leads');
   const entityName = useSession()?.persisted.tenant.entity_name ?? 'College';
   const [dialog, setDialog] = useState<'edit' | 'follow-up'>();
   const narrow = useNarrow();
-  const mayUpdate = mayDo(who, access, 'update');
+  const mayUpdate = useMayDo('leads')('update');
   const addStage = (): void => openLeadStage({ leadId: id });
   useKeys({
     s: mayUpdate ? addStage : undefined,

@@ -1,11 +1,9 @@
 import { Modal, Segmented } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../providers/calls/call';
-import { useWho } from '../../providers/session/who';
-import { mayDo } from '../../schemas/kit/access';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { toasts } from '../../ui/toasts/toasts';
-import { allocations } from './allocations';
+import { useAllocations } from './allocations';
 import type { LeadsMeant } from './use-giving';
 import { useLeadSave } from './use-lead-save';
 import { useFocusBack } from '../../ui/dialogs/use-focus-back';
@@ -13,8 +11,7 @@ import { useFocusBack } from '../../ui/dialogs/use-focus-back';
 /** Gives chosen leads to counsellors, or puts them into workflows, by one rule or by the first that each lead meets. */
 export function AllocateDialog({ leads, onClose }: { leads: LeadsMeant; onClose: (done: boolean) => void }): ReactNode {
   useFocusBack();
-  const who = useWho();
-  const offered = allocations.filter((one) => mayDo(who, one.call.access, 'update'));
+  const offered = useAllocations();
   const [at, setAt] = useState(0);
   const [ruleId, setRuleId] = useState<string>();
   const { saving, refusal, save } = useLeadSave(() => onClose(true));

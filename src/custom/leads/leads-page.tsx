@@ -1,13 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useStageColor } from '../../providers/calls/lead-calls';
+import { useMayDo } from '../../providers/rights';
 import { openLeadStage } from '../../providers/screens/lead-stage-modal';
 import { isOf, useResourceNow } from '../../providers/screens/use-resource';
 import { useSession } from '../../providers/session/session';
-import { useMayDo, useWho } from '../../providers/session/who';
 import { ListPage } from '../../resources/list/list-page';
 import { useList } from '../../resources/list/use-list';
-import { mayOpen } from '../../schemas/kit/access';
 import { leadPath } from '../../schemas/kit/lead-page';
 import type { Lead, leads } from '../../schemas/leads/leads';
 import { Chip } from '../../ui/marks/chips';
@@ -33,7 +32,7 @@ export default function LeadsPage(): ReactNode {
 function LeadsList({ resource }: { resource: typeof leads }): ReactNode {
   const navigate = useNavigate();
   const may = useMayDo(resource);
-  const mayUpload = mayOpen(useWho(), { code: 'UPLOAD_LEAD_CSV' });
+  const mayUpload = useMayDo('/upload-csv-lead')('open');
   const { type, view, fixed, choose } = useLeadView();
   const colorOf = useStageColor();
   const star = useStar();

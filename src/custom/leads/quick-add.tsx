@@ -1,19 +1,17 @@
 import { useState, type ReactNode } from 'react';
-import { useWho } from '../../providers/session/who';
-import { mayDo, mayOpen } from '../../schemas/kit/access';
+import { useMayDo } from '../../providers/rights';
 import { LineIcon } from '../../ui/marks/line-icon';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { onDemand } from '../../ui/dialogs/on-demand';
 
 const AddLead = onDemand('add-lead', async () => ({ default: (await import('./add-lead')).AddLead }));
-const access = { code: 'LEADS' } as const;
 
 /** A new lead from wherever one is; a phone has the list's own button. */
 export function QuickAdd(): ReactNode {
-  const who = useWho();
+  const may = useMayDo('leads');
   const narrow = useNarrow();
   const [open, setOpen] = useState(false);
-  if (narrow || !mayOpen(who, access) || !mayDo(who, access, 'create')) return null;
+  if (narrow || !may('open') || !may('create')) return null;
   return (
     <>
       <button type="button" className="p-shell-button" aria-label="Quick add lead" title="Add lead" onClick={() => setOpen(true)}>

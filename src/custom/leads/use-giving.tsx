@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
-import { useMayCall } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import type { List } from '../../resources/list/use-list';
 import type { ChosenLeads } from '../../schemas/kit/chosen-leads';
 import { leadReassign } from '../../schemas/calls/leads';
@@ -9,7 +9,7 @@ import { onDemand } from '../../ui/dialogs/on-demand';
 import { leadName } from '../../ui/leads/lead-text';
 import { Icon, type IconName } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
-import { allocations } from './allocations';
+import { useAllocations } from './allocations';
 
 const AllocateDialog = onDemand('allocate-dialog', async () => ({ default: (await import('./allocate-dialog')).AllocateDialog }));
 const ReassignDialog = onDemand('reassign-dialog', async () => ({ default: (await import('./reassign-dialog')).ReassignDialog }));
@@ -27,10 +27,9 @@ export function useGiving(list: List<Lead>): {
   readonly reassign: ((lead: Lead) => void) | undefined;
   readonly dialog: ReactNode;
 } {
-  const may = useMayCall();
   const [open, setOpen] = useState<{ readonly what: 'reassign' | 'allocate'; readonly leads: LeadsMeant }>();
-  const mayReassign = may(leadReassign);
-  const mayAllocate = allocations.some(({ call }) => may(call));
+  const mayReassign = useMayDo(leadReassign)('update');
+  const mayAllocate = useAllocations().length > 0;
   const { selection, query, total, totalExact } = list;
   const chosen: LeadsMeant = selection.all
     ? { chosen: { query }, text: `${countText(total ?? 0, totalExact)} leads` }

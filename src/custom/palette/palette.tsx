@@ -1,3 +1,4 @@
+import { useAbility } from '@casl/react';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
@@ -5,8 +6,7 @@ import { useNavigate } from 'react-router';
 import { rowsOf } from '../../providers/calls/records';
 import { openFeedback } from '../../providers/screens/feedback-modal';
 import type { NamedPlace } from '../../providers/screens/screens';
-import { useWho } from '../../providers/session/who';
-import { mayOpen } from '../../schemas/kit/access';
+import type { Ability } from '../../providers/ability';
 import type { leads } from '../../schemas/leads/leads';
 import { phoneText } from '../../ui/leads/phones';
 import { raiseTicketPath } from '../../ui/leads/raise-ticket-path';
@@ -25,7 +25,7 @@ interface Hit {
 export default function Palette({ named, onClose }: { named: readonly NamedPlace[]; onClose: () => void }): ReactNode {
   useFocusBack();
   const id = useId();
-  const who = useWho();
+  const ability = useAbility<Ability>();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
@@ -34,11 +34,11 @@ export default function Palette({ named, onClose }: { named: readonly NamedPlace
   const { data: found } = useQuery({
     queryKey: ['palette-leads', search],
     queryFn: ({ signal }) => rowsOf<typeof leads>('leads', { q: search, _start: 0, _end: 6 }, { signal }),
-    enabled: search.length > 2 && mayOpen(who, { code: 'LEADS' }),
+    enabled: search.length > 2 && ability.can('open', 'leads'),
     retry: false,
   });
   const go = (path: string) => (): void => void navigate(path);
-  const places = named.filter(({ access }) => mayOpen(who, access));
+  const places = named.filter(({ subject }) => ability.can('open', subject));
   const all: readonly Hit[] = [
     ...places.map(({ title, path }): Hit => ({ text: title, kind: 'Screen', choose: go(path) })),
     ...(places.some(({ path }) => raiseTicketPath.startsWith(`${path}?`))

@@ -1,8 +1,6 @@
 import { Button, Input } from 'antd';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { call } from '../../providers/calls/call';
-import { updateUser } from '../../providers/session/session';
-import { changePassword } from '../../schemas/calls/session';
+import { changeOwnPassword } from '../../providers/session/own-password';
 import { messageOf } from '../../ui/page/states';
 import { toasts } from '../../ui/toasts/toasts';
 
@@ -19,11 +17,7 @@ export function PasswordTab(): ReactNode {
     if (fault || busy) return;
     setBusy(true);
     try {
-      const { data } = await call(changePassword, {
-        current_password: values.current,
-        new_password: values.next,
-      });
-      updateUser(data);
+      await changeOwnPassword(values.current, values.next);
       setValues({ current: '', next: '', again: '' });
       toasts.success('Password changed. You are signed out everywhere else.');
     } catch (error) {

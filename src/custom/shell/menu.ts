@@ -1,12 +1,12 @@
-import type { Access } from '../../schemas/kit/access';
-import { mayOpen, type Who } from '../../schemas/kit/access';
+import type { Ability } from '../../providers/ability';
 import { menuGroups, type Menu } from '../../schemas/kit/menu-groups';
 import { leadTab } from '../../schemas/kit/lead-page';
 
 /** Whatever may have a place in the menu: screens and resources alike. */
 export interface MenuSource {
-  readonly access: Access;
-  readonly menu?: Menu;
+  /** The resource's name, or the screen's path. */
+  readonly name: string;
+  readonly menu?: Menu | undefined;
 }
 export interface MenuEntry {
   readonly label: string;
@@ -18,9 +18,9 @@ export interface MenuEntry {
 export type MenuPart = MenuEntry | { readonly label: string; readonly entries: readonly MenuEntry[] };
 
 /** What this user sees, in the order of menu-groups; a group without a visible entry is left out. */
-export function menuOf(who: Who | null, sources: readonly MenuSource[], entity = 'College'): MenuPart[] {
+export function menuOf(may: Pick<Ability, 'can'>, sources: readonly MenuSource[], entity = 'College'): MenuPart[] {
   const placed = sources
-    .filter(({ access, menu }) => menu?.entry !== undefined && mayOpen(who, access, 'menu'))
+    .filter(({ name, menu }) => menu?.entry !== undefined && may.can('menu', name))
     .sort((a, b) => (a.menu!.order ?? 999) - (b.menu!.order ?? 999))
     .map(({ menu }) => ({ ...menu!, label: menu!.entry!.replaceAll('{entity}', entity) }));
   return menuGroups.flatMap((group): MenuPart[] => {

@@ -1,3 +1,4 @@
+import { useAbility } from '@casl/react';
 import { useEffect, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { goTo } from '../../providers/screens/place';
@@ -5,12 +6,16 @@ import { signInPath } from '../../providers/session/return-url';
 import { useSession } from '../../providers/session/session';
 import { usePermissionsResolved } from '../../providers/session/use-permissions-resolved';
 import { useWho } from '../../providers/session/who';
-import { isRule, mayOpen, type Access, type Rule } from '../../schemas/kit/access';
+import type { Ability } from '../../providers/ability';
+import { accessOf } from '../../providers/rights';
+import { isRule, type Access, type Rule } from '../../schemas/kit/access';
 import { isAdministrator } from '../../schemas/kit/roles';
 
-/** The one guard of all routes: signed in, then role, then permission. */
-export function RouteGuard({ access, children }: { access: Access; children: ReactNode }): ReactNode {
+/** The one guard of all routes: signed in, then role, then permission. Without a subject it asks for the sign-in alone. */
+export function RouteGuard({ subject, children }: { subject?: string; children: ReactNode }): ReactNode {
   const { pathname, search } = useLocation();
+  const ability = useAbility<Ability>();
+  const access = subject === undefined ? 'signed-in' : accessOf(subject);
   const signedIn = useSession() !== null;
   const who = useWho();
   const ready = usePermissionsResolved(signedIn, !needsList(access));
@@ -22,7 +27,7 @@ export function RouteGuard({ access, children }: { access: Access; children: Rea
   if (!signedIn || !who) return null;
   if (refusesRole(access, who.role)) return <Navigate to="/" replace />;
   if (!ready) return <div className="p-loader" role="status" aria-label="Loading" />;
-  return mayOpen(who, access) ? children : <Navigate to="/access-denied" replace />;
+  return subject === undefined || ability.can('open', subject) ? children : <Navigate to="/access-denied" replace />;
 }
 
 /** A route without a code does not look at the list. */

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useAbility } from '@casl/react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { useSession } from '../../providers/session/session';
-import { useWho } from '../../providers/session/who';
+import type { Ability } from '../../providers/ability';
 import { setBrand } from '../../ui/page/page-title';
 import { useNarrow } from '../../ui/page/use-narrow';
 import { BottomBar } from './bottom-bar';
@@ -35,7 +36,7 @@ export interface ShellProps {
 /** The frame of every signed-in page (SHELL family): sidebar, header, page, footer, the phone's bar. */
 export function Shell({ sources, routes, headerItems, bars, overlays }: ShellProps): ReactNode {
   const session = useSession();
-  const who = useWho();
+  const ability = useAbility<Ability>();
   const narrow = useNarrow();
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(() => localStorage.getItem(collapsedKey) === '1');
@@ -45,7 +46,7 @@ export function Shell({ sources, routes, headerItems, bars, overlays }: ShellPro
   const closeOver = (): void => setOverPage(undefined);
   const tenant = session?.persisted.tenant;
   const brand = tenant?.brand_name || tenant?.name || 'Prospectus';
-  const parts = useMemo(() => menuOf(who, sources, tenant?.entity_name ?? 'College'), [who, sources, tenant?.entity_name]);
+  const parts = menuOf(ability, sources, tenant?.entity_name ?? 'College');
 
   const unseen = useUnseenCount(session?.user.id, session?.user.wp_access === 1 && holds(parts, chatPath)); // D-115
 

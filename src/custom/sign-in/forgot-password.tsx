@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react';
+import { forgottenPassword } from '../../providers/session/sign-in';
 
 /** Nobody resets a password alone; the browser's own dialog keeps focus, Escape and the way back. */
 export function ForgotPassword(): ReactNode {
@@ -10,7 +11,7 @@ export function ForgotPassword(): ReactNode {
       </button>
       <dialog ref={dialog} className="p-dialog" aria-labelledby="forgot-title">
         <h2 id="forgot-title">Forgot Password</h2>
-        <p>Please contact your manager to reset your password.</p>
+        <p>{forgottenPassword}</p>
         <button type="button" className="p-button" onClick={() => dialog.current?.close()}>
           OK
         </button>

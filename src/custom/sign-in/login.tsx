@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type S
 import { goTo } from '../../providers/screens/place';
 import { safeReturnUrl, signInPath } from '../../providers/session/return-url';
 import { useSession } from '../../providers/session/session';
+import { signInByPassword } from '../../providers/session/sign-in';
 import { usePageTitle } from '../../ui/page/page-title';
 import { showToast } from '../../ui/toasts/plain-toasts';
 import { ForgotPassword } from './forgot-password';
-import { keepEmail, sendOtp, signIn } from './sign-in-calls';
 import { SignInFrame } from './sign-in-frame';
 import { Slowed } from './slowed';
 import { otpLength } from '../../schemas/kit/otp';
@@ -39,20 +39,14 @@ export function Login({ query }: { query: string }): ReactNode {
     if (found.email ?? found.password) return focus(found.email ? 'email' : 'password');
     setBusy(true);
     setSlowed(undefined);
-    const answer = await signIn(email, password);
-    if (answer.code !== 200) {
-      if (answer.code === 429 && answer.wait) setSlowed(answer.wait);
-      else showToast('error', answer.message || 'Some Error');
+    const step = await signInByPassword(email, password);
+    if (!step.done) {
+      if (step.code === 429 && step.wait) setSlowed(step.wait);
+      else showToast('error', step.message);
       setBusy(false);
       return;
     }
-    keepEmail(email);
-    // D-036: a code that could not be sent can be asked for again on the next page.
-    const sent = await sendOtp(email);
-    showToast(
-      sent.code === 200 ? 'success' : 'error',
-      sent.message || (sent.code === 200 ? 'OTP Sent Successfully.' : 'Some Error'),
-    );
+    showToast(step.sent ? 'success' : 'error', step.message);
     goTo(signInPath('/verify-otp', returnUrl));
   }
 

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'r
 import { flushSync } from 'react-dom';
 import { goTo } from '../../providers/screens/place';
 import { safeReturnUrl, signInPath } from '../../providers/session/return-url';
-import { startSession, useSession } from '../../providers/session/session';
+import { useSession } from '../../providers/session/session';
+import { keptEmail, resendOtp, signInByCode } from '../../providers/session/sign-in';
 import { usePageTitle } from '../../ui/page/page-title';
 import { showToast } from '../../ui/toasts/plain-toasts';
 import { otpLength } from '../../schemas/kit/otp';
 import { OtpBoxes } from './otp-boxes';
-import { forgetEmail, keptEmail, resendOtp, verifyOtp } from './sign-in-calls';
 import { SignInFrame } from './sign-in-frame';
 import { useCountdown } from './use-countdown';
 
@@ -35,13 +35,9 @@ export function VerifyOtp({ query }: { query: string }): ReactNode {
     if (busy) return;
     if (code.length < otpLength) return showToast('error', 'Enter valid OTP');
     setBusy('verify');
-    const answer = await verifyOtp(email!, code);
-    if (answer.code === 200 && answer.result && answer.tenantDetail) {
-      forgetEmail();
-      startSession(answer.result, answer.tenantDetail); // the effect above goes on
-      return;
-    }
-    showToast('error', answer.message || 'Some Error');
+    const step = await signInByCode(email!, code);
+    if (step.done) return; // the effect above goes on
+    showToast('error', step.message);
     // at once: a box that still is disabled takes no cursor
     flushSync(() => {
       setBusy(undefined);

@@ -96,6 +96,7 @@ export function TimelineFilters({ first, onSearch }: { first: Search; onSearch: 
 /** Tables that have a place in the menu, in their own words. */
 const tables = (): { value: string; label: string }[] =>
   manifest
+    .filter(({ menu }) => menu)
     .map(({ name, label }) => ({ value: name.replaceAll('-', '_'), label }))
     .sort((one, other) => one.label.localeCompare(other.label));
 

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useWho } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { timelineExport } from '../../schemas/calls/timeline';
-import { mayDo } from '../../schemas/kit/access';
 import { today } from '../../ui/time/day-presets';
 import { countText } from '../../ui/marks/numbers';
 import { PageFrame } from '../../ui/page/page-frame';
@@ -48,7 +47,7 @@ export default function TimelinePage(): ReactNode {
   useEffect(() => {
     if (page > 0 && !loading && list.current?.clientHeight) fill.current();
   }, [page, loading]);
-  const mayExport = mayDo(useWho(), timelineExport.access, 'export');
+  const mayExport = useMayDo(timelineExport)('export');
   const isEmpty = !timeline.loading && !timeline.failed && timeline.total === 0;
   return (
     <PageFrame

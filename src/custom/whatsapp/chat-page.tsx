@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { onLive } from '../../providers/live/live';
 import { permissionsResolved } from '../../providers/session/permissions';
 import { useSession } from '../../providers/session/session';
-import { useWho } from '../../providers/session/who';
+import { chatsList } from '../../schemas/calls/whatsapp-chats';
+import { useMayDo } from '../../providers/rights';
 import { isRecord } from '../../schemas/kit/is-record';
-import { mayDo } from '../../schemas/kit/access';
 import { PageFrame } from '../../ui/page/page-frame';
 import { pageLoader } from '../../ui/page/page-loader';
 import { EmptyState, NoPermission } from '../../ui/page/states';
@@ -20,14 +20,14 @@ const title = 'WhatsApp Communication';
 /** /chat: three tabs that embed the WhatsApp client. */
 export default function ChatPage(): ReactNode {
   const user = useSession()?.user;
-  const who = useWho();
+  const mayChat = useMayDo(chatsList)('read');
   if (user?.wp_access !== 1)
     return (
       <PageFrame title={title} padded>
         <EmptyState title="You do not have access to WhatsApp. Please contact the administrator." icon="lock" />
       </PageFrame>
     );
-  if (!mayDo(who, { code: 'WhatsApp_Communication' }, 'read'))
+  if (!mayChat)
     return (
       <PageFrame title={title} padded>
         {permissionsResolved() ? <NoPermission module="WhatsApp_Communication" /> : pageLoader}

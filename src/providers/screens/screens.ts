@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { Access } from '../../schemas/kit/access';
 import type { ScreenSpec } from '../../schemas/kit/screen';
 
 /** A hand-made page as a room of src/custom declares it in its `screen.ts`: `export const screens: Screen[]`. */
@@ -13,7 +12,8 @@ export interface Screen extends ScreenSpec {
 export interface NamedPlace {
   readonly title: string;
   readonly path: string;
-  readonly access: Access;
+  /** What the rights are asked for: the resource's name, or the screen's path. */
+  readonly subject: string;
 }
 export interface ShellPartProps {
   /** Paths of the pages that are there, without parameters: a part leads nowhere else. */

@@ -1,9 +1,10 @@
 import type { OfferedCall } from './offered-call';
+import { useAbility } from '@casl/react';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSession } from '../../providers/session/session';
-import { useWho } from '../../providers/session/who';
-import { isRule, mayDo, type Rule, type Who } from '../../schemas/kit/access';
+import type { Ability } from '../../providers/ability';
+import { actionSubject } from '../../schemas/kit/record-calls';
 import { isOffered } from '../../schemas/kit/record-offers';
 import type { AnyResource } from '../../schemas/kit/resource';
 import type { MenuChoice } from '../../ui/actions/menu-button';
@@ -19,10 +20,10 @@ export function useRecordCalls(
   row: Row,
   onDone?: () => void,
 ): { readonly buttons: ReactNode; readonly choices: readonly MenuChoice[]; readonly dialog: ReactNode } {
-  const who = useWho();
+  const ability = useAbility<Ability>();
   const me = useSession()?.persisted.id;
   const [asked, setAsked] = useState<OfferedCall>();
-  const calls = offeredCalls(resource, row, who, me);
+  const calls = offeredCalls(resource, row, ability, me);
   return {
     buttons: calls
       .filter(({ offer }) => offer.look)
@@ -44,18 +45,17 @@ export function useRecordCalls(
 }
 
 /** The offers that the record's state, the person's rights and the named user allow. */
-export function offeredCalls(resource: AnyResource, row: Row, who: Who | null, me: string | undefined): OfferedCall[] {
-  return Object.values(resource.actions ?? {}).flatMap((action) =>
-    mayDo(who, narrowed(resource, action), action.as)
+export function offeredCalls(
+  resource: AnyResource,
+  row: Row,
+  rights: Pick<Ability, 'can'>,
+  me: string | undefined,
+): OfferedCall[] {
+  return Object.entries(resource.actions ?? {}).flatMap(([name, action]) =>
+    rights.can(action.as, actionSubject(resource.name, name, action))
       ? (action.offers ?? [])
           .filter((offer) => isOffered([offer], row) && (!offer.to || (me !== undefined && row[offer.to] === me)))
           .map((offer) => ({ action, offer }))
       : [],
   );
-}
-
-/** The access of an action: the resource's, unless it has its own. */
-export function narrowed({ access }: AnyResource, { as, access: own }: { as: string; access?: Rule }): AnyResource['access'] {
-  if (!own) return access;
-  return isRule(access) ? { [as]: own } : { ...access, [as]: own };
 }

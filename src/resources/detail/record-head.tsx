@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
 import { MenuButton } from '../../ui/actions/menu-button';

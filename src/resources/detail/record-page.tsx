@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useMayDo, useWho } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
+import { useWho } from '../../providers/session/who';
 import type { ResourceChunk } from '../../providers/screens/resource-chunk';
 import { kindAt } from '../../kinds/kind-of';
 import { targetOf } from '../../kinds/kind-target';

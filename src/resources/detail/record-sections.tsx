@@ -1,10 +1,10 @@
+import { useAbility } from '@casl/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { callWire } from '../../providers/calls/call';
-import { useWho } from '../../providers/session/who';
-import { mayDo } from '../../schemas/kit/access';
-import type { RecordSection } from '../../schemas/kit/record-calls';
+import type { Ability } from '../../providers/ability';
+import { actionSubject, type RecordSection } from '../../schemas/kit/record-calls';
 import { isRecord } from '../../schemas/kit/is-record';
 import { humanize, type AnyResource, type AnyRow as Values } from '../../schemas/kit/resource';
 import { parseWire } from '../../schemas/kit/wire';
@@ -13,7 +13,6 @@ import { ErrorState } from '../../ui/page/states';
 import { Time } from '../../ui/time/time';
 import type { AnyRow } from '../kind-looks';
 import { barsOf } from './bars-of';
-import { narrowed } from './record-calls';
 import type { Action } from './offered-call';
 import './record-sections.css';
 import { wireValues } from './wire-values';
@@ -29,9 +28,9 @@ interface Props {
 
 /** Answers of the resource's own calls about one record: what a rule matched, how a campaign's calls ended. */
 export default function RecordSections({ resource, row }: { resource: AnyResource; row: Row }): ReactNode {
-  const who = useWho();
-  return Object.values(resource.actions ?? {}).map((action) => {
-    if (!action.shows || !mayDo(who, narrowed(resource, action), action.as)) return null;
+  const ability = useAbility<Ability>();
+  return Object.entries(resource.actions ?? {}).map(([name, action]) => {
+    if (!action.shows || !ability.can(action.as, actionSubject(resource.name, name, action))) return null;
     const Section = action.shows.columns ? Rows : Bars;
     return <Section key={action.wire} action={action} section={action.shows} row={row} />;
   });

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { manifest } from 'virtual:manifest';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useWho } from '../../providers/session/who';
-import { mayDo } from '../../schemas/kit/access';
+import { useMayDo } from '../../providers/rights';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { usageOf, type Usage } from '../use-record-actions';
 
@@ -29,11 +28,11 @@ export function RecordUsage({ resource, id, version }: { resource: AnyResource; 
 }
 
 function Place({ usage }: { usage: Usage['usage'][number] }): ReactNode {
-  const who = useWho();
   const to = manifest.find((one) => one.name === usage.resource);
+  const mayList = useMayDo(to)('list');
   const path = to?.menu?.path;
   const words = `${usage.count} ${usage.count === 1 ? usage.label : (to?.plural ?? `${usage.label}s`)}`;
-  if (!to || !path || !usage.filter || !mayDo(who, to.access, 'list')) return words;
+  if (!to || !path || !usage.filter || !mayList) return words;
   const { field, value } = usage.filter;
   return <Link to={{ pathname: path, search: `?${new URLSearchParams({ [field]: value }).toString()}` }}>{words}</Link>;
 }

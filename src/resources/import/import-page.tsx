@@ -3,7 +3,7 @@ import { Button, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pluralOf, type AnyResource } from '../../schemas/kit/resource';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { PageFrame } from '../../ui/page/page-frame';
 import { messageOf, NoPermission } from '../../ui/page/states';

@@ -2,7 +2,7 @@ import type { BulkWork } from './bulk-work';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import type { RowsMeant } from '../../providers/calls/list-work';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { Icon } from '../../ui/marks/icon';
 import { countText } from '../../ui/marks/numbers';
 import { offers } from '../resource-paths';

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { startExport, takeExport, type RowsMeant } from '../../providers/calls/list-work';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import type { ExportFormat } from '../../schemas/calls/list-work';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';

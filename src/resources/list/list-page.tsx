@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode, type Ref } from 'react';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { displayOf } from '../../schemas/kit/resource';
 import { useKeys, type KeyMap } from '../../ui/actions/use-keys';
 import { MenuButton, type MenuChoice } from '../../ui/actions/menu-button';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, type To } from 'react-router';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { pluralOf, type AnyResource, type AnyRow } from '../../schemas/kit/resource';
 import { lowerFirst } from '../../ui/marks/lower-first';
 import { EmptyState } from '../../ui/page/states';

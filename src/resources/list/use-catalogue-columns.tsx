@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { offers, recordPath } from '../resource-paths';
 import type { Column } from './data-table';

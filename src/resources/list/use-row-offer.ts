@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { useMayDo } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import type { AnyResource, AnyRow } from '../../schemas/kit/resource';
 import { textOf } from '../kind-looks';
 import { offers } from '../resource-paths';

@@ -114,6 +114,10 @@ export function specOf(access: Access): AccessSpec {
 const isOneRule = (access: Access): access is Exclude<Rule, { readonly code: unknown }> =>
   typeof access === 'string' || 'roles' in access;
 
+/** The same access, but for one operation that has a rule of its own. */
+export const narrowed = (access: Access, operation: Operation, rule: Rule | undefined): Access =>
+  rule ? { ...specOf(access), [operation]: rule } : access;
+
 export function ruleFor(spec: AccessSpec, operation: Operation): Rule {
   const own = operation === 'open' ? undefined : spec[operation];
   return own ?? spec.rule ?? (spec.code ? { code: spec.code } : 'nobody');

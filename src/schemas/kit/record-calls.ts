@@ -48,6 +48,11 @@ export interface ResourceAction {
   readonly perDay?: number;
 }
 export type ResourceActions = Readonly<Record<string, ResourceAction>>;
+
+/** What the rights know an action by: 'leaves.decision' where it has a rule of its own, else its resource. */
+export const actionSubject = (resource: string, name: string, { access }: Pick<ResourceAction, 'access'>): string =>
+  access ? `${resource}.${name}` : resource;
+
 /** Turns a misspelt key of an action into a compile error at that key. */
 export type StrictActions<A extends ResourceActions> = {
   readonly [N in keyof A]: A[N] & { readonly [K in Exclude<keyof A[N], keyof ResourceAction>]: never };

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import { call } from '../../providers/calls/call';
-import { useWho } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { audienceCount, dialerCounts, ruleCounts } from '../../schemas/calls/rule-engine';
-import { mayDo } from '../../schemas/kit/access';
 import { conditionErrors, type Joint } from '../../schemas/kit/conditions';
 import { recordIn } from '../../schemas/kit/is-record';
 
@@ -18,7 +17,7 @@ export function MatchingLeads({
   counts: keyof typeof calls;
 }): ReactNode {
   const contract = calls[counts];
-  const may = mayDo(useWho(), contract.access, 'read');
+  const may = useMayDo(contract)('read');
   const asked = useLate(JSON.stringify({ rule: blocks, globleCondtion: joint }), 400);
   const values = recordIn(JSON.parse(asked));
   const isWhole = conditionErrors(values['rule']).length === 0;

@@ -2,11 +2,10 @@ import { useList, type BaseRecord, type CrudFilter } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { mayDo } from '../../schemas/kit/access';
 import { displayOf, wiresOf, type AnyRow } from '../../schemas/kit/resource';
 import type { ListMeta } from '../../schemas/kit/list';
 import { useResource } from '../../providers/screens/use-resource';
-import { useWho } from '../../providers/session/who';
+import { useMayDo } from '../../providers/rights';
 import { lowerFirst } from '../marks/lower-first';
 
 export interface ReferenceSelectProps {
@@ -47,10 +46,10 @@ export function ReferenceSelect(props: ReferenceSelectProps): ReactNode {
   const [typed, setTyped] = useState('');
   const search = useDelayed(typed, 200);
   const chunk = useResource(resource);
-  const who = useWho();
+  const may = useMayDo(chunk?.resource);
   const display = chunk ? displayOf(chunk.resource) : undefined;
   const target = chunk?.resource;
-  const mayCreate = props.onCreate && target && wiresOf(target, 'create').length > 0 && mayDo(who, target.access, 'create');
+  const mayCreate = props.onCreate && target && wiresOf(target, 'create').length > 0 && may('create');
   const chosen = useMemo(
     () => [value].flat().filter((one): one is Value => typeof one === 'string' || typeof one === 'number'),
     [value],

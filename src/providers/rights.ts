@@ -1,0 +1,47 @@
+import { Ability as Rules } from '@casl/ability';
+import { useAbility } from '@casl/react';
+import { rights } from 'virtual:rights';
+import type { Access } from '../schemas/kit/access';
+import { rulesOf, type Ability, type Action, type Declared } from './ability';
+import { currentWho, onWho } from './session/who';
+
+let declared: readonly Declared[] = rights;
+let known = accessByName();
+
+/** What the user who is signed in may do; it follows every change of the user and of the permission list. */
+export const ability: Ability = new Rules<[Action, string]>();
+const refresh = (): void => void ability.update(rulesOf(currentWho(), declared));
+refresh();
+onWho(refresh);
+
+/** Subjects beside the resources and calls of the schema files: the pages of the browser. */
+export function declareSubjects(more: readonly { readonly name: string; readonly access: Access }[]): void {
+  const missing = more.filter(({ name }) => !known.has(name));
+  if (!missing.length) return;
+  declared = [...declared, ...missing.map(({ name, access }): Declared => [access, [name]])];
+  known = accessByName();
+  refresh();
+}
+
+/** The access that a resource, a call or a page declares. A name that none has is a mistake of the code that asks. */
+export function accessOf(subject: string): Access {
+  const access = known.get(subject);
+  if (access === undefined) throw new Error(`There is no resource, call or page named '${subject}' to ask rights of.`);
+  return access;
+}
+export const isSubject = (name: string): boolean => known.has(name);
+
+/**
+ * May this user do it? Asked of a resource or call by its contract or its name, and of a page by its path: `useMayDo('leads')('create')`.
+ * Answered from memory at once, so no button flashes. Nothing may be done with a subject that has not come yet.
+ */
+export function useMayDo(subject: string | { readonly name: string } | undefined): (action: Action) => boolean {
+  const now = useAbility<Ability>();
+  const name = typeof subject === 'object' ? subject.name : subject;
+  if (name !== undefined) accessOf(name);
+  return (action) => name !== undefined && now.can(action, name);
+}
+
+function accessByName(): ReadonlyMap<string, Access> {
+  return new Map(declared.flatMap(([access, names]) => names.map((name) => [name, access] as const)));
+}

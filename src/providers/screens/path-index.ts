@@ -1,0 +1,62 @@
+/** Where a pattern fits: the entry that declares it, and the values of its parameters. */
+export interface PathMatch<T> {
+  readonly entry: T;
+  readonly params: Readonly<Record<string, string>>;
+}
+interface Pattern<T> {
+  readonly entry: T;
+  readonly parts: readonly string[];
+  readonly rank: string;
+}
+
+/**
+ * Finds the entry whose pattern (`/lp/:id/conversion`, `/users/*`) fits an address, the most exact one first. Patterns are kept by
+ * their first part, so that an address is compared with its own family and not with every page of the product.
+ */
+export function pathIndex<T extends { readonly path: string }>(
+  entries: readonly T[],
+): (pathname: string) => PathMatch<T> | undefined {
+  const families = new Map<string, Pattern<T>[]>();
+  for (const entry of entries) {
+    const parts = partsOf(entry.path);
+    const first = parts[0]?.toLowerCase() ?? '';
+    families.set(first, [...(families.get(first) ?? []), { entry, parts, rank: rankOf(parts) }]);
+  }
+  for (const family of families.values()) family.sort((a, b) => (a.rank < b.rank ? 1 : a.rank > b.rank ? -1 : 0));
+  return (pathname) => {
+    const at = partsOf(pathname);
+    for (const { entry, parts } of families.get(at[0]?.toLowerCase() ?? '') ?? []) {
+      const params = paramsOf(parts, at);
+      if (params) return { entry, params };
+    }
+    return undefined;
+  };
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+/** Part by part: the end of a pattern before a written word, that before a parameter, that before "and all below". */
+const rankOf = (parts: readonly string[]): string =>
+  [...parts.map((part) => (part === '*' ? '0' : part.startsWith(':') ? '1' : '2')), '3'].join('');
+
+function paramsOf(pattern: readonly string[], at: readonly string[]): Record<string, string> | undefined {
+  const isOpen = pattern.at(-1) === '*';
+  if (isOpen ? at.length < pattern.length - 1 : at.length !== pattern.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of pattern.entries()) {
+    const here = at[index] ?? '';
+    if (part === '*') params['*'] = at.slice(index).join('/');
+    else if (part.startsWith(':')) params[part.slice(1)] = decoded(here);
+    else if (part.toLowerCase() !== here.toLowerCase()) return undefined;
+  }
+  return params;
+}
+
+/** An address that somebody cut in the middle of a letter stands for itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
