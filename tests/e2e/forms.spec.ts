@@ -71,7 +71,7 @@ for (const { path, label } of drawn)
       await page.getByRole('button', { name: 'Deactivate' }).click();
       await expect(page.getByRole('button', { name: 'Activate', exact: true })).toBeVisible();
     }
-    await expect(page.getByText('Nothing names it.')).toBeVisible();
+    await expect(page.getByText('Not used anywhere.')).toBeVisible();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
     await expect(form.locator('input[type=text], textarea').first()).toHaveValue(`${name} mine (copy)`);

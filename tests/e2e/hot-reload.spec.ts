@@ -94,7 +94,7 @@ test('npm run dev: a saved schema file shows in the open form, what was typed in
   const csv = 'room,capacity,warden\nS-7,4,Anil Rao\nS-8,40,Anil Rao\n';
   await page.getByLabel('CSV file').setInputFiles({ name: 'rooms.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'Import' })).toContainText('1 new, 0 updated, 0 unchanged, 1 not taken.', {
+  await expect(page.getByRole('region', { name: 'Import' })).toContainText('1 new, 0 updated, 0 unchanged, 1 rejected.', {
     timeout: 60_000,
   });
 });

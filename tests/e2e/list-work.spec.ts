@@ -130,16 +130,16 @@ test('a file is mapped, tried, imported, its faults given back as a file, and th
 
   await page.getByRole('button', { name: 'Try without saving' }).click();
   const trial = page.getByRole('region', { name: 'Trial' });
-  await expect(trial).toContainText('Nothing was saved. 2 new, 0 updated, 0 unchanged, 2 not taken.');
+  await expect(trial).toContainText('Nothing was saved. 2 new, 0 updated, 0 unchanged, 2 rejected.');
   await expect(trial.getByRole('listitem')).toHaveCount(2);
   await expect(trial).toContainText('Line 4');
 
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const run = page.getByRole('region', { name: 'Import' });
-  await expect(run).toContainText('2 new, 0 updated, 0 unchanged, 2 not taken.');
+  await expect(run).toContainText('2 new, 0 updated, 0 unchanged, 2 rejected.');
   const [faults] = await Promise.all([
     page.waitForEvent('download'),
-    run.getByRole('link', { name: 'Download the rows that were not taken' }).click(),
+    run.getByRole('link', { name: 'Download the rejected rows' }).click(),
   ]);
   const lines = readFileSync(await faults.path(), 'utf8')
     .trim()

@@ -144,7 +144,7 @@ for (const resource of drawn)
 
     // refused while it is used, deleted once it is free, and restored
     const used = page.getByRole('complementary', { name: 'Where it is used' });
-    await expect(used.getByText('Nothing names it.').or(used.locator('li').first())).toBeVisible();
+    await expect(used.getByText('Not used anywhere.').or(used.locator('li').first())).toBeVisible();
     const ask = async (): Promise<void> => {
       await page.getByRole('button', { name: 'More' }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -154,7 +154,7 @@ for (const resource of drawn)
       await expect(page.getByRole('dialog')).toContainText('is in use and cannot be deleted');
       await page.keyboard.press('Escape');
       await free(resource, form, save);
-      await expect(used.getByText('Nothing names it.')).toBeVisible();
+      await expect(used.getByText('Not used anywhere.')).toBeVisible();
     }
     await ask();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -242,7 +242,7 @@ async function importAs(
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const run = page.getByRole('region', { name: 'Import' });
   await expect(run).toContainText(/\d+ new/, { timeout: 30_000 });
-  await expect(run).toContainText('1 new, 0 updated, 0 unchanged, 0 not taken.');
+  await expect(run).toContainText('1 new, 0 updated, 0 unchanged, 0 rejected.');
 }
 
 function cells(text: string): string[][] {

@@ -141,7 +141,7 @@ test('WADATA-001 WADATA-002 WADATA-005 WADATA-006 WADATA-007 a conversation: see
   await expect(unseen).toHaveCount(waiting - 1);
   if (counted > 2) await expect(inMenu).toContainText(String(counted - 2));
   else await expect(inMenu).not.toContainText(String(counted));
-  await expect(thread.getByText(/Open for \d+ h \d+ min more/)).toBeVisible();
+  await expect(thread.getByText(/Reply window closes in \d+ h \d+ min/)).toBeVisible();
 
   const message = thread.getByLabel('Message', { exact: true });
   await message.fill('It is *₹ 96,000* a year.');

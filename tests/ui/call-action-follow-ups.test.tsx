@@ -53,7 +53,7 @@ describe('pending follow-ups in Add Lead Stage', () => {
     const user = mount();
     await openModal();
     expect(saveButton().disabled).toBe(true);
-    expect(screen.getByText('Save opens when the pending follow-up is done or the stage is changed')).toBeTruthy();
+    expect(screen.getByText('Mark the pending follow-up done, or change the stage, to save.')).toBeTruthy();
     world.pending = [];
     await user.click(await screen.findByRole('button', { name: 'Mark done' }));
     expect(await screen.findByText('Followup done successfully.')).toBeTruthy();

@@ -117,7 +117,7 @@ describe('my account', () => {
     const kept = (): unknown => asked.findLast((one) => one.method === 'PUT')?.body;
     await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: false, email: false, push: false }));
     await waitFor(() => expect(wanted.getAttribute('aria-checked')).toBe('true'));
-    const mail = screen.getByRole('switch', { name: 'A follow-up is due, by e-mail' });
+    const mail = screen.getByRole('switch', { name: 'A follow-up is due, by email' });
     fireEvent.click(mail);
     await waitFor(() => expect(kept()).toEqual({ type: 'followup_due', in_app: true, email: true, push: false }));
     await waitFor(() => expect(mail.getAttribute('aria-checked')).toBe('false'));

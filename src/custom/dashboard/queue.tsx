@@ -28,8 +28,8 @@ export function Queue({ parts, total }: { parts: readonly QueuePart[]; total: nu
         ) : null}
       </header>
       {parts.length === 0 ? (
-        <EmptyState title="Nothing waits for you" icon="check" next={<Link to="/leads?type=all">See all leads</Link>}>
-          Missed calls, follow-ups that are due and untouched leads of yours appear here.
+        <EmptyState title="You're all caught up" icon="check" next={<Link to="/leads?type=all">See all leads</Link>}>
+          Your missed calls, due follow-ups and untouched leads will appear here.
         </EmptyState>
       ) : (
         parts.map((part, index) => <Part key={part.name} part={part} first={index === 0} />)

@@ -18,9 +18,9 @@ const shown: { view: LeadView; text: string }[] = [
 export function ScopeCounts(): ReactNode {
   const counts = useLeadCounts().data;
   return (
-    <section className="db-card" aria-label="Leads you can see">
+    <section className="db-card" aria-label="Your team's leads">
       <header className="db-head">
-        <h2>Leads you can see</h2>
+        <h2>Your team's leads</h2>
       </header>
       <ul className="db-stages db-scope">
         {shown.map(({ view, text }) => (

@@ -69,7 +69,7 @@ export function DeskSide({
       </section>
       {callbacks.length ? (
         <section>
-          <h2>Missed, call back first</h2>
+          <h2>Missed calls: call back first</h2>
           <ul className="dd-callbacks">
             {callbacks.map((one) => (
               <li key={one.call_id}>

@@ -52,7 +52,7 @@ export function HeldLead({
           ? `Dialling in ${left} s`
           : lead.attempts
             ? `Try ${lead.attempts + 1} of ${lead.max_attempts}`
-            : 'First try'}
+            : 'First attempt'}
       </span>
       {auto ? <Button onClick={onPause}>Stop</Button> : null}
       <Button disabled={dialled} onClick={() => void actions.leave(lead, 'later')}>

@@ -48,7 +48,7 @@ export function fittingFiles(chosen: readonly File[], have: number): { files: Fi
   for (const file of chosen) {
     const limit = file.name.endsWith('.webm') ? most.recording : most.bytes;
     if (file.size > limit) refused.push(`${file.name} is larger than ${limit / 1024 / 1024} MB.`);
-    else if (have + files.length >= most.files) refused.push(`${file.name}: at most ${most.files} files can be attached.`);
+    else if (have + files.length >= most.files) refused.push(`${file.name}: you can attach up to ${most.files} files.`);
     else files.push(file);
   }
   return { files, refused };

@@ -97,7 +97,7 @@ function look(entry: JourneyEntry): EntryLook {
         tone: 'green',
         text: (
           <>
-            {who} finished the follow-up of <strong>{shortTime(entry.call_date_time)}</strong>
+            {who} completed the follow-up due <strong>{shortTime(entry.call_date_time)}</strong>
           </>
         ),
       };
@@ -108,7 +108,7 @@ function look(entry: JourneyEntry): EntryLook {
         text: (
           <>
             {entry.direction === 'inbound' ? 'Inbound call' : <>{who} called</>},{' '}
-            {entry.talk_s > 0 ? 'connected' : (entry.outcome?.replaceAll('_', ' ') ?? 'going on')}
+            {entry.talk_s > 0 ? 'connected' : (entry.outcome?.replaceAll('_', ' ') ?? 'in progress')}
             <Rest parts={[entry.talk_s > 0 ? duration(entry.talk_s) : null]} />
           </>
         ),

@@ -66,8 +66,8 @@ export function JobView({
             format={(percent) => `${percent} %`}
           />
           <span className="p-quiet" aria-live="polite">
-            {status.total ? `${numberWords(status.done)} of ${numberWords(status.total)} rows` : 'Waiting for its turn'}. You may
-            leave this page; the work goes on.
+            {status.total ? `${numberWords(status.done)} of ${numberWords(status.total)} rows` : 'Waiting for its turn'}. You can
+            leave this page. The import continues in the background.
           </span>
         </div>
       )}
@@ -119,7 +119,7 @@ function Heading({ status }: { status: UploadStatus }): ReactNode {
   const of = status.file_name ? ` ${status.file_name}` : '';
   const text = status.dry_run
     ? status.status === 'done'
-      ? 'Nothing is written yet. This is what the import would do:'
+      ? 'Preview. Nothing has been saved yet.'
       : status.status === 'failed'
         ? 'The file could not be read'
         : 'Counting…'
@@ -168,8 +168,8 @@ function Errors({ status }: { status: UploadStatus }): ReactNode {
     <section className="up-errors">
       <h2>
         {status.failed > errors.length
-          ? `The first ${errors.length} of ${numberWords(status.failed)} reported rows`
-          : 'Reported rows'}
+          ? `The first ${errors.length} of ${numberWords(status.failed)} rows with errors`
+          : 'Rows with errors'}
       </h2>
       <div className="up-scroll up-tall">
         <table className="up-table">

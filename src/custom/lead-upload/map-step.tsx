@@ -39,7 +39,10 @@ export function MapStep({
               onMapping({ ...mapping, ...Object.fromEntries(unknown.map((header) => [header, `new:${header.slice(0, 60)}`])) })
             }
           >
-            Make {unknown.length} unknown {unknown.length === 1 ? 'column a custom field' : 'columns custom fields'}
+            Create{' '}
+            {unknown.length === 1
+              ? 'a custom field for 1 unmatched column'
+              : `custom fields for ${unknown.length} unmatched columns`}
           </Button>
         ) : null}
       </div>
@@ -73,7 +76,7 @@ export function MapStep({
                       showSearch={{ optionFilterProp: 'label' }}
                       value={mapping[header] ?? ''}
                       options={[
-                        { value: '', label: 'Leave out' },
+                        { value: '', label: "Don't import" },
                         ...(preview.may_create_fields
                           ? [{ value: `new:${header.slice(0, 60)}`, label: `New custom field '${header.slice(0, 60)}'` }]
                           : []),
@@ -121,7 +124,7 @@ export function MapStep({
       ) : null}
       <div className="up-foot">
         <span className={wrong ? 'up-wrong' : 'p-quiet'} role={wrong ? 'alert' : undefined}>
-          {wrong ?? (left ? `${left} ${left === 1 ? 'column is' : 'columns are'} left out` : 'Every column has its place')}
+          {wrong ?? (left ? `${left} ${left === 1 ? "column won't" : "columns won't"} be imported` : 'Every column is mapped')}
         </span>
         <Button onClick={onBack}>Another file</Button>
         <Button type="primary" disabled={wrong !== undefined} onClick={onNext}>

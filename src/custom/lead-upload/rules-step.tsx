@@ -44,10 +44,8 @@ export function RulesStep({
     <>
       <div className="up-rules">
         <fieldset>
-          <legend>When the person is a lead already</legend>
-          <p className="p-quiet">
-            Rows match on the phone number, else on the email, with leads and with earlier rows of the file.
-          </p>
+          <legend>If the lead already exists</legend>
+          <p className="p-quiet">Rows are matched by phone, then email, against existing leads and earlier rows.</p>
           <Radio.Group
             className="up-radios"
             value={rules.on_match}
@@ -73,10 +71,10 @@ export function RulesStep({
           ) : null}
         </fieldset>
         <fieldset>
-          <legend>The same for every row</legend>
+          <legend>Defaults for every row</legend>
           <div className="up-constants">
             <div>
-              <label htmlFor="up-source">Source, where the file has none</label>
+              <label htmlFor="up-source">Default source</label>
               <ReferenceSelect
                 id="up-source"
                 resource="lead-sources"
@@ -86,7 +84,7 @@ export function RulesStep({
               />
             </div>
             <div>
-              <label htmlFor="up-college">{entityName}, where the file has none</label>
+              <label htmlFor="up-college">Default {entityName}</label>
               <ReferenceSelect
                 id="up-college"
                 resource="colleges"

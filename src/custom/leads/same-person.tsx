@@ -28,15 +28,8 @@ export function SamePerson({ phone, email }: { phone: unknown; email: unknown })
     <div role="status" className={data ? 'ld-same' : undefined}>
       {data ? (
         <>
-          {data.id ? (
-            <>
-              This is <Link to={leadPath(data.id)}>{data.name}</Link>
-            </>
-          ) : (
-            'A lead with this phone or e-mail is there already'
-          )}
-          {data.owner_name ? `, with ${data.owner_name}` : ', without an owner'}. Saving makes it a new enquiry of the same
-          person.
+          This number or email belongs to {data.id ? <Link to={leadPath(data.id)}>{data.name}</Link> : 'an existing lead'} (
+          {data.owner_name ? `owner: ${data.owner_name}` : 'no owner'}). Saving adds a new enquiry to that lead.
         </>
       ) : null}
     </div>

@@ -13,7 +13,7 @@ type Way = 'in_app' | 'email' | 'push';
 const ways = [
   ['in_app', ''],
   ['push', ', outside of the page'],
-  ['email', ', by e-mail'],
+  ['email', ', by email'],
 ] as const satisfies readonly (readonly [Way, string])[];
 const key = ['own-notification-preferences'];
 

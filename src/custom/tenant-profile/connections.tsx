@@ -35,7 +35,7 @@ export function Connections({ tenant }: { tenant: Profile }): ReactNode {
   return (
     <section aria-label="Connections">
       <h2>Connections</h2>
-      <p className="p-quiet">A test sends one sample, marked as such, by the saved settings.</p>
+      <p className="p-quiet">Sends a labelled sample using the saved settings.</p>
       <ul className="p-connections">
         {connections.map((one) => (
           <ConnectionRow key={one.key} connection={one} on={one.isOn(tenant)} />

@@ -28,7 +28,7 @@ export function LogoField({ address, onChoose }: { address: string; onChoose: (f
           target.value = '';
         }}
       />
-      <span className="p-quiet">PNG, JPEG, WebP or SVG, at most 2 MB</span>
+      <span className="p-quiet">PNG, JPEG, WebP or SVG, 2 MB maximum</span>
     </div>
   );
 }

@@ -10,13 +10,13 @@ import { useTenantPatch } from './use-tenant-patch';
 
 /** In minutes on the page, in milliseconds where it is stored (D-071); what is left empty is as usual. */
 const fields = [
-  { name: 'idle_ms', label: 'Idle after', usual: '1 min', help: 'So long without a touch, and the working timer stands still' },
-  { name: 'poll_ms', label: 'Time is saved every', usual: '6 min', help: 'How often the worked time goes to the server' },
+  { name: 'idle_ms', label: 'Idle after', usual: '1 min', help: 'The work timer pauses after this much inactivity' },
+  { name: 'poll_ms', label: 'Save time every', usual: '6 min', help: 'How often the worked time goes to the server' },
   {
     name: 'auto_break_ms',
-    label: 'Break begins by itself after',
+    label: 'Start break automatically after',
     usual: 'Never',
-    help: "So long without a touch; its reason is 'Idle'",
+    help: "After this much inactivity; the reason is 'Idle'",
   },
 ] as const satisfies readonly { name: keyof TimeTracking; label: string; usual: string; help: string }[];
 /** As it is stored: what is as usual is absent or null. */

@@ -7,5 +7,5 @@ export const leftOfWindow = (lastIn: string | null, now: number): number =>
 export function leftText(left: number): string {
   const minutes = Math.ceil(left / 60_000);
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return `Open for ${hours ? `${hours} h ` : ''}${rest} min more`;
+  return `Reply window closes in ${hours ? `${hours} h ` : ''}${rest} min`;
 }

@@ -18,7 +18,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   change_stage: 'Set the stage',
   add_tag: 'Add a tag',
   send_sms: 'Send an SMS',
-  send_email: 'Send an e-mail',
+  send_email: 'Send an email',
   send_whatsapp: 'Send a WhatsApp message',
   send_voice: 'Call with a recording',
   push_zoho: 'Push to Zoho CRM',

@@ -98,7 +98,7 @@ function Pattern({ id, field, disabled, onChange }: Details): ReactNode {
         autoComplete="off"
         spellCheck={false}
         placeholder="Any text"
-        title="A regular expression that the answer has to match"
+        title="The answer must match this pattern"
         onChange={({ target }) => onChange(patched(field, 'pattern', target.value || undefined))}
       />
     </div>

@@ -125,7 +125,7 @@ export function widget(props: WidgetProps): ReactNode {
         </Button>
         {keys.some((key) => contactKeys.includes(key)) ? null : (
           <p className="p-questions-hint">
-            No lead can be made of the answers: ask for a phone number or an e-mail address under the key phone, mobile or email.
+            No lead can be made of the answers: ask for a phone number or an email address under the key phone, mobile or email.
           </p>
         )}
         <span className="p-visually-hidden" role="status">

@@ -15,7 +15,7 @@ export function RecordUsage({ resource, id, version }: { resource: AnyResource; 
   });
   if (isError) return <p className="p-quiet">Where it is used could not be loaded.</p>;
   if (isPending) return <span className="p-bone" style={{ width: '50%' }} />;
-  if (!data.count) return <p className="p-quiet">Nothing names it.</p>;
+  if (!data.count) return <p className="p-quiet">Not used anywhere.</p>;
   return (
     <ul className="p-usage">
       {data.usage.map((one) => (

@@ -104,7 +104,7 @@ export default function ImportPage({ resource }: { resource: AnyResource }): Rea
                           value={mapping[header] ?? ''}
                           showSearch={{ optionFilterProp: 'label' }}
                           options={[
-                            { value: '', label: 'Leave out' },
+                            { value: '', label: "Don't import" },
                             ...seen.targets.map((one) => ({ value: one.target, label: one.label + (one.required ? ' *' : '') })),
                           ]}
                           onChange={(target) => setMapping({ ...mapping, [header]: target })}

@@ -37,28 +37,28 @@ export function ImportRun({ resource, jobId, onSettled }: { resource: string; jo
       {works ? (
         <p>
           {countText(now.done)} of {now.total ? countText(now.total) : '…'} rows
-          {now.status === 'paused' ? ', paused' : '. You may leave this page; it goes on.'}
+          {now.status === 'paused' ? ', paused' : '. You can leave this page. The import continues in the background.'}
         </p>
       ) : (
         <p>
           {now.status === 'failed' ? `${now.message} ` : ''}
           {now.dry_run ? 'Nothing was saved. ' : ''}
           <strong>{countText(now.created)}</strong> new, <strong>{countText(now.updated)}</strong> updated,{' '}
-          <strong>{countText(now.skipped)}</strong> unchanged, <strong>{countText(now.failed)}</strong> not taken.
+          <strong>{countText(now.skipped)}</strong> unchanged, <strong>{countText(now.failed)}</strong> rejected.
         </p>
       )}
       <div className="p-import-do">
         {works && !now.dry_run ? (
           <>
             <Button onClick={() => steer(now.status === 'paused' ? 'resume' : 'pause')}>
-              {now.status === 'paused' ? 'Go on' : 'Pause'}
+              {now.status === 'paused' ? 'Resume' : 'Pause'}
             </Button>
             <Button onClick={() => steer('cancel')}>Cancel</Button>
           </>
         ) : null}
         {now.errors_url ? (
           <a href={now.errors_url} download>
-            Download the rows that were not taken
+            Download the rejected rows
           </a>
         ) : null}
         {!works && !now.dry_run && !undoing && now.created + now.updated > 0 ? (

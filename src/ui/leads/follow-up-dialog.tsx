@@ -37,7 +37,7 @@ export function FollowUpDialog({
     try {
       if (followUpId) await rescheduleFollowUp(followUpId, at);
       else await addFollowUp(leadId, at, note.trim());
-      toasts.success(followUpId ? 'Followup moved' : 'Followup added');
+      toasts.success(followUpId ? 'Follow-up rescheduled' : 'Follow-up added');
       void refreshLeadWork(client);
       onClose();
     } catch (error) {

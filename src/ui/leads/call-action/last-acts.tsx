@@ -13,7 +13,7 @@ export function LastActs({ leadId }: { leadId: string }): ReactNode {
   });
   if (data?.entries.length === 0) return null;
   return (
-    <ol className="ca-acts" aria-label="Last acts">
+    <ol className="ca-acts" aria-label="Recent activity">
       {data ? (
         data.entries.map((entry) => (
           <li key={entry.id} title={`${fullTime(entry.at)} · ${actText(entry)}`}>
@@ -39,13 +39,13 @@ export function actText(entry: JourneyEntry): string {
     case 'follow_up_added':
       return `Follow-up for ${shortTime(entry.call_date_time)}`;
     case 'follow_up_done':
-      return 'Follow-up done';
+      return 'Follow-up completed';
     case 'call':
       return entry.talk_s > 0
         ? `Call, connected ${minutes(entry.talk_s)}`
-        : `Call, ${entry.outcome?.replaceAll('_', ' ') ?? 'going on'}`;
+        : `Call, ${entry.outcome?.replaceAll('_', ' ') ?? 'in progress'}`;
     case 'owner_change':
-      return entry.to_user_name ? `Given to ${entry.to_user_name}` : 'Owner taken away';
+      return entry.to_user_name ? `Assigned to ${entry.to_user_name}` : 'Owner removed';
     case 'field_change':
       return `${entry.changes.length} ${entry.changes.length === 1 ? 'field' : 'fields'} changed`;
   }

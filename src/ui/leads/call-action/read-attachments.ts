@@ -15,7 +15,7 @@ export async function readAttachments(
     if (!acceptedExtensions.some((one) => one === `.${extensionOf(file.name)}`))
       refused.push(`${file.name}: only .pdf, .jpg, .png and .jpeg files can be attached.`);
     else if (file.size > most.bytes) refused.push(`${file.name} is larger than 5 MB.`);
-    else if (have + fit.length >= most.files) refused.push(`${file.name}: at most ${most.files} files can be attached.`);
+    else if (have + fit.length >= most.files) refused.push(`${file.name}: you can attach up to ${most.files} files.`);
     else fit.push(file);
   }
   const files = await Promise.all(

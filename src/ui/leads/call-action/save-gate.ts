@@ -23,10 +23,10 @@ export interface SaveGate {
 /** Why Save is disabled, in words for the footer; undefined when it is not. */
 export function whySaveWaits(gate: SaveGate): string | undefined {
   if (!gate.leadKnown) return 'Loading the lead';
-  if (gate.mustFinishFirst && gate.before) return 'Save opens when the pending follow-up is done';
+  if (gate.mustFinishFirst && gate.before) return 'Mark the pending follow-up done to save.';
   if (gate.lockedAtFirst && !gate.markedDone && !gate.stageChanged)
     return gate.stageDisabled
-      ? 'Save opens when the pending follow-up is done'
-      : 'Save opens when the pending follow-up is done or the stage is changed';
+      ? 'Mark the pending follow-up done to save.'
+      : 'Mark the pending follow-up done, or change the stage, to save.';
   return undefined;
 }
