@@ -29,8 +29,8 @@ const parts: Readonly<Record<string, () => readonly ReactNode[]>> = {
 };
 
 /**
- * `virtual:antd-styles`: the style texts of antd's components, reckoned when the product is built in place of in each browser at
- * each visit (ADR 13). All others are reckoned when they first show.
+ * `virtual:antd-styles`: the style texts of antd's components, worked out when the product is built in place of in each browser at
+ * each visit (ADR 13). All others are worked out when they first show.
  */
 export function antdStyles(): Plugin {
   return {

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /**
  * Puts the server's packages into its own files: a start reads a dozen files instead of nine hundred (ADR 15). Watching builds
- * leave them out, since they are made anew at every save.
+ * leave them out, since they are made again at every save.
  */
 export function bundlePackages(): Plugin {
   return {

@@ -1,4 +1,4 @@
-// npm run convert:schema -- <file.json> <area>/<name>: makes a schema file of ours from a JSON Schema (draft-07, 2020-12) and says
+// npm run convert:schema -- <file.json> <area>/<name>: makes one of our schema files from a JSON Schema (draft-07, 2020-12) and says
 // what it could not carry over.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const root = join(fileURLToPath(import.meta.url), '../..');
 const taken = new Set('id tenant_id created_at updated_at created_by updated_by row_version deleted_at status custom'.split(' '));
 const mostFields = 120;
 
-/** The resource as plain data, and a sentence for everything that a field of ours cannot say. */
+/** The resource as plain data, and a sentence for everything that one of our fields cannot say. */
 export function convertSchema(schema, name) {
   const notes = [];
   const note = (field, what) => void notes.push(`${field}: ${what}`);

@@ -1,4 +1,4 @@
-// npm run dev: pages from Vite with hot reload (schema files too), calls from a server that is built and started anew when its
+// npm run dev: pages from Vite with hot reload (schema files too), calls from a server that is built and restarted when its
 // sources change. PORT is the pages' port (3000), the API listens on the next one.
 import { spawn } from 'node:child_process';
 import { dirname, join, relative } from 'node:path';

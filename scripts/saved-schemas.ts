@@ -110,7 +110,7 @@ export class SavedSchemas<Kit> {
     if (!ssr || !isRunnableDevEnvironment(ssr)) return;
     const { files, names, gone, added } = this.#changed();
     this.#names = names;
-    if (gone || added) ssr.moduleGraph.invalidateAll(); // the folder is read anew
+    if (gone || added) ssr.moduleGraph.invalidateAll(); // the folder is read again
     for (const [file, hash] of files) {
       this.#evaluated.set(file, hash); // also of one that another's mistake keeps from being read: it will be, with that one's repair
       ssr.moduleGraph.onFileChange(file.replaceAll('\\', '/'));

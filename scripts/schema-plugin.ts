@@ -15,7 +15,7 @@ type Kit = typeof import('../src/schemas/kit/all') &
 const manifestId = 'virtual:manifest';
 const rightsId = 'virtual:rights';
 const chunkPrefix = 'virtual:resource/';
-/** What compiled validators import: the dev server prepares it at its start, or the first chunk with one would load the page anew. */
+/** What compiled validators import: the dev server prepares it at its start, or the first chunk with one would reload the page. */
 const validatorParts = ['ajv/dist/runtime/equal.js', 'ajv/dist/runtime/ucs2length.js', 'ajv-formats/dist/formats.js'];
 
 /**

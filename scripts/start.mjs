@@ -41,7 +41,7 @@ function build() {
   writeFileSync(mark, hash);
 }
 
-/** The data of a first start, with its demo tenants, as embedded database and as rows: made anew when tables or demo rows may differ. */
+/** The data of a first start, with its demo tenants, as embedded database and as rows: made again when tables or demo rows may differ. */
 function prepareData() {
   if (process.env.DATABASE_URL) return;
   const hash = hashOf([

@@ -93,7 +93,7 @@ export function App(): ReactNode {
 
 const laterStyles = { warm: () => addLaterStyles().catch(() => undefined) };
 
-/** The variables of a component go with its last one on the page, and all of the page is styled anew: a button is on the next one too. */
+/** The variables of a component go with its last one on the page, and all of the page is styled again: a button is on the next one too. */
 const keptVariables = (
   <div hidden>
     <Button />

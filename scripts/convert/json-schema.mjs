@@ -1,4 +1,4 @@
-// One property of a JSON Schema (draft-07 or 2020-12) as a field of ours. What a field cannot say is said in `notes`, never dropped in silence.
+// One property of a JSON Schema (draft-07 or 2020-12) as one of our fields. What a field cannot say is said in `notes`, never dropped in silence.
 
 /** The schema with its local `$ref` and `allOf` followed; undefined where that leads outside the file or round in a circle. */
 export function resolved(schema, root, seen = []) {

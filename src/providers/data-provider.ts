@@ -93,7 +93,7 @@ export function earlyList<T>({ resource: name, filters = [], sorters = [], meta 
     const answer = resource && listed && earlyRows(resource, { filters: listed, sorters, page: pageOf(undefined, meta) });
     return answer && { ...answer, data: answer.data.map(spreadCustom) as T[] };
   } catch {
-    return undefined; // a refusal: the call is made anew, and says so in the list's place
+    return undefined; // a refusal: the call is made again, and says so in the list's place
   }
 }
 

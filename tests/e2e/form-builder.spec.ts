@@ -16,7 +16,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   const preview = form.getByRole('region', { name: 'Preview' });
   await form.getByLabel(/^Name/).first().fill('Walk-in enquiry');
   await form.getByLabel(/^Address/).fill('walk-in-enquiry');
-  await expect(names(questions)).toHaveText(['Name*', 'E-mail*', 'Phone*']);
+  await expect(names(questions)).toHaveText(['Name*', 'Email*', 'Phone*']);
 
   // focus goes to the new question; its key follows the label, the preview what is typed
   await questions.getByRole('button', { name: 'Add question' }).click();
@@ -61,17 +61,17 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   // duplicate and remove
   await questions.getByRole('button', { name: 'Duplicate Class 12 %' }).click();
   await expect(questions.getByLabel('Label')).toBeFocused();
-  await expect(names(questions)).toHaveText(['Name*', 'E-mail*', 'Phone*', 'Course*', 'Class 12 %', 'Class 12 % (copy)']);
+  await expect(names(questions)).toHaveText(['Name*', 'Email*', 'Phone*', 'Course*', 'Class 12 %', 'Class 12 % (copy)']);
   await questions.getByRole('button', { name: 'Remove Class 12 % (copy)' }).click();
   await expect(names(questions)).toHaveCount(5);
 
   // order: with the buttons, the focus staying on the question, and with the arrow keys
   await questions.getByRole('button', { name: 'Move Course up' }).press('Enter');
   await page.keyboard.press('Enter');
-  await expect(names(questions)).toHaveText(['Name*', 'Course*', 'E-mail*', 'Phone*', 'Class 12 %']);
+  await expect(names(questions)).toHaveText(['Name*', 'Course*', 'Email*', 'Phone*', 'Class 12 %']);
   await expect(questions.getByRole('button', { name: 'Move Course up' })).toBeFocused();
   await questions.getByRole('button', { name: /^5\. Class 12 %/ }).press('Alt+ArrowUp');
-  await expect(names(questions)).toHaveText(['Name*', 'Course*', 'E-mail*', 'Class 12 %', 'Phone*']);
+  await expect(names(questions)).toHaveText(['Name*', 'Course*', 'Email*', 'Class 12 %', 'Phone*']);
   await expect(questions.getByRole('status')).toHaveText('Class 12 % is now question 4 of 5');
 
   // a question without a label is refused with its own name, and mended
@@ -90,7 +90,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
     properties: {
       name: { type: 'string', title: 'Your name', minLength: 1, maxLength: 120 },
       course: { type: 'string', title: 'Course', enum: ['B.Tech', 'MBA'] },
-      email: { type: 'string', title: 'E-mail', format: 'email' },
+      email: { type: 'string', title: 'Email', format: 'email' },
       class_12: { type: 'number', title: 'Class 12 %', maximum: 100, description: 'As on the marksheet' },
       phone: { type: 'string', title: 'Phone', pattern: '^\\+?[0-9]{6,15}$' },
     },
@@ -99,11 +99,11 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   // on its page, and opened again, at 390 px and in the dark
   await page.goto('/form-builder/forms?q=Walk-in');
   await page.getByRole('link', { name: 'Walk-in enquiry', exact: true }).click();
-  await expect(page.locator('.p-questions-read li')).toContainText(['Your name', 'Course', 'E-mail', 'Class 12 %', 'Phone']);
+  await expect(page.locator('.p-questions-read li')).toContainText(['Your name', 'Course', 'Email', 'Class 12 %', 'Phone']);
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(names(questions)).toHaveText(['Your name*', 'Course*', 'E-mail*', 'Class 12 %', 'Phone*']);
+  await expect(names(questions)).toHaveText(['Your name*', 'Course*', 'Email*', 'Class 12 %', 'Phone*']);
   await questions.getByRole('button', { name: /^2\. Course/ }).click();
   await expect(questions.getByLabel('Options, one a line')).toHaveValue('B.Tech\nMBA');
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -18,7 +18,7 @@ export function ShownOnce({ name, secret, onClose }: { name: string; secret: str
       closable={false}
       onOk={onClose}
     >
-      <p>Copy the key now. It is not shown again; whoever loses it rotates it.</p>
+      <p>Copy the key now. It is not shown again; if you lose it, rotate it.</p>
       <pre className="dc-code" tabIndex={0} aria-label="API key">
         {secret}
       </pre>

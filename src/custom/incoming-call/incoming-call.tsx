@@ -11,7 +11,7 @@ import './incoming-call.css';
 import { useHangUp } from './use-hang-up';
 
 /**
- * A call comes in (INCALL family). It is no modal: whoever is called goes on working, from page to page. The asterisks are the
+ * A call comes in (INCALL family). It is no modal: the person called keeps working, from page to page. The asterisks are the
  * source's; nothing is enforced (D-083).
  */
 export default function IncomingCall({

@@ -79,7 +79,7 @@ export function DetailsTab({ own, onSaved }: { own: OwnProfile; onSaved: () => v
       <dl>
         {(
           [
-            ['E-mail', own.email],
+            ['Email', own.email],
             ['Role', own.role_name],
             ['Teams', own.teams?.join(', ')],
             ['Employee code', own.employee_code],

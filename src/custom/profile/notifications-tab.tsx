@@ -17,7 +17,7 @@ const ways = [
 ] as const satisfies readonly (readonly [Way, string])[];
 const key = ['own-notification-preferences'];
 
-/** Which kinds of notification one wants: here, from the browser itself while no page of the product is in front, by e-mail. Kept at once. */
+/** Which kinds of notification one wants: here, from the browser itself while no page of the product is in front, by email. Kept at once. */
 export function NotificationsTab(): ReactNode {
   const client = useQueryClient();
   const { data, error, refetch } = useQuery({
@@ -50,7 +50,7 @@ export function NotificationsTab(): ReactNode {
           <th scope="col">Tell me when</th>
           <th scope="col">Here</th>
           <th scope="col">Browser</th>
-          <th scope="col">E-mail</th>
+          <th scope="col">Email</th>
         </tr>
       </thead>
       <tbody>

@@ -136,7 +136,7 @@ export function Composer({ who, chat, onSent }: { who: Chatter; chat: ChatItem; 
   );
 }
 
-/** Milliseconds until the window closes, told anew each minute. */
+/** Milliseconds until the window closes, updated each minute. */
 function useLeft(lastIn: string | null): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

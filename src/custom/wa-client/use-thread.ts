@@ -78,7 +78,7 @@ interface Address {
 }
 const isGood = (address: Address | undefined): boolean => address !== undefined && address.at > Date.now() - addressMs;
 
-/** Every answer brings other addresses for the same files: one that is good stays, or pictures load anew and voices break off. */
+/** Every answer brings other addresses for the same files: one that is good stays, or pictures reload and voices break off. */
 function withAddress(message: ChatMessage, known: Map<string, Address>): ChatMessage {
   const { _id, media_url: url } = message;
   if (url === null) return message;

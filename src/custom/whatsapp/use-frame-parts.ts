@@ -18,7 +18,7 @@ export function useClientBase(): string | undefined {
   return base;
 }
 
-/** Empty until it is fetched; the frame's address is then made anew. A failure is only logged. */
+/** Empty until it is fetched; the frame's address is then made again. A failure is only logged. */
 export function useProjectId(wanted: boolean): string {
   const [projectId, setProjectId] = useState('');
   useEffect(() => {

@@ -18,7 +18,7 @@ export async function freshToken(): Promise<string> {
 }
 
 /**
- * What the frame's address carries, anew for every address (TRUST-S23): a ticket for the product's own client, a short token for
+ * What the frame's address carries, new for every address (TRUST-S23): a ticket for the product's own client, a short token for
  * one of another origin, never the token of the sign-in (D-114). Undefined until it is there.
  */
 export function useFrameToken(base: string | undefined, address: string): string | undefined {

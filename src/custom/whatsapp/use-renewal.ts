@@ -9,7 +9,7 @@ const again = 15_000;
 
 /**
  * Before the token of its address ends, a client of another origin is told the next one, `{type: 'wa_token', token}`, and answers
- * `{type: 'wa_token_taken'}`; one that knows nothing of it is loaded anew. Undefined origin: the own client, which asks by itself.
+ * `{type: 'wa_token_taken'}`; one that knows nothing of it is reloaded. Undefined origin: the own client, which asks by itself.
  */
 export function useRenewal(frame: RefObject<HTMLIFrameElement | null>, origin: string | undefined, onStale: () => void): void {
   const latest = useRef(onStale);

@@ -17,7 +17,7 @@ const phonePatterns = new Set([phonePattern, '^[0-9]{10}$']);
 export const questionTypes = {
   text: { label: 'Short text', field: { type: 'string', maxLength: 200 } },
   long: { label: 'Long text', field: { type: 'string', maxLength: 2000 } },
-  email: { label: 'E-mail', field: { type: 'string', format: 'email' } },
+  email: { label: 'Email', field: { type: 'string', format: 'email' } },
   phone: { label: 'Phone', field: { type: 'string', pattern: phonePattern } },
   url: { label: 'Web address', field: { type: 'string', format: 'uri' } },
   integer: { label: 'Whole number', field: { type: 'integer' } },

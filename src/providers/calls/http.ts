@@ -124,7 +124,7 @@ async function read(response: Response): Promise<unknown> {
   try {
     return text ? (JSON.parse(text) as unknown) : {};
   } catch {
-    return {}; // a proxy's page is no answer of ours; its status speaks
+    return {}; // a proxy's page is not our answer; its status speaks
   }
 }
 

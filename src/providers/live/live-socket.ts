@@ -32,7 +32,7 @@ export function startLive(load: Load = () => import('socket.io-client')): () => 
       stops.push(connect(io, meanwhile.live));
       stops.push(startPush());
     } catch {
-      // The page is whole without it, so nothing is loaded anew (D-028): the code is asked for again, and the page looks for itself.
+      // The page is whole without it, so nothing is reloaded (D-028): the code is asked for again, and the page looks for itself.
       const timer = setTimeout(() => void open(failures + 1), waitAfter(failures));
       stops.push(() => clearTimeout(timer));
     }

@@ -47,7 +47,7 @@ export function onLive<N extends Name>(name: N, listener: (body: LiveEvents[N]) 
   return () => void listeners[name].delete(listener);
 }
 
-/** Hands an event to whoever listens; one listener's fault is not another's. */
+/** Hands an event to everyone who listens; one listener's fault is not another's. */
 export function tellLive<N extends Name>(name: N, body: LiveEvents[N]): void {
   for (const listener of listeners[name]) {
     try {

@@ -31,7 +31,7 @@ export function refreshCustomSpecs(entity: string | undefined): void {
   if (known && Date.now() - known.at > freshMs) void ask(entity, known.text, known.loading);
 }
 
-/** This tab wrote a custom field: what is known is asked for anew at once. */
+/** This tab wrote a custom field: what is known is asked for again at once. */
 export function customFieldWritten(): void {
   for (const [entity, { text, loading }] of kept) void ask(entity, text, loading);
 }

@@ -64,7 +64,7 @@ function forget(path: string): void {
   come.delete(path);
 }
 
-/** Addresses whose reads were written down in this document: the first of a visit begins their list anew. */
+/** Addresses whose reads were written down in this document: the first of a visit begins their list again. */
 const visited = new Set<string>();
 
 /** Writes down that the page at the present address reads `path`. */
@@ -95,7 +95,7 @@ function readKept(user: string): Kept {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
     if (isRecord(kept) && kept['user'] === user && isRecord(kept['pages'])) return { user, pages: kept['pages'] };
   } catch {
-    // Edited by hand: begun anew.
+    // Edited by hand: begun again.
   }
   return { user, pages: {} };
 }

@@ -2,9 +2,9 @@
 export class PageLoadError extends Error {}
 
 /**
- * Loads a page's code. When that fails, for example because a new version took its place, the document is loaded anew, at
+ * Loads a page's code. When that fails, for example because a new version took its place, the document is reloaded, at
  * most once per page in 10 s; the second failure is a PageLoadError. Without a network it waits for one: a
- * document loaded anew would be the browser's own page, and what somebody writes would be gone.
+ * document reloaded would be the browser's own page, and what somebody writes would be gone.
  */
 export async function loadPage<T>(name: string, load: () => Promise<T>): Promise<T> {
   const key = `reloaded:${name}`;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One dialog of the shell: whoever opens it and the place that shows it need not know each other. */
+/** One dialog of the shell: who opens it and the place that shows it need not know each other. */
 export interface OpenState {
   readonly open: () => void;
   readonly close: () => void;

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 const tell = (): void => listeners.forEach((listener) => listener());
 const current = (): string => window.location.pathname + window.location.search;
 
-/** Goes to a path of this application without loading the page anew. */
+/** Goes to a path of this application without reloading the page. */
 export function goTo(path: string, how: { readonly replace?: boolean } = {}): void {
   if (how.replace) window.history.replaceState(null, '', path);
   else window.history.pushState(null, '', path);

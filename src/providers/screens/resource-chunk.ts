@@ -69,7 +69,7 @@ async function load(name: string): Promise<ResourceChunk> {
   return composed(base, entity ? await loadCustomSpecs(entity) : []);
 }
 
-/** What was loaded is made anew behind the screens' back: they go on with what they have until the new one is there. */
+/** What was loaded is made again behind the screens' back: they go on with what they have until the new one is there. */
 async function reload(): Promise<void> {
   const own = ++begun;
   const before = [...loaded];

@@ -82,7 +82,7 @@ export function currentSession(): Session | null {
 
 export const currentToken = (): string | undefined => currentSession()?.user.token;
 
-/** The page wears the colour of the tenant whose session this browser holds, from the first drawing on. */
+/** The page has the colour of the tenant whose session this browser holds, from the first drawing on. */
 export function followBrand(): () => void {
   const wear = (): void => wearBrand(currentSession()?.persisted.tenant.brand_color);
   wear();

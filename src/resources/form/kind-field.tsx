@@ -11,7 +11,7 @@ type Props = Pick<FieldProps<AnyRow, RJSFSchema, FormContext>, 'name' | 'rawErro
   readonly formData?: unknown;
 };
 
-/** One field of the form. Only the field whose value, errors or neighbours changed draws anew at a key stroke. */
+/** One field of the form. Only the field whose value, errors or neighbours changed is drawn again at a key stroke. */
 export function KindField({ name, formData, rawErrors, disabled, registry, onBlur }: Props): ReactNode {
   const { resource, record, labels, editing, required, shown, change, touch, prefix, onCreate } = registry.formContext;
   const { kind } = kindAt(resource, name);

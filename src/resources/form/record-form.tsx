@@ -68,7 +68,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
     onCreate: props.onCreate,
     ...calls,
   };
-  // Only when the server refused anew: what is left of it while somebody types must not take the cursor.
+  // Only when the server refused again: what is left of it while somebody types must not take the cursor.
   const known = useRef(0);
   useEffect(() => {
     if (wrong.size > known.current) focusFirst(box.current, context, wrong);

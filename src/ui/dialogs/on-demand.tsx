@@ -36,7 +36,7 @@ export function onDemand<P extends object>(
     if (found.failure) throw found.failure;
     return Content ? <Content {...props} /> : waiting;
   }
-  // What is fetched ahead may fail in silence; only who needs it now has the document loaded anew.
+  // What is fetched ahead may fail in silence; only who needs it now has the document reloaded.
   const warm = (): Promise<void> =>
     fetch().then(
       () => undefined,

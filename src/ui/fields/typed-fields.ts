@@ -19,7 +19,7 @@ export function watchTyping(): () => void {
 /** Would something that somebody wrote be lost with this page? A dialog with fields counts as begun: choices are written too. */
 export function holdsTyping(): boolean {
   forgetGone();
-  if (unsavedForms.size > 0) return true; // written or chosen, in fields that may have been drawn anew since
+  if (unsavedForms.size > 0) return true; // written or chosen, in fields that may have been drawn again since
   if ([...typed].some((field) => field.closest('form, [role=dialog]'))) return true;
   const dialogs = document.querySelectorAll('[role=dialog]:not([aria-hidden=true]) :is(input, textarea)');
   return [...dialogs].some((field) => field.checkVisibility?.() ?? true);

@@ -6,7 +6,7 @@ interface State {
   readonly place?: string;
 }
 
-/** What is shown when a page cannot: says what happened, what is safe, and offers Reload. `place` changes with the address and tries anew. */
+/** What is shown when a page cannot: says what happened, what is safe, and offers Reload. `place` changes with the address and tries again. */
 export class PageBoundary extends Component<{ place?: string; children: ReactNode }, State> {
   override state: State = { failed: false };
 

@@ -2,8 +2,8 @@ import { createCache } from '@ant-design/cssinjs';
 import { styles } from 'virtual:antd-styles';
 
 /**
- * antd's style cache, filled with what was reckoned when the product was built (`scripts/antd-styles-plugin.ts`). antd forgets a
- * component's style when its last one leaves the page, to reckon it anew on the next; here each counts one user more and stays.
+ * antd's style cache, filled with what was worked out when the product was built (`scripts/antd-styles-plugin.ts`). antd forgets a
+ * component's style when its last one leaves the page, to work it out again on the next; here each counts one user more and stays.
  * They hold variables alone, so no theme makes them wrong; the variables themselves go as antd has them go.
  */
 export const antdStyles = createCache();

@@ -107,7 +107,7 @@ function parts(at: Date, zone: string): Parts {
   for (const { type, value } of format.formatToParts(at)) if (isPart(type)) found[type] = value;
   return found;
 }
-/** India has kept one offset since October 1945; reckoned by hand, the first list does not wait for the browser's table of zones. */
+/** India has kept one offset since October 1945; worked out by hand, the first list does not wait for the browser's table of zones. */
 const indiaSince = Date.UTC(1945, 9, 15);
 function indianParts(at: Date): Parts {
   const [year, month, day, hour, minute, second] = new Date(at.getTime() + 330 * 60_000).toISOString().split(/[-T:.]/);

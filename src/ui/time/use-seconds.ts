@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds since (or, when negative, until) a moment, each second anew; `offset` is the server's clock minus this one's. */
+/** Whole seconds since (or, when negative, until) a moment, each second; `offset` is the server's clock minus this one's. */
 export function useSecondsSince(at: string | null | undefined, offset = 0): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

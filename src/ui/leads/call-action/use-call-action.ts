@@ -52,7 +52,7 @@ export interface CallActionState {
   readonly cancel: () => void;
 }
 
-/** Everything the modal knows and does for one opening; it is mounted anew for the next. */
+/** Everything the modal knows and does for one opening; it is mounted again for the next. */
 export function useCallAction(request: LeadStageRequest, close: () => void): CallActionState {
   const client = useQueryClient();
   const lead = useLead(request.leadId);
