@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { choicesOf } from './choice-text';
-import type { FilterProps } from './halves';
+import type { FilterProps } from './kind-parts';
 
 /** A box for each choice. */
 export const choiceFilter = ({ at, values, onChange }: FilterProps): ReactNode => (

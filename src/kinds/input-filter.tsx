@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
-import type { FilterProps } from './halves';
+import type { FilterProps } from './kind-parts';
 
 /** A filter that is typed: a text, a number, a day. */
 export const inputFilter = (type: 'text' | 'number' | 'date', { values, onChange, title, autoFocus }: FilterProps): ReactNode => (

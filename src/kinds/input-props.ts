@@ -1,4 +1,4 @@
-import type { WidgetProps } from './halves';
+import type { WidgetProps } from './kind-parts';
 
 /** What every control gets: its id for the label, and what a screen reader is told of help and error. */
 export function inputProps({ id, disabled, required, invalid, describedBy, placeholder }: WidgetProps) {

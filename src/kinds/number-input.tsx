@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd';
 import type { ReactNode } from 'react';
 import { inputProps } from './input-props';
-import type { WidgetProps } from './halves';
+import type { WidgetProps } from './kind-parts';
 
 /** The limits are told by the validator after the fact: a control that changes a typed number by itself loses data quietly. */
 export function NumberInput({ whole, ...props }: WidgetProps & { whole: boolean }): ReactNode {

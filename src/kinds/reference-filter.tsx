@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ReferenceSelect } from '../ui/fields/reference-select';
-import type { FilterProps } from './halves';
+import type { FilterProps } from './kind-parts';
 import { targetOf } from './kind-target';
 
 /** Several records of the resource that the field leads to. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { BrowserHalf, Look } from '../kinds/halves';
+import type { BrowserPart, Look } from '../kinds/kind-parts';
 import { isEmpty } from '../kinds/kind';
 import { kindAt } from '../kinds/kind-of';
 import { titleOf, type AnyResource, type AnyRow as Values, type Labels } from '../schemas/kit/resource';
 
 const halves = new Map(
-  Object.entries(import.meta.glob<BrowserHalf>('../kinds/*/browser.tsx', { eager: true, import: 'browser' })).map(
+  Object.entries(import.meta.glob<BrowserPart>('../kinds/*/browser.tsx', { eager: true, import: 'browser' })).map(
     ([path, half]) => [path.split('/').at(-2)!, half],
   ),
 );

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { kindAt } from '../../src/kinds/kind-of';
 import { entriesOf, held, matrixRows, toggled } from '../../src/kinds/permissions/levels';
 import { textOf } from '../../src/resources/kind-looks';
-import { whereOf } from '../../src/kinds/where-of';
+import { optionFilter } from '../../src/kinds/option-filter';
 import { accessCodes } from '../../src/schemas/kit/access-codes';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
 
@@ -103,7 +103,7 @@ describe('what the controls do', () => {
   it('narrows the options of a dependent field by the record', () => {
     const { at } = kindAt(resourceNamed('colleges'), 'city_id');
     const where = { state_id: '$state_id' };
-    expect(whereOf(at, where, { state_id: 14 })).toEqual({ where: { state_id: 14 }, parent: 'State' });
-    expect(whereOf(at, where, {})).toEqual({ where: {}, parent: 'State' });
+    expect(optionFilter(at, where, { state_id: 14 })).toEqual({ where: { state_id: 14 }, parent: 'State' });
+    expect(optionFilter(at, where, {})).toEqual({ where: {}, parent: 'State' });
   });
 });

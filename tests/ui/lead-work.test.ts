@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { queueOf, waiting } from '../../src/custom/dashboard/work-queue';
-import { stageWay } from '../../src/custom/lead-page/stage-way';
+import { stageSteps } from '../../src/custom/lead-page/stage-steps';
 import { mappingProblem, wholeMapping } from '../../src/custom/lead-upload/mapping';
 import type { MyDay, QueueLead } from '../../src/schemas/calls/leads';
 import type { LeadStage } from '../../src/schemas/settings/lead-stages';
@@ -70,7 +70,7 @@ describe('the way through the stages', () => {
   });
 
   it('counts the days in each and says what comes next', () => {
-    const way = stageWay(
+    const way = stageSteps(
       { created_at: '2026-03-02T00:00:00Z', now: 'Interested' },
       [
         act('Counselled', '2026-03-03T00:00:00Z'),
@@ -90,7 +90,7 @@ describe('the way through the stages', () => {
     ]);
   });
   it('ends with a lost lead', () => {
-    const way = stageWay(
+    const way = stageSteps(
       { created_at: '2026-03-02T00:00:00Z', now: 'Not interested' },
       [act('Not interested', '2026-03-10T00:00:00Z')],
       stages,

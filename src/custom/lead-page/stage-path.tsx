@@ -4,7 +4,7 @@ import type { Lead } from '../../schemas/leads/leads';
 import { fullTime } from '../../ui/time/dates';
 import { Icon } from '../../ui/marks/icon';
 import { stageName } from '../../ui/leads/lead-text';
-import { stageWay } from './stage-way';
+import { stageSteps } from './stage-steps';
 import { serverNow } from '../../ui/time/server-clock';
 
 /** The way through the stages as a row of arrows. */
@@ -13,7 +13,7 @@ export function StagePath({ lead }: { lead: Lead }): ReactNode {
   const stages = useLeadStages().data;
   const [now] = useState(() => new Date(serverNow()));
   if (!actions || !stages) return <div className="lp-path" aria-hidden="true" />;
-  const steps = stageWay({ created_at: lead.created_at, now: stageName(lead) }, actions, stages, now);
+  const steps = stageSteps({ created_at: lead.created_at, now: stageName(lead) }, actions, stages, now);
   return (
     <ol className="lp-path" aria-label="Stages" tabIndex={0}>
       {steps.map((step, index) => (

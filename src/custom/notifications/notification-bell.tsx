@@ -4,7 +4,7 @@ import type { ShellPartProps } from '../../providers/screens/screens';
 import { LineIcon } from '../../ui/marks/line-icon';
 import { showOutside } from '../../ui/page/browser-notice';
 import { setUnread } from '../../ui/page/page-title';
-import { Pop } from '../../ui/dialogs/pop';
+import { Popover } from '../../ui/dialogs/popover';
 import { NotificationPanel } from './notification-panel';
 import './notifications.css';
 import { useNotifications } from './use-notifications';
@@ -42,9 +42,9 @@ export function NotificationBell({ leadsTo }: Pick<ShellPartProps, 'leadsTo'>): 
         {unread ? <b>{badge}</b> : null}
       </button>
       {anchor ? (
-        <Pop anchor={anchor} label="Notifications" onClose={() => setAnchor(null)}>
+        <Popover anchor={anchor} label="Notifications" onClose={() => setAnchor(null)}>
           <NotificationPanel notifications={notifications} leadsTo={leadsTo} onLeave={() => setAnchor(null)} />
-        </Pop>
+        </Popover>
       ) : null}
     </>
   );

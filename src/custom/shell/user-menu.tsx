@@ -5,7 +5,7 @@ import { useSession } from '../../providers/session/session';
 import { Avatar } from '../../ui/marks/avatar';
 import { Icon } from '../../ui/marks/icon';
 import { onDemand, useWarm } from '../../ui/dialogs/on-demand';
-import { Pop } from '../../ui/dialogs/pop';
+import { Popover } from '../../ui/dialogs/popover';
 import { phoneLink, withCountry } from '../../ui/leads/phones';
 import { raiseTicketPath } from '../../ui/leads/raise-ticket-path';
 import { chooseMode, useModeChoice, type ModeChoice } from '../../ui/theme/theme';
@@ -109,9 +109,9 @@ export function UserMenu({ routes }: { routes: ReadonlySet<string> }): ReactNode
         <Icon name="right" size={12} />
       </button>
       {anchor ? (
-        <Pop anchor={anchor} label="Account" onClose={close}>
+        <Popover anchor={anchor} label="Account" onClose={close}>
           {content}
-        </Pop>
+        </Popover>
       ) : null}
       {leaving ? <ConfirmLogout onClose={() => setLeaving(false)} /> : null}
     </>

@@ -4,11 +4,11 @@ import { request } from '../../providers/calls/http';
 import { whatsappUploadImage } from '../../schemas/calls/whatsapp';
 import type { CallSpec, DataOf } from '../../schemas/kit/call';
 import { parseWire, wireUrl } from '../../schemas/kit/wire';
-import type { Chatter } from './chatter';
+import type { ChatSession } from './chat-session';
 
 /** A call in the frame's own session; the session of the page around is neither used nor ended. */
 export async function chatCall<const C extends CallSpec & { readonly wire: string }>(
-  who: Chatter,
+  who: ChatSession,
   spec: C,
   values: CallValues,
 ): Promise<CallAnswer<DataOf<C>>> {
@@ -27,7 +27,7 @@ export async function chatCall<const C extends CallSpec & { readonly wire: strin
 }
 
 /** The provider's id of a file. */
-export async function uploadMedia(who: Chatter, file: File): Promise<string> {
+export async function uploadMedia(who: ChatSession, file: File): Promise<string> {
   const body = new FormData();
   body.set('file', file);
   const headers = await bearer(who);
@@ -35,4 +35,4 @@ export async function uploadMedia(who: Chatter, file: File): Promise<string> {
   return answerOf(whatsappUploadImage, answer.body).data.media_id;
 }
 
-const bearer = async (who: Chatter) => ({ Authorization: `Bearer ${await who.token()}` });
+const bearer = async (who: ChatSession) => ({ Authorization: `Bearer ${await who.token()}` });

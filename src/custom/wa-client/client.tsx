@@ -3,8 +3,8 @@ import type { ChatItem } from '../../schemas/calls/whatsapp-chats';
 import { Icon } from '../../ui/marks/icon';
 import { EmptyState, ErrorState } from '../../ui/page/states';
 import { ChatList, chatName } from './chat-list';
-import { openChatter, type Chatter } from './chatter';
-import { Late } from './late';
+import { openChatter, type ChatSession } from './chat-session';
+import { StaleNote } from './stale-note';
 import { Thread } from './thread';
 import { useChats, type Chats } from './use-chats';
 import './wa-client.css';
@@ -24,7 +24,7 @@ export default function WaClient(): ReactNode {
     };
   });
   const [opening] = useState(openChatter);
-  const [who, setWho] = useState<Chatter | null>();
+  const [who, setWho] = useState<ChatSession | null>();
   useEffect(() => void opening.then(setWho), [opening]);
   return (
     <main className="p-wa" aria-label="WhatsApp conversations">
@@ -41,7 +41,7 @@ export default function WaClient(): ReactNode {
   );
 }
 
-function Client({ who, place, phone, status }: { who: Chatter; place: Place; phone: string; status: string }): ReactNode {
+function Client({ who, place, phone, status }: { who: ChatSession; place: Place; phone: string; status: string }): ReactNode {
   const { chats, error, reload, arrivals } = useChats(who);
   const [list, setList] = useState<'mine' | 'requesting'>('mine');
   const [search, setSearch] = useState('');
@@ -77,7 +77,7 @@ function Client({ who, place, phone, status }: { who: Chatter; place: Place; pho
             </button>
           </div>
         ) : null}
-        {error ? <Late what="These may not be the newest." onRetry={reload} /> : null}
+        {error ? <StaleNote what="These may not be the newest." onRetry={reload} /> : null}
         {shown.length ? (
           <ChatList chats={shown} chosen={chat?.wa_user_id} onChoose={(one) => setPicked(one.wa_user_id)} />
         ) : (

@@ -4,7 +4,7 @@ import { sendWaMessage, type ChatItem, type ChatMessage } from '../../schemas/ca
 import { Icon } from '../../ui/marks/icon';
 import { messageOf } from '../../ui/page/states';
 import { chatCall, uploadMedia } from './chat-calls';
-import type { Chatter } from './chatter';
+import type { ChatSession } from './chat-session';
 import { TemplatePicker } from './template-picker';
 import { leftOfWindow, leftText } from './window-left';
 import { serverNow } from '../../ui/time/server-clock';
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, ChatMessage['type']>> = {
 };
 
 /** What is written to a customer: text and files within 24 hours of the last message, a template at any time (D-116). */
-export function Composer({ who, chat, onSent }: { who: Chatter; chat: ChatItem; onSent: () => void }): ReactNode {
+export function Composer({ who, chat, onSent }: { who: ChatSession; chat: ChatItem; onSent: () => void }): ReactNode {
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { chatTemplates, type ChatTemplate } from '../../schemas/calls/whatsapp-chats';
 import { messageOf } from '../../ui/page/states';
 import { chatCall } from './chat-calls';
-import type { Chatter } from './chatter';
+import type { ChatSession } from './chat-session';
 
 /** An approved template and the values of its placeholders. */
 export function TemplatePicker({
@@ -11,7 +11,7 @@ export function TemplatePicker({
   onSend,
   onClose,
 }: {
-  who: Chatter;
+  who: ChatSession;
   busy: boolean;
   onSend: (template: { template_id: string; params: readonly string[] }) => void;
   onClose?: () => void;

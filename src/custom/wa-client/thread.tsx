@@ -4,10 +4,10 @@ import { Icon } from '../../ui/marks/icon';
 import { EmptyState, ErrorState, messageOf } from '../../ui/page/states';
 import { showToast } from '../../ui/toasts/plain-toasts';
 import { chatCall } from './chat-calls';
-import type { Chatter } from './chatter';
+import type { ChatSession } from './chat-session';
 import { chatName } from './chat-list';
 import { Composer } from './composer';
-import { Late } from './late';
+import { StaleNote } from './stale-note';
 import { MessageRow } from './message-row';
 import { useThread } from './use-thread';
 import { useWindow } from './use-window';
@@ -16,7 +16,7 @@ import './thread.css';
 const stateWords = { open: 'Open', pending: 'Pending', resolved: 'Resolved' } as const;
 
 export interface ThreadProps {
-  readonly who: Chatter;
+  readonly who: ChatSession;
   readonly chat: ChatItem;
   readonly type: '' | 'bic';
   readonly arrivals: number;
@@ -84,7 +84,7 @@ export function Thread({ who, chat, type, arrivals, onChanged, onBack }: ThreadP
             ))}
           </ol>
         )}
-        {stuck ? <Late what="Older messages could not be loaded." onRetry={retryOlder} /> : null}
+        {stuck ? <StaleNote what="Older messages could not be loaded." onRetry={retryOlder} /> : null}
       </div>
       {waiting ? null : (
         <Composer

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { chatsList, requestingChats, type ChatItem } from '../../schemas/calls/whatsapp-chats';
 import { isRecord } from '../../schemas/kit/is-record';
 import { chatCall } from './chat-calls';
-import type { Chatter } from './chatter';
+import type { ChatSession } from './chat-session';
 
 export interface Chats {
   readonly mine: readonly ChatItem[];
@@ -12,7 +12,7 @@ export interface Chats {
 const pollMs = 60_000;
 
 /** The caller's chats and the waiting ones: fetched at once, when a message came, at focus, and each minute. */
-export function useChats(who: Chatter): { chats?: Chats; error?: unknown; reload: () => void; arrivals: number } {
+export function useChats(who: ChatSession): { chats?: Chats; error?: unknown; reload: () => void; arrivals: number } {
   const [found, setFound] = useState<{ chats?: Chats; error?: unknown }>({});
   const [arrivals, setArrivals] = useState(0);
   const reload = useCallback((): void => {

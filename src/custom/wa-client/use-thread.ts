@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { chatHistory, type ChatMessage } from '../../schemas/calls/whatsapp-chats';
 import { chatCall } from './chat-calls';
-import type { Chatter } from './chatter';
+import type { ChatSession } from './chat-session';
 
 const firstPage = 20; // D-119
 const olderPage = 60;
@@ -16,7 +16,7 @@ export interface Thread {
 }
 
 /** One chat's messages: the newest at once and again with every arrival, older ones when asked for. */
-export function useThread(who: Chatter, chatId: string, type: '' | 'bic', arrivals: number) {
+export function useThread(who: ChatSession, chatId: string, type: '' | 'bic', arrivals: number) {
   const [thread, setThread] = useState<Thread>();
   const [error, setError] = useState<unknown>();
   const [stuck, setStuck] = useState(false);

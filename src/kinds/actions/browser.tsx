@@ -1,9 +1,9 @@
 import { words } from '../kind';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 import { actionWords } from './kind';
 import { recordIn, recordsIn } from '../../schemas/kit/is-record';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   value: ({ value }) => {
     if (!Array.isArray(value) || !value.length) return '–';
     return (

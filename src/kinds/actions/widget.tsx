@@ -5,7 +5,7 @@ import { ConditionBuilder } from '../../ui/conditions/condition-builder';
 import { Icon } from '../../ui/marks/icon';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { words } from '../kind';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { actionWords } from './kind';
 import { isRecord } from '../../schemas/kit/is-record';
 import type { AnyRow } from '../../schemas/kit/resource';

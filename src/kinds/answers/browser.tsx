@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useReferred } from '../../ui/fields/use-referred';
-import type { BrowserHalf, Look } from '../halves';
+import type { BrowserPart, Look } from '../kind-parts';
 import { inWords } from '../in-words';
 import { words } from '../kind';
 import { kindMatching } from '../kind-of';
 import { labelOf } from '../questions/questions';
 import { answersOf, askerOf, questionsIn } from './answers';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   cell: ({ value }) => inWords(value) || '–',
   value: (look) => <AnswersRead {...look} />,
 };

@@ -4,7 +4,7 @@ import { lowerFirst } from '../../ui/marks/lower-first';
 import { messageOf } from '../../ui/page/states';
 import { useReferred } from '../../ui/fields/use-referred';
 import { titleOf } from '../../schemas/kit/resource';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { inWords } from '../in-words';
 import { AnswerFields } from '../questions/answer-fields';
 import { answersOf, askedOnly, askerOf, noLongerAsked, questionsIn } from './answers';

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { choicesOf } from '../choice-text';
 import { inputProps } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 
 export function widget(props: WidgetProps): ReactNode {
   const { at, value, onChange } = props;

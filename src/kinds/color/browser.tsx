@@ -1,6 +1,6 @@
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   cell: ({ value }) =>
     value ? (
       <span className="p-swatch" style={{ '--p-tone': String(value) }}>

@@ -1,9 +1,9 @@
 import { blocksIn } from '../../schemas/kit/conditions';
 import '../../ui/conditions/condition-builder.css';
 import { rowWords } from '../condition-words';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   value: ({ value }) => {
     if (!Array.isArray(value) || !value.length) return '–';
     return (

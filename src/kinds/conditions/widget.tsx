@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ConditionBuilder } from '../../ui/conditions/condition-builder';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 
 export function widget({ id, at, value, onChange, record, disabled, invalid, describedBy }: WidgetProps): ReactNode {
   return (

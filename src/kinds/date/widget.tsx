@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { inputProps, textOf } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import './date.css';
 
 /** The browser's own date field: a phone shows its wheel, a desktop its calendar, and nothing has to load. */

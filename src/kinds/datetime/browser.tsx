@@ -1,12 +1,12 @@
 import { fullTime } from '../../ui/time/dates';
 import { Time } from '../../ui/time/time';
 import { systemColumns } from '../../schemas/kit/resource';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 
 /** When a row was made or changed: the day is enough in a list. What a record itself says has its hour. */
 const isSystem = (name: string): boolean => systemColumns.some((one) => one === name);
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   text: ({ value }) => fullTime(value),
   cell: ({ value, at }) => Time({ at: value, hour: !isSystem(at.name) }),
   value: ({ value }) => <time dateTime={String(value)}>{fullTime(value)}</time>,

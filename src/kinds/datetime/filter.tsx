@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { dayOf, momentOf } from '../../ui/time/dates';
-import type { FilterProps } from '../halves';
+import type { FilterProps } from '../kind-parts';
 import { inputFilter } from '../input-filter';
 
 /** A day of the tenant's zone: from where it begins, up to where it ends. */

@@ -2,7 +2,7 @@ import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { localInput, momentOf } from '../../ui/time/dates';
 import { inputProps } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import './datetime.css';
 
 /** Wall time of the tenant's zone in the field, ISO with Z in the record. */

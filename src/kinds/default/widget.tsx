@@ -3,7 +3,7 @@ import { fieldOf } from '../../schemas/kit/custom-fields';
 import { customTypes, type CustomFieldSpec } from '../../schemas/kit/custom-values';
 import { isOneOf } from '../../schemas/kit/is-one-of';
 import type { AnyRow } from '../../schemas/kit/resource';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 
 /** Edited with the control of the field that is being described. */
 export function widget({ inner: Inner, ...props }: WidgetProps): ReactNode {

@@ -1,4 +1,4 @@
 import { MailLink } from '../../ui/leads/contact';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 
-export const browser: BrowserHalf = { cell: ({ value }) => MailLink({ value }) };
+export const browser: BrowserPart = { cell: ({ value }) => MailLink({ value }) };

@@ -5,7 +5,7 @@ import { customKey } from '../../schemas/kit/custom-fields';
 import { titleOf, type AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
 import { inputProps } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { words } from '../kind';
 
 /** Chosen by their titles; the tenant's own fields too, by their keys. A name that is no field any more can be taken out. */

@@ -1,7 +1,7 @@
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 import { kind } from './kind';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   cell: ({ value, at }) => {
     const address = String(value ?? '');
     if (!address) return '–';

@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { uploadFile } from '../../providers/calls/upload-file';
 import { Icon } from '../../ui/marks/icon';
 import { messageOf } from '../../ui/page/states';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { browser } from './browser';
 import { kind } from './kind';
 

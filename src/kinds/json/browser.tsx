@@ -1,6 +1,6 @@
 import { inWords } from '../in-words';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   cell: ({ value }) => inWords(value) || '–',
 };

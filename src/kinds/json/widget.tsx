@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { inputProps } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 
 /** A value of any shape: JSON where it reads as JSON, else the text as typed. */
 export function widget(props: WidgetProps): ReactNode {

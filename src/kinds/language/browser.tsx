@@ -1,7 +1,7 @@
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 
 /** 'English' for 'en', 'English (US)' for 'en_US'; a code that nobody knows as it is. */
-export const browser: BrowserHalf = { cell: ({ value }) => (value ? languageName(String(value)) : '–') };
+export const browser: BrowserPart = { cell: ({ value }) => (value ? languageName(String(value)) : '–') };
 
 let known: Intl.DisplayNames | undefined;
 function languageName(code: string): string {

@@ -1,9 +1,9 @@
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 import { choiceText } from '../choice-text';
 import { words } from '../kind';
 import { recordsIn } from '../../schemas/kit/is-record';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   value: ({ value, at }) => {
     const columns = Object.entries(at.field.items?.properties ?? {});
     if (!Array.isArray(value) || !value.length) return '–';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/marks/icon';
 import { inside } from '../inside';
 import { isEmpty, words } from '../kind';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { recordsIn } from '../../schemas/kit/is-record';
 import type { AnyRow } from '../../schemas/kit/resource';
 

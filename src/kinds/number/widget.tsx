@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { NumberInput } from '../number-input';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import './number.css';
 
 export function widget(props: WidgetProps): ReactNode {

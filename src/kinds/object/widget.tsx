@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { inside } from '../inside';
 import { isEmpty, words } from '../kind';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { recordIn } from '../../schemas/kit/is-record';
 
 /** Named values under one heading; when all are empty there is no object. */

@@ -1,8 +1,8 @@
 import { Pills } from '../../ui/marks/pills';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 import { permissionRows } from './levels';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   value: ({ value }) => {
     const rows = permissionRows(value);
     if (!rows.length) return '–';

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { held, levelNumbers, levelWords, matrixRows, toggled } from './levels';
 
 /** Every access code as a row, paired ones as one row; every level as a box. */

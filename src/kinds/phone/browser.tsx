@@ -1,4 +1,4 @@
 import { PhoneLink } from '../../ui/leads/contact';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 
-export const browser: BrowserHalf = { cell: ({ value }) => PhoneLink({ value }) };
+export const browser: BrowserPart = { cell: ({ value }) => PhoneLink({ value }) };

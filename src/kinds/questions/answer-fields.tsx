@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldAt } from '../kind';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { labelOf, type Question } from './questions';
 import './questions.css';
 import type { AnyRow } from '../../schemas/kit/resource';

@@ -1,10 +1,10 @@
 import { isEmpty } from '../kind';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 import { lookFieldOf } from './look-field';
 import { kind } from './kind';
 import { labelOf, optionsOf, questionsOf, questionTypes, typeOf } from './questions';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   cell: ({ value, at }) => kind.text(value, at),
   value: ({ value, at, record }) => {
     const lookField = lookFieldOf(at);

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { mostQuestions, wrongQuestions } from '../../schemas/kit/answer-schema';
 import { Icon } from '../../ui/marks/icon';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { AnswerFields } from './answer-fields';
 import { lookFieldOf } from './look-field';
 import { QuestionCard } from './question-card';

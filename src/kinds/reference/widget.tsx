@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
 import { targetOf } from '../kind-target';
-import { whereOf } from '../where-of';
+import { optionFilter } from '../option-filter';
 import { inputProps } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 
 export function widget(props: WidgetProps): ReactNode {
   const { at, value, onChange, record, label } = props;
@@ -13,7 +13,7 @@ export function widget(props: WidgetProps): ReactNode {
     <ReferenceSelect
       {...inputProps(props)}
       resource={target.to}
-      {...whereOf(at, target.where, record)}
+      {...optionFilter(at, target.where, record)}
       value={value}
       label={label}
       onChange={onChange}

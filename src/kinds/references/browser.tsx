@@ -1,8 +1,8 @@
 import { Pills } from '../../ui/marks/pills';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 import { kind } from './kind';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   cell: ({ value, at, label }) => <Pills texts={texts(value, at, label)} most={3} />,
   value: ({ value, at, label }) => <Pills texts={texts(value, at, label)} />,
 };

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { inputProps, textOf } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { words } from '../kind';
 import { recordIn } from '../../schemas/kit/is-record';
 

@@ -1,10 +1,10 @@
 import { ActiveTag } from '../../ui/marks/tag';
 import { Icon } from '../../ui/marks/icon';
 import { isEmpty } from '../kind';
-import type { BrowserHalf } from '../halves';
+import type { BrowserPart } from '../kind-parts';
 import { kind } from './kind';
 
-export const browser: BrowserHalf = {
+export const browser: BrowserPart = {
   cell: ({ value, at }) => {
     if (isEmpty(value)) return '–';
     const text = kind.text(value, at);

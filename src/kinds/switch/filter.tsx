@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { FilterProps } from '../halves';
+import type { FilterProps } from '../kind-parts';
 
 export const filter = ({ at, values, onChange, title }: FilterProps): ReactNode => (
   <Select

@@ -1,7 +1,7 @@
 import { Switch } from 'antd';
 import type { ReactNode } from 'react';
 import { has } from '../kind';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 import { kind } from './kind';
 import './switch.css';
 

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { has } from '../kind';
 import { inputProps } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 
 /** Typed and confirmed with Enter or a comma. */
 export function widget(props: WidgetProps): ReactNode {

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import { inputProps, textOf } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 
 export function widget(props: WidgetProps): ReactNode {
   const { at, value, onChange } = props;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
-import type { FilterProps } from '../halves';
+import type { FilterProps } from '../kind-parts';
 
 export function filter({ at, values, onChange, title }: FilterProps): ReactNode {
   const options = at.resource.options?.[at.name];

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ReferenceSelect } from '../../ui/fields/reference-select';
-import { whereOf } from '../where-of';
+import { optionFilter } from '../option-filter';
 import { inputProps } from '../input-props';
-import type { WidgetProps } from '../halves';
+import type { WidgetProps } from '../kind-parts';
 
 export function widget(props: WidgetProps): ReactNode {
   const { at, value, onChange, record } = props;
@@ -12,7 +12,7 @@ export function widget(props: WidgetProps): ReactNode {
     <ReferenceSelect
       {...inputProps(props)}
       resource={options.of}
-      {...whereOf(at, options.where, record)}
+      {...optionFilter(at, options.where, record)}
       storesText
       value={value}
       onChange={onChange}

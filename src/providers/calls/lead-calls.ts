@@ -19,7 +19,7 @@ import { call, callRow, requestRow, type CallAnswer, type CallValues } from './c
 const key = 'lead-work';
 /** Calls of resources, as their schema files have them, and what these screens read of the answers. */
 const leadRead = { wire: 'GET res/leads/{id}', data: dataOf<Lead>() } as const;
-const stageWay = {
+const stageActions = {
   wire: 'GET res/call-actions?lead_id,_start=0,_end=100,_sort=created_at,_order=asc',
   data: dataOf<CallAction[]>(),
 } as const;
@@ -91,7 +91,7 @@ export const useCustomLabels = (enabled: boolean): ReadonlyMap<string, string> |
 export const useStageWay = (leadId: string): UseQueryResult<CallAction[]> =>
   useQuery({
     queryKey: [key, 'way', leadId],
-    queryFn: () => callRow(stageWay, { lead_id: leadId }),
+    queryFn: () => callRow(stageActions, { lead_id: leadId }),
     retry: false,
   });
 

@@ -1,4 +1,4 @@
-import type { WidgetProps } from '../../kinds/halves';
+import type { WidgetProps } from '../../kinds/kind-parts';
 import type { AnyResource, AnyRow, Labels } from '../../schemas/kit/resource';
 import type { Section } from './form-fields';
 

@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactNode } from 'react';
-import type { WidgetProps } from '../../kinds/halves';
+import type { WidgetProps } from '../../kinds/kind-parts';
 import { kindMatching } from '../../kinds/kind-of';
 
 const widgets = new Map(

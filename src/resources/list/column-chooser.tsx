@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { Icon } from '../../ui/marks/icon';
-import { Pop } from '../../ui/dialogs/pop';
+import { Popover } from '../../ui/dialogs/popover';
 import { columnTitle } from '../kind-looks';
 import './list-tools.css';
 import type { ListColumns } from './use-list-columns';
@@ -32,7 +32,7 @@ export function ColumnChooser({ resource, columns }: { resource: AnyResource; co
         <Icon name="columns" />
       </button>
       {anchor ? (
-        <Pop anchor={anchor} label="Columns" onClose={() => setAnchor(null)}>
+        <Popover anchor={anchor} label="Columns" onClose={() => setAnchor(null)}>
           <div className="p-columns">
             <ul>
               {[...names, ...rest].map((name) => {
@@ -79,7 +79,7 @@ export function ColumnChooser({ resource, columns }: { resource: AnyResource; co
               Reset to default
             </button>
           </div>
-        </Pop>
+        </Popover>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import { FilterChip } from '../../ui/marks/chips';
 import { Icon } from '../../ui/marks/icon';
-import { Pop } from '../../ui/dialogs/pop';
+import { Popover } from '../../ui/dialogs/popover';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { columnTitle } from '../kind-looks';
 import type { ListFilter } from '../../schemas/kit/list-query';
@@ -72,7 +72,7 @@ export function FilterChips(props: {
         </button>
       ) : null}
       {open ? (
-        <Pop anchor={open.anchor} label="Filter" onClose={() => setOpen(undefined)}>
+        <Popover anchor={open.anchor} label="Filter" onClose={() => setOpen(undefined)}>
           <FilterEditor
             resource={resource}
             filter={open.old?.[0]}
@@ -86,7 +86,7 @@ export function FilterChips(props: {
               setRows(true);
             }}
           />
-        </Pop>
+        </Popover>
       ) : null}
       {rows ? (
         <FilterRows

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import type { FilterProps } from '../../kinds/halves';
+import type { FilterProps } from '../../kinds/kind-parts';
 import { inputFilter } from '../../kinds/input-filter';
 import { takesNoValue, type ListOperator } from '../../schemas/kit/list-query';
 import { kindAt } from '../../kinds/kind-of';

@@ -3,7 +3,7 @@ import { kindAt } from '../../kinds/kind-of';
 import type { AnyResource } from '../../schemas/kit/resource';
 import { writableFields } from '../../schemas/kit/validation-schema';
 import { Icon } from '../../ui/marks/icon';
-import { Pop } from '../../ui/dialogs/pop';
+import { Popover } from '../../ui/dialogs/popover';
 import { columnTitle, type AnyRow } from '../kind-looks';
 import { onDemand } from '../../ui/dialogs/on-demand';
 import './list-tools.css';
@@ -48,9 +48,9 @@ export function InlineCell({
       {anchor ? (
         // A press in the panel is none on the row behind it.
         <span role="presentation" onClick={(event) => event.stopPropagation()}>
-          <Pop anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
+          <Popover anchor={anchor} label={`Change ${title}`} onClose={() => setAnchor(null)}>
             <InlineEditor resource={resource} name={name} row={row} onClose={() => setAnchor(null)} />
-          </Pop>
+          </Popover>
         </span>
       ) : null}
     </span>

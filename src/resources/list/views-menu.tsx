@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useListViews, useViewCalls } from '../../providers/calls/list-work';
 import type { ListView } from '../../schemas/calls/views';
 import { Icon } from '../../ui/marks/icon';
-import { Pop } from '../../ui/dialogs/pop';
+import { Popover } from '../../ui/dialogs/popover';
 import { messageOf } from '../../ui/page/states';
 import './list-tools.css';
 
@@ -62,7 +62,7 @@ export function ViewsMenu({ resource }: { resource: string }): ReactNode {
         <Icon name="open" size={14} />
       </button>
       {anchor ? (
-        <Pop anchor={anchor} label="Saved views" onClose={() => setAnchor(null)}>
+        <Popover anchor={anchor} label="Saved views" onClose={() => setAnchor(null)}>
           <ViewList
             resource={resource}
             address={address}
@@ -72,7 +72,7 @@ export function ViewsMenu({ resource }: { resource: string }): ReactNode {
               open(view);
             }}
           />
-        </Pop>
+        </Popover>
       ) : null}
     </>
   );

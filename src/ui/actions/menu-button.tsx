@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { Pop } from '../dialogs/pop';
+import { Popover } from '../dialogs/popover';
 
 export interface MenuChoice {
   readonly label: string;
@@ -29,7 +29,7 @@ export function MenuButton(props: {
         {props.children}
       </button>
       {anchor ? (
-        <Pop anchor={anchor} label={props.label} onClose={() => setAnchor(null)}>
+        <Popover anchor={anchor} label={props.label} onClose={() => setAnchor(null)}>
           <div className="p-choices" role="menu" aria-label={props.label} onKeyDown={moveFocus}>
             {props.choices.map(({ label, choose }) => (
               <button
@@ -47,7 +47,7 @@ export function MenuButton(props: {
               </button>
             ))}
           </div>
-        </Pop>
+        </Popover>
       ) : null}
     </>
   );

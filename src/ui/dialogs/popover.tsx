@@ -4,7 +4,7 @@ import '../theme/ui.css';
 import { focusBack } from './use-focus-back';
 
 /** A panel under its button. Escape and a press outside close it, and the focus goes back to where it came from. */
-export function Pop({
+export function Popover({
   anchor,
   label,
   onClose,

@@ -5,7 +5,7 @@ import type { FieldAt } from './kind';
  * What narrows the options of a dependent field: `{ state_id: '$state_id' }` becomes the record's own value. Without that value
  * every option is offered; `parent` names the field in words.
  */
-export function whereOf(
+export function optionFilter(
   at: FieldAt,
   where: Readonly<Record<string, string>> | undefined,
   record: Readonly<AnyRow>,

@@ -12,7 +12,7 @@ export interface Look {
   /** The record it stands in. */
   readonly record?: Readonly<AnyRow>;
 }
-export interface BrowserHalf {
+export interface BrowserPart {
   /** As plain text, where the browser knows more than the kind: the tenant's zone. */
   readonly text?: (look: Look) => string;
   /** Called as a plain function for every cell: no hooks, no component of its own. */

@@ -7,7 +7,7 @@ import { isRecord } from '../../schemas/kit/is-record';
 import { serverNow } from '../../ui/time/server-clock';
 
 /** Who chats, in a session that opens the chat calls alone. */
-export interface Chatter {
+export interface ChatSession {
   readonly userId: string;
   /** The session's token, a new one when the old is about to end. */
   token(): Promise<string>;
@@ -20,7 +20,7 @@ const patience = 10_000;
  * TRUST-S23: exchanges the ticket of the address, which leaves it at once (D-114), for a session of this frame. Without one (a
  * reload), the page around gives another; a client that stands alone gets its own. Null: nobody is signed in.
  */
-export async function openChatter(): Promise<Chatter | null> {
+export async function openChatter(): Promise<ChatSession | null> {
   const given = takeTicket();
   const first = (given && (await exchange(given).catch(() => null))) || (await reopen());
   if (!first) return null;

@@ -2,7 +2,7 @@ import { noStage } from '../../schemas/kit/no-stage';
 import type { CallAction } from '../../schemas/leads/call-actions';
 import type { LeadStage } from '../../schemas/settings/lead-stages';
 
-export interface WayStep {
+export interface PathStep {
   readonly name: string;
   readonly state: 'past' | 'now' | 'ahead';
   /** Whole days in that stage; undefined for those ahead. */
@@ -13,19 +13,19 @@ export interface WayStep {
 const dayMs = 86_400_000;
 
 /** The stages a lead went through with the days in each, the present one, and what usually comes next. */
-export function stageWay(
+export function stageSteps(
   lead: { readonly created_at: string; readonly now: string },
   actions: readonly Pick<CallAction, 'btn_message' | 'created_at'>[],
   stages: readonly LeadStage[],
   now: Date,
-): WayStep[] {
+): PathStep[] {
   const visited: { name: string; at: string }[] = [{ name: noStage, at: lead.created_at }];
   for (const action of actions)
     if (action.btn_message && action.btn_message !== visited.at(-1)!.name)
       visited.push({ name: action.btn_message, at: action.created_at });
   if (visited.at(-1)!.name !== lead.now) visited.push({ name: lead.now, at: visited.at(-1)!.at });
 
-  const went = visited.map((step, index): WayStep => {
+  const went = visited.map((step, index): PathStep => {
     const end = visited[index + 1] ? Date.parse(visited[index + 1]!.at) : now.getTime();
     const days = Math.max(0, Math.floor((end - Date.parse(step.at)) / dayMs));
     return { ...step, days, state: index === visited.length - 1 ? 'now' : 'past' };
@@ -34,7 +34,7 @@ export function stageWay(
 }
 
 /** The next two open stages in the tenant's order, and the goal. */
-function ahead(current: string, seen: ReadonlySet<string>, stages: readonly LeadStage[]): WayStep[] {
+function ahead(current: string, seen: ReadonlySet<string>, stages: readonly LeadStage[]): PathStep[] {
   const place = stages.find((stage) => stage.stage_name === current)?.sort_order ?? -1;
   const outcomeNow = stages.find((stage) => stage.stage_name === current)?.outcome ?? 'open';
   if (outcomeNow !== 'open') return [];

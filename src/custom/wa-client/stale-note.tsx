@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** A line where something could not be brought up to date; what is there stays. */
-export function Late({ what, onRetry }: { what: string; onRetry: () => void }): ReactNode {
+export function StaleNote({ what, onRetry }: { what: string; onRetry: () => void }): ReactNode {
   return (
     <p className="p-wa-late" role="status">
       {what}{' '}
