@@ -52,8 +52,8 @@ describe('working time of a tenant', () => {
     const { dialog, saved } = open({ idle_ms: 90_000, poll_ms: 600_000 });
     const box = dialog();
     fill(box, /^Idle after/, '2');
-    fill(box, /^Time is saved/, '');
-    fill(box, /^Break begins/, '12.5');
+    fill(box, /^Save time every/, '');
+    fill(box, /^Start break automatically/, '12.5');
     fireEvent.submit(box.querySelector('form')!);
     await waitFor(() => expect(saved()).toBe(1));
     expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
@@ -86,7 +86,7 @@ describe('working time of a tenant', () => {
     const { dialog, saved } = open();
     const box = dialog();
     fill(box, /^Idle after/, '61');
-    fill(box, /^Break begins/, '0.5');
+    fill(box, /^Start break automatically/, '0.5');
     expect(within(box).queryByRole('alert')).toBeNull(); // not while it is typed for the first time
     fireEvent.submit(box.querySelector('form')!);
     expect(
@@ -96,7 +96,7 @@ describe('working time of a tenant', () => {
     ).toEqual(['Between 0.25 and 60 minutes', 'Between 1 and 720 minutes']);
     expect(document.activeElement).toBe(within(box).getByLabelText(/^Idle after/));
     fill(box, /^Idle after/, '60');
-    fill(box, /^Break begins/, '');
+    fill(box, /^Start break automatically/, '');
     expect(within(box).queryByRole('alert')).toBeNull();
     expect(asked).toEqual([]);
     fireEvent.submit(box.querySelector('form')!);
