@@ -50,7 +50,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       const isApi = request.url.startsWith('/api/');
       setHeaders(reply, isApi, services.config.publicUrl.startsWith('https:'));
       const code = isApi && !request.url.startsWith('/api/res/') ? 200 : 422;
-      return reply.code(code).send({ code: 422, message: 'The address could not be read.' });
+      return reply.code(code).send({ code: 422, message: 'The URL could not be read.' });
     },
   });
   let closing = false;

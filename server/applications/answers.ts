@@ -66,5 +66,5 @@ function unstorable(answers: AnyRow): FieldError[] {
   const odd = Object.entries(answers).find(([, value]) =>
     unstorableText.test(JSON.stringify(value).replaceAll('\\u0000', '\u0000')),
   );
-  return odd ? [{ path: `answers.${odd[0]}`, message: 'Answers hold a character that cannot be stored' }] : [];
+  return odd ? [{ path: `answers.${odd[0]}`, message: 'Answers contain a character that cannot be stored' }] : [];
 }

@@ -23,7 +23,7 @@ export function readApplicant(secrets: Secrets, token: string, applicationId: st
   const [tenantId = '', id = '', ends = '', signature = ''] = token.split('.');
   const genuine = secrets.verify(use, `${tenantId}.${id}.${ends}`, signature);
   if (!genuine || id !== applicationId || Number(ends) * 1000 < now.getTime())
-    throw problem(401, 'This link is not valid any more. Please open the form again.');
+    throw problem(401, 'This link has expired. Please open the form again.');
   return { tenantId, applicationId: id };
 }
 

@@ -27,7 +27,7 @@ async function run(job: RunningJob<{ readonly user_id: string }, { readonly rele
     ({ released, isOver } = await steps.commit(async (tx) => {
       const leads = await nextLeads(tx, tenantId, ownerId);
       const by = { tenantId, userId: job.userId, now: services.now(), zone: await zoneOf(tx, tenantId) };
-      const why = { reason: 'deactivated_user', note: 'The owner became inactive.' } as const;
+      const why = { reason: 'deactivated_user', note: 'The owner was deactivated.' } as const;
       await giveLeads({ tx, services, by }, leads, null, why);
       const now = { released: released + leads.length };
       return { cursor: now, done: now.released, value: { ...now, isOver: leads.length < chunk } };

@@ -55,7 +55,7 @@ interface Work {
 async function run(job: RunningJob<Partial<Work>>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
   const { hook, text, id = text === undefined ? undefined : job.id } = job.payload;
-  if (!hook || !id) throw problem(422, 'This job holds no message. It may be of another version of the product.');
+  if (!hook || !id) throw problem(422, 'This job has no message. It may come from another version of the product.');
   const outcome = await askOnce<{ body: string; address: string | null }, unknown>(steps, {
     async begin(tx) {
       if (text !== undefined) await keepQueued(tx, tenantId, id, rowOf(hook, text));
@@ -74,7 +74,7 @@ async function run(job: RunningJob<Partial<Work>>, steps: Steps): Promise<object
   if (outcome?.state === 'refused' && outcome.error.message !== switchedOff) throw outcome.error;
   return { posted: outcome?.state === 'done', ...(outcome?.state === 'unknown' ? { unknown: true } : {}) };
 }
-const switchedOff = 'The Teams channel was switched off before the message left.';
+const switchedOff = 'The Teams channel was switched off before the message was sent.';
 
 type TeamsColumns = { readonly [H in TeamsHook as `is_teams_${H}_webhook_enabled`]: number | null } & {
   readonly [H in TeamsHook as `teams_${H}_webhook_url`]: string | null;

@@ -20,7 +20,7 @@ export function keepWatchingClock(services: Services): void {
     if (looking) return;
     looking = true;
     watchClock(services)
-      .catch((error: unknown) => services.log.warn({ err: error }, 'rules that follow the clock were not looked after'))
+      .catch((error: unknown) => services.log.warn({ err: error }, 'timed rules could not be checked'))
       .finally(() => (looking = false));
   }, everyMs).unref();
 }

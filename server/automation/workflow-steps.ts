@@ -40,7 +40,7 @@ async function walk(job: RunningJob<EntryWork>, steps: Steps): Promise<void> {
     if (!goesOn) return;
   }
   await steps.commit(async (tx) => {
-    await finish(tx, job.tenantId, job.payload.entryId, 'failed', 'The workflow goes round in a circle.');
+    await finish(tx, job.tenantId, job.payload.entryId, 'failed', 'The workflow steps form a loop.');
     return {};
   });
 }
@@ -58,7 +58,7 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   const lead = await lockLead(tx, by.tenantId, entry.lead_id);
   const end = (state: 'completed' | 'stopped' | 'failed', message: string | null = null): Promise<false> =>
     finish(tx, by.tenantId, entry.id, state, message);
-  if (!lead) return end('stopped', 'The lead is gone.');
+  if (!lead) return end('stopped', 'The lead no longer exists.');
   if (entry.status !== 1) return end('stopped', 'The workflow was switched off.');
   if (entry.exit_rule && meets(entry.exit_rule, lead, by)) return end('completed', 'The lead met the exit conditions.');
   const step = entry.steps.find((one) => one.id === entry.step);
@@ -73,7 +73,7 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   }
   if (step.type === 'if') {
     const rule = params['rule'];
-    if (!areConditions(rule)) return end('failed', `Step ${step.id} has no conditions that can be asked.`);
+    if (!areConditions(rule)) return end('failed', `Step ${step.id} has no valid conditions.`);
     const way = meets(rule, lead, by, jointOf(params['globleCondtion'])) ? nextOf(step, entry.steps) : params['otherwise'];
     return moveTo(tx, by, entry.id, typeof way === 'string' ? way : null);
   }

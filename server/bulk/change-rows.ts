@@ -46,7 +46,7 @@ export async function changeRow(
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
       const after = await updateRecord(resource, hooks, key, { values: change.values }, context);
-      if (after.row_version === row.row_version) return skipped('It is so already.');
+      if (after.row_version === row.row_version) return skipped('It already has this value.');
       const kept = { before: changedFrom(resource, row, after), version: after.row_version ?? null };
       return { key, name, outcome: 'done', reason: null, ...kept };
     },
@@ -98,7 +98,7 @@ export async function undoRow(
         return result('done', null);
       }
       const row = await fetchRow(resource, key, context, { lock: true });
-      if (version !== null && row.row_version !== version) return result('skipped', 'It was changed since.');
+      if (version !== null && row.row_version !== version) return result('skipped', 'It has been changed since.');
       if (made === 'created') await deleteRecord(resource, hooks, key, context);
       else await updateRecord(resource, hooks, key, { values: done.before ?? {} }, context);
       return result('done', null);

@@ -84,7 +84,7 @@ async function refuseTaken(
       select 1 as "taken" from ${table(resource)} where "tenant_id" = ${session.tenantId} and "deleted_at" is null
         and "custom"->>${spec.key}::text = ${text} and ${key}::text <> ${String(own ?? '')}${amongKeys(resource, spec, value, session.tenantId)} limit 1`);
     if (taken) {
-      const message = `${spec.label} is taken already`;
+      const message = `${spec.label} is already taken`;
       throw problem(409, `${message}.`, [{ path: `custom.${spec.key}`, message }]);
     }
   }
@@ -105,6 +105,6 @@ const mostSame = 10_000;
 
 function objectOf(given: unknown): AnyRow {
   if (given === undefined || given === null) return {};
-  if (!isRecord(given)) throw invalid('custom', 'Custom is not in the right form');
+  if (!isRecord(given)) throw invalid('custom', 'Custom fields are not in the expected format');
   return given;
 }

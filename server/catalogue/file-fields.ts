@@ -24,7 +24,7 @@ export async function uploadFile(resource: AnyResource, context: Context): Promi
   const field = String(body['field'] ?? '');
   const full = field.startsWith('custom.') ? await withCustomOf(resource, context) : resource;
   if (!full.files?.includes(field) || rulesOf(resource, session).has(field))
-    throw invalid('field', 'This is not a field of files');
+    throw invalid('field', 'This field does not accept files');
   if (!upload) throw invalid(field, `${titleOf(full, field)}: choose a file`);
   const { value, size } = await keepUpload(resource, field, upload, context);
   return { data: { value, address: addressOf(value, context), name: upload.name, size } };
@@ -74,7 +74,7 @@ export async function keptFiles(
     const match = stored.exec(value) ?? shown.exec(value);
     if (!match) {
       if (resource.files?.includes(path) && value !== `upload:${path}` && !isHarmless(value))
-        errors.push({ path, message: `${titleOf(resource, path)} must be a file or an address of the web` });
+        errors.push({ path, message: `${titleOf(resource, path)} must be a file or a web address` });
       return value;
     }
     named.push({ path, id: match[1]! });
@@ -90,7 +90,7 @@ export async function keptFiles(
       and "id" = any(${named.map((one) => one.id)}::text[])`);
   const ids = new Set(known.map((row) => row.id));
   for (const { path, id } of named)
-    if (!ids.has(id)) errors.push({ path, message: `${titleOf(resource, path)}: this file is not known` });
+    if (!ids.has(id)) errors.push({ path, message: `${titleOf(resource, path)}: file not found` });
   return { values: kept, errors };
 }
 

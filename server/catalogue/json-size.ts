@@ -11,7 +11,7 @@ export function largeJson(resource: AnyResource, values: Readonly<AnyRow>): Fiel
     if (!isUnbounded(field) || typeof value === 'number' || typeof value === 'boolean' || value == null) continue;
     const most = isOpenJson(field) && !isReadable ? mostInList : mostJson;
     if (JSON.stringify(value).length <= most) continue;
-    const message = `${titleOf(resource, name)} is too large; at most ${most.toLocaleString('en-IN')} characters are accepted`;
+    const message = `${titleOf(resource, name)} is too large; the maximum is ${most.toLocaleString('en-IN')} characters`;
     errors.push({ path: name, message });
   }
   return errors;

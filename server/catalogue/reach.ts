@@ -84,7 +84,7 @@ export async function refuseWiderReach(userId: string, field: string, context: C
 }
 
 const nobody: ReadonlySet<string> = new Set();
-const everyLead = 'This gives away leads of the whole organisation, and you do not see all of them. Ask an administrator.';
+const everyLead = 'This assigns leads from the whole organisation, and you cannot see all of them. Ask an administrator.';
 
 function givesLeads(actions: unknown, types: readonly string[]): boolean {
   return Array.isArray(actions) && actions.some((one) => types.includes(String(recordIn(one)['type'])));

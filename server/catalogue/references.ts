@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { inSentence } from '../../src/schemas/kit/in-sentence';
 import { isRecord, recordIn } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
@@ -70,13 +71,13 @@ export async function unknownReferences(
   const title = (path: string): string => titleOfPath(resource, path.split('.'));
   const unknown = references
     .filter((one) => !known.has(labelKey(one)))
-    .map((one) => ({ path: one.path, message: `${title(one.path)} is not known` }));
+    .map((one) => ({ path: one.path, message: `${title(one.path)} does not exist` }));
   const apart = parted
     .filter((one) => !known.has(`${one.path} ${one.value}`) && !unknown.some((other) => other.path === one.path))
     .map(({ path, by }) => ({ path, message: `${title(path)} does not belong to this ${title(by)}` }));
   const inactive = chosen
     .filter((one) => known.has(`${markOf(`inactive ${one.to.name}`)} ${one.value}`))
-    .map((one) => ({ path: one.path, message: `${title(one.path)}: this ${one.to.label.toLowerCase()} is not active` }));
+    .map((one) => ({ path: one.path, message: `${title(one.path)}: this ${inSentence(one.to.label)} is not active` }));
   return [...unknown, ...apart, ...inactive];
 }
 

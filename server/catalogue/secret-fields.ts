@@ -40,7 +40,7 @@ export function movedSecrets(resource: AnyResource, before: Readonly<AnyRow>, pa
     const moved = addresses.find((path) => !isDeepStrictEqual(valueAt(before, path), valueAt(after, path)));
     if (moved === undefined || !before[secret] || Object.hasOwn(patch, secret)) return [];
     const where = titleOf(resource, moved.split('.')[0]!);
-    return [{ path: secret, message: `${where} changes, so enter ${titleOf(resource, secret)} again or empty it` }];
+    return [{ path: secret, message: `${where} is changing, so enter ${titleOf(resource, secret)} again or clear it` }];
   });
 }
 

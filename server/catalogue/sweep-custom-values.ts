@@ -13,7 +13,7 @@ const batch = 1000;
 export function keepCustomValuesSwept(services: Services): void {
   const { store, now, log } = services;
   const sweep = (): Promise<unknown> =>
-    sweepCustomValues(store, now()).catch((error: unknown) => log.warn({ err: error }, 'custom values could not be swept'));
+    sweepCustomValues(store, now()).catch((error: unknown) => log.warn({ err: error }, 'custom values could not be cleaned up'));
   setInterval(() => void sweep(), day).unref();
 }
 

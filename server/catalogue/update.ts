@@ -133,7 +133,7 @@ function same(stored: unknown, sent: unknown): boolean {
 function fixedErrors(resource: AnyResource, patch: AnyRow): FieldError[] {
   return (resource.fixed ?? [])
     .filter((name) => Object.hasOwn(patch, name))
-    .map((name) => ({ path: name, message: `${titleOf(resource, name)} cannot be changed afterwards` }));
+    .map((name) => ({ path: name, message: `${titleOf(resource, name)} cannot be changed later` }));
 }
 
 /** The record as it would be. Secrets and virtual fields that are not sent are there already, so they are not missing. */
@@ -173,7 +173,7 @@ function virtualOf(resource: AnyResource, patch: AnyRow): AnyRow {
 
 async function conflict(resource: AnyResource, hooks: Hooks, before: AnyRow, context: Context): Promise<Error> {
   const [current] = await presentRows(resource, hooks, [before], context, 'read');
-  return problem(409, 'Somebody else has changed this record. Please look at the changes and save again.', [], {
+  return problem(409, 'Someone else has changed this record. Review their changes and save again.', [], {
     current,
     row_version: before['row_version'],
   });

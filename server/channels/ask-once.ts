@@ -54,7 +54,7 @@ async function asked<T, A>({ prepare }: Asking<T, A>, one: T): Promise<Outcome<A
     if (error instanceof Unanswered) return { state: 'unknown', why: error.message };
     if (error instanceof Refused && error.wasSent) return { state: 'unknown', why: error.message };
     if (error instanceof Problem || error instanceof Refused) return { state: 'refused', error: refusal(error) };
-    return { state: 'unknown', why: 'The provider was asked; its answer was lost.' };
+    return { state: 'unknown', why: "The request was sent, but the provider's reply was lost." };
   }
 }
 
@@ -62,12 +62,12 @@ async function asked<T, A>({ prepare }: Asking<T, A>, one: T): Promise<Outcome<A
 function refusal(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Refused) return problem(error.why === 'address' ? 422 : 503, error.message);
-  return Object.assign(problem(503, 'The request could not be prepared. The provider was not asked.'), { cause: error });
+  return Object.assign(problem(503, 'The request could not be prepared, so nothing was sent to the provider.'), { cause: error });
 }
 
 async function found<T, A>({ find }: Asking<T, A>, one: T): Promise<Outcome<A>> {
   const answer = await find?.(one).catch(() => undefined);
   return answer === undefined
-    ? { state: 'unknown', why: 'The server stopped while the provider was asked.' }
+    ? { state: 'unknown', why: 'The server stopped while the request was being sent.' }
     : { state: 'done', answer };
 }

@@ -55,7 +55,7 @@ const ends: readonly VoiceResult['status'][] = ['answered', 'busy', 'failed', 'n
 function resultOf(answer: unknown): VoiceResult {
   const { status, seconds, response } = recordIn(answer);
   const end = ends.find((one) => one === status);
-  if (!end) throw new Unanswered('The voice provider did not say how the call ended.');
+  if (!end) throw new Unanswered('The voice provider did not report how the call ended.');
   return {
     status: end,
     seconds: Number.isFinite(Number(seconds)) ? Math.max(0, Math.round(Number(seconds))) : 0,

@@ -55,7 +55,7 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Prov
     async media(id) {
       const { url, size } = await get(encodeURIComponent(id), placeOf);
       if (size > mostMedia) throw problem(413, 'The file is larger than 16 MB.');
-      if (!isOfMeta(url, base)) throw problem(422, 'The file lies at an address that is not of WhatsApp.');
+      if (!isOfMeta(url, base)) throw problem(422, "The file's URL does not belong to WhatsApp.");
       return (await reachProvider(what, { url, headers, seconds: fileSeconds, mostBytes: mostMedia }, services)).bytes;
     },
     async customer(phone) {

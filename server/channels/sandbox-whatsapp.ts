@@ -7,7 +7,7 @@ export const sandboxWhatsapp: Whatsapp = {
   templates: async (known) => known,
   upload: async ({ bytes }) => `sandbox-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`,
   media: async () => {
-    throw problem(404, 'The sandbox keeps no files of customers.');
+    throw problem(404, "The sandbox does not store customers' files.");
   },
   // Numbers that end in 0 stand for those without WhatsApp, so that a screen can show both.
   customer: async (phone) => ({ waUserId: phone.endsWith('0') ? null : phone.replace(/\D/g, '') }),

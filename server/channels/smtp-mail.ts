@@ -66,12 +66,12 @@ const unfit = ['ECONFIG', 'EENVELOPE', 'ENOAUTH', 'EREQUIRETLS'];
 function asProblem(error: unknown): Error {
   const { responseCode: status, code, originalCode, timeoutType } = isRecord(error) ? error : {};
   const responseCode = typeof status === 'number' ? status : undefined;
-  if (code === 'EAUTH') return problem(422, 'The mail server refused user or password.');
+  if (code === 'EAUTH') return problem(422, 'The mail server rejected the user name or password.');
   if (responseCode !== undefined && responseCode >= 500)
-    return problem(422, `The mail server refused the mail (${responseCode}).`);
+    return problem(422, `The mail server rejected the email (${responseCode}).`);
   if (responseCode === undefined && unfit.some((one) => one === code))
-    return problem(422, 'The mail has no valid sender or recipient.');
+    return problem(422, 'The email has no valid sender or recipient.');
   const isUnsent = unsent.some((one) => one === code || one === originalCode || one === timeoutType);
-  if (responseCode !== undefined || isUnsent) return problem(503, 'The mail server did not answer.');
-  return new Unanswered('The mail server did not say whether it took the mail.');
+  if (responseCode !== undefined || isUnsent) return problem(503, 'The mail server did not reply.');
+  return new Unanswered('The mail server did not confirm whether it accepted the email.');
 }

@@ -26,12 +26,12 @@ export function twilioTelephony(
   async function ask(request: OutboundRequest) {
     const headers = { authorization, ...request.headers };
     const answer = await services.outbound.send({ seconds: deadline, ...request, headers }).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'the telephone provider did not answer');
-      throw problem(503, 'The telephone provider did not answer. Please try again.');
+      services.log.warn({ err: error }, 'the phone provider did not reply');
+      throw problem(503, 'The phone provider did not reply. Please try again.');
     });
     if (answer.status < 200 || answer.status >= 300) {
-      services.log.warn({ status: answer.status, answer: answer.text.slice(0, 500) }, 'the telephone provider refused');
-      throw problem(503, `The telephone provider refused the call (${answer.status}).`);
+      services.log.warn({ status: answer.status, answer: answer.text.slice(0, 500) }, 'the phone provider rejected the request');
+      throw problem(503, `The phone provider rejected the call (${answer.status}).`);
     }
     return answer;
   }
@@ -46,7 +46,7 @@ export function twilioTelephony(
   return {
     can: [],
     async connect(call) {
-      if (!call.agent) throw problem(422, 'Your profile names no telephone that could ring. Add your number or extension.');
+      if (!call.agent) throw problem(422, 'Your profile has no phone number to ring. Add your number or extension.');
       const from = settings['sender'] ?? '';
       const news = newsAddress(services.config.publicUrl, call);
       const { text } = await post(`${calls}.json`, [
@@ -57,7 +57,7 @@ export function twilioTelephony(
         ['StatusCallbackEvent', 'completed'],
       ]);
       const sid = sidOf(text);
-      if (!sid) throw problem(503, 'The telephone provider gave an answer that could not be read.');
+      if (!sid) throw problem(503, 'The phone provider sent a reply that could not be read.');
       return sid;
     },
     async hangUp(providerCallId) {
@@ -66,7 +66,7 @@ export function twilioTelephony(
     async recording(address) {
       // The account's token goes along: to the provider's own host alone.
       if (!URL.canParse(address) || new URL(address).origin !== new URL(base).origin)
-        throw problem(422, 'The recording lies at another address than the provider.');
+        throw problem(422, "The recording's URL does not belong to the provider.");
       const { bytes } = await ask({ url: `${address}.mp3`, seconds: 60, mostBytes: largestRecording, accept: ['audio/'] });
       return { bytes, mime: 'audio/mpeg' };
     },

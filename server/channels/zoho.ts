@@ -43,7 +43,7 @@ function realZoho(account: ZohoAccount, { outbound }: Pick<Services, 'outbound'>
     try {
       return JSON.parse(answer.text) as unknown;
     } catch {
-      throw new Refused('type', 'Zoho gave an answer that could not be read.');
+      throw new Refused('type', 'Zoho sent a reply that could not be read.');
     }
   };
   return {
@@ -72,7 +72,7 @@ function realZoho(account: ZohoAccount, { outbound }: Pick<Services, 'outbound'>
       const answer = await ask(`${api}/crm/v2/Leads/upsert`, 'application/json', body, headers);
       const data = isRecord(answer) ? answer['data'] : undefined;
       const first: unknown = Array.isArray(data) ? data[0] : undefined;
-      if (!isRecord(first) || first['code'] !== 'SUCCESS') throw new Refused('connection', 'Zoho did not take the lead.');
+      if (!isRecord(first) || first['code'] !== 'SUCCESS') throw new Refused('connection', 'Zoho rejected the lead.');
       return String(isRecord(first['details']) ? (first['details']['id'] ?? '') : '');
     },
   };

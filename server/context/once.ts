@@ -46,7 +46,7 @@ export async function onceOutside(
 
 const underWay: Reply = {
   code: 409,
-  message: 'This request was received before and has no result yet. Check what it did before you send it again.',
+  message: 'This request was already received and has no result yet. Check what it did before you send it again.',
 };
 const mine = ({ tenantId, userId }: Session, { key }: Once) =>
   sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "key" = ${key}`;
@@ -63,7 +63,7 @@ async function begin(tx: Tx, session: Session, again: Once, meanwhile: Reply | n
   const known = await tx.row<{ request_hash: string; answer: string | null; fresh: boolean }>(sql`
     select "request_hash", "answer" #>> '{}' as answer, "created_at" > now() - make_interval(secs => ${seconds}) as fresh
     from "idempotency" where ${mine(session, again)} for update`);
-  if (known?.fresh && known.request_hash !== hash) throw problem(409, 'This key was already used for another request.');
+  if (known?.fresh && known.request_hash !== hash) throw problem(409, 'This key has already been used for another request.');
   if (known?.fresh && known.answer) return JSON.parse(known.answer) as Reply;
   await tx.run(sql`update "idempotency" set "request_hash" = ${hash}, "answer" = to_jsonb(${answer}::text), "created_at" = now()
     where ${mine(session, again)}`);

@@ -154,13 +154,13 @@ async function addWorkflows({ put, id }: Desk): Promise<void> {
 async function addAllocation({ put, id }: Desk, people: readonly string[]): Promise<void> {
   const allocation = [
     { name: 'Southern states', rule: blocks(south), method: 'round_robin', user_ids: people.slice(0, 3), priority: 20 },
-    { name: 'Everybody else', rule: blocks(unverified), method: 'least_loaded', user_ids: people, priority: 0, daily_cap: 40 },
+    { name: 'Everyone else', rule: blocks(unverified), method: 'least_loaded', user_ids: people, priority: 0, daily_cap: 40 },
   ].map((row) => ({ _id: id(), globleCondtion: 'And', only_online: false, working_hours_only: false, status: 0, ...row }));
   await put('counsellor_rules', allocation);
   await put('assignment_rules', [
     {
       id: id(),
-      name: 'Whatever is left',
+      name: 'Everything else',
       priority: 0,
       rule: blocks(unverified),
       globleCondtion: 'And',

@@ -32,7 +32,7 @@ export async function seedDialer(
       ...common,
       key: fresh,
       value: 'Fresh enquiries',
-      description: 'Nobody has talked to them yet',
+      description: 'No one has spoken to them yet',
       mode: 'preview',
       calling_window: null,
       script,

@@ -31,7 +31,7 @@ export async function firstStart(services: Pick<Services, 'config' | 'store' | '
   if (!config.demo || foreign) return;
   const started = performance.now();
   await seedDemo(store, { now: now() });
-  log.info({ milliseconds: Math.round(performance.now() - started) }, 'demo tenants made');
+  log.info({ milliseconds: Math.round(performance.now() - started) }, 'demo tenants created');
 }
 
 export interface DemoOptions {

@@ -87,7 +87,7 @@ const talksOf: readonly Talk[] = [
     unseen: 0,
     lines: [
       ['in', 'I have uploaded my 12th mark sheet.'],
-      ['out', 'Thank you, our office looks at it today.'],
+      ['out', 'Thank you, our office will check it today.'],
     ],
   },
   {

@@ -57,11 +57,11 @@ export async function hindranceOf(
   if (found.calling || found.held) return { why: colleagueCalls, until: new Date(now.getTime() + 5 * 60_000) };
   if (!list) return undefined;
   if (found.tried >= list.daily_attempts)
-    return { why: `This lead was called ${found.tried} times today, which is as often as its list allows.`, until: today.to };
+    return { why: `This lead was called ${found.tried} times today, the maximum for its list.`, until: today.to };
   const again = found.last === null ? 0 : Date.parse(found.last) + list.retry_gap_min * 60_000;
   if (again > now.getTime())
     return {
-      why: `This lead was called already; its list waits ${list.retry_gap_min} minutes between two calls.`,
+      why: `This lead was called recently. Its list waits ${list.retry_gap_min} minutes between calls.`,
       until: new Date(again),
     };
   return undefined;

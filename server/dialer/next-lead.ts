@@ -125,7 +125,7 @@ export async function leaveEntry(
 ): Promise<void> {
   const now = services.now();
   const held = await heldBy(tx, session, now, id);
-  if (!held) throw problem(404, 'This lead is not held for you any more.');
+  if (!held) throw problem(404, 'This lead is no longer held for you.');
   if (how === 'never') return void (await putOff(tx, session.tenantId, id, undefined));
   const list = (await listsOfCaller(tx, session)).find((one) => one.key === held.list_key);
   const gap = how === 'later' ? new Date(now.getTime() + (list?.retry_gap_min ?? 60) * 60_000) : null;

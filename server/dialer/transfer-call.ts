@@ -15,7 +15,7 @@ export async function transferCall({ tx, session, services }: Context, call: Cal
     sql`select "user_status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId}`,
     'transfer-to',
   );
-  if (away?.user_status === 1) throw problem(409, 'This colleague is away; no call is routed to them.'); // D-076
+  if (away?.user_status === 1) throw problem(409, 'This colleague is away, so calls are not routed to them.'); // D-076
   const lead = call.lead_id
     ? await tx.row<LeadRecord>(
         sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${call.lead_id} and "deleted_at" is null`,

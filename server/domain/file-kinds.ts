@@ -42,5 +42,5 @@ export function fileKindOf(field: string, name: string, head: Buffer): { readonl
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const kind = allowed.find((one) => one.endings.includes(ending));
   if (!kind) return `Only ${allowed.map((one) => one.endings[0]).join(', ')} files can be uploaded here`;
-  return kind.is(head) ? { mime: kind.mime } : `The content is not a ${ending} file`;
+  return kind.is(head) ? { mime: kind.mime } : `The content does not match the file type ${ending}`;
 }

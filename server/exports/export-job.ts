@@ -71,7 +71,7 @@ async function runExport(
       await draft!.add(page.rows);
       place = { ...place, size: draft!.size, rows: place.rows + page.rows.length, after: page.next ?? null };
       if (order.format === 'xlsx' && place.rows > xlsxRows)
-        throw problem(422, 'More than 1,000,000 rows: choose CSV, or narrow the list.');
+        throw problem(422, 'More than 1,000,000 rows. Choose CSV, or narrow the list.');
       more = place.after !== null;
       ofTurn += page.rows.length;
       const isOver: boolean = more && ofTurn >= rowsOfTurn;

@@ -32,7 +32,7 @@ export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date
         select "storage_key", "name", "mime", "size" from "files"
         where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`);
       const path = row && join(root, row.storage_key);
-      if (!row || !path || !(await exists(path))) throw problem(404, 'This file does not exist any more.');
+      if (!row || !path || !(await exists(path))) throw problem(404, 'This file no longer exists.');
       return { path, name: row.name, mime: row.mime, size: Number(row.size) };
     },
     address: (id, tenantId, userId) => signAddress(secrets, id, { tenantId, userId }, now()),

@@ -93,12 +93,12 @@ async function ownFile(id: string, { field, title, resource, kinds }: FileRule, 
   const row = await tx.row<{ mime: string }>(sql`
     select "mime" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null
       and ("owner_resource" = ${resource} or "created_by" = ${session.userId})`);
-  if (!row) throw invalid(field, `${title} is not known`);
+  if (!row) throw invalid(field, `${title} does not exist`);
   if (!Object.values(kinds).some((kind) => kind.mime === row.mime))
     throw invalid(field, `${title} must be a ${Object.keys(kinds).join(' or ')} file`);
   return `files/${id}`;
 }
 
 const tooLarge = (field: string, title: string, bytes: number): Error =>
-  invalid(field, `${title} is too large; at most ${Math.floor(bytes / 1024 / 1024)} MB are accepted`);
+  invalid(field, `${title} is too large; the maximum is ${Math.floor(bytes / 1024 / 1024)} MB`);
 const isText = (bytes: Buffer): boolean => bytes.length > 0 && !bytes.includes(0);

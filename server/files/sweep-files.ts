@@ -11,7 +11,9 @@ const hour = 3_600_000;
 export function keepFilesSwept(services: Services): void {
   const { store, config, now, log } = services;
   const sweep = (): Promise<unknown> =>
-    sweepFiles(store, config.dataDir, now()).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept'));
+    sweepFiles(store, config.dataDir, now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'old files could not be deleted'),
+    );
   setInterval(() => void sweep(), hour).unref();
 }
 

@@ -23,7 +23,7 @@ export async function writeWhole(source: Buffer | string | Readable, target: str
     return written;
   } catch (error) {
     await rm(part, { force: true });
-    if (isDiskFull(error)) throw problem(507, 'The server has no room left for this file. Please try again later.');
+    if (isDiskFull(error)) throw problem(507, 'The server has no space left for this file. Please try again later.');
     throw error;
   }
 }

@@ -72,7 +72,7 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
       if (!mayDo(session, endpoint.access, endpoint.operation)) throw await refused(services, endpoint.access, session, request);
       if (session?.apiKey && !keyMay(session.apiKey, endpoint)) throw problem(403, outsideScope);
       if (request.isMultipart()) {
-        if (!endpoint.multipart) throw problem(415, 'This kind of content is not understood; send JSON.');
+        if (!endpoint.multipart) throw problem(415, 'This content type is not supported. Send JSON.');
         leave(); // however slowly it comes, it keeps nobody from working
         leave = pressure.receive(party);
         upload = await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit ?? endpoint.fileLimit);
@@ -114,7 +114,7 @@ function guard(services: Services, endpoint: Endpoint, request: ApiRequest): voi
     checkForgery(services.secrets, request.info.cookies[forgeryCookie], headers, request.claims?.sub);
 }
 
-const outsideScope = 'This API key does not hold the scope of this call.';
+const outsideScope = 'This API key does not have the scope for this call.';
 const byKey = (request: ApiRequest): string | null => (request.claims ? null : keyText(request.headers));
 
 async function sessionOf(

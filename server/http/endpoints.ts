@@ -57,7 +57,9 @@ export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
 export function allHandled({ endpoints, missing }: { endpoints: Endpoint[]; missing: readonly string[] }): Endpoint[] {
   if (!missing.length) return endpoints;
   const [name] = missing;
-  throw new Error(`src/schemas says '${name}' and nothing does it; write handlers = { '${name}': … } in a file of server/calls`);
+  throw new Error(
+    `src/schemas declares '${name}' but it has no handler; write handlers = { '${name}': … } in a file of server/calls`,
+  );
 }
 
 /** Every endpoint of the schema files, and the names of those that nobody handles. */

@@ -69,7 +69,7 @@ export async function checkDay(services: Services, { name, perDay }: Endpoint, t
 }
 const hour = 3600;
 const day = 24 * hour;
-const doneForToday = 'Your organisation has done this as often as it may in a day. Please try again tomorrow.';
+const doneForToday = 'Your organisation has reached its daily limit for this. Please try again tomorrow.';
 
 interface Shared {
   /** Counts of all processes; undefined while Redis is away or slow, and then each process counts for itself. */
@@ -84,7 +84,7 @@ async function joinRedis(url: string, log: Services['log']): Promise<Shared> {
   const say = (error: unknown): undefined => {
     if (Date.now() - lastSaid < 10_000) return;
     lastSaid = Date.now();
-    log.error({ err: error }, 'Redis cannot be reached; each process counts calls for itself');
+    log.error({ err: error }, 'Redis cannot be reached; each process counts calls on its own');
   };
   client.on('error', say);
   client.connect().catch(say);

@@ -51,7 +51,7 @@ function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parame
   const sort = [...new Set([...(resource.sort ?? []), keyOf(resource).name])];
   const filters = (further?.paged === false ? [] : (resource.filter ?? [])).map((field) => ({
     ...inQuery(field, resource.fields.properties[field] ?? { type: 'string' }),
-    description: `Also ${field}_ne, _gte, _lte, _like, _starts, _null=true, _within=last_7_days; given twice: any of them`,
+    description: `Also ${field}_ne, _gte, _lte, _like, _starts, _null=true, _within=last_7_days; if repeated, any of them matches`,
   }));
   if (further?.paged === false) return filters;
   const paging = isPlain(wire)
@@ -70,9 +70,9 @@ function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parame
   return [
     ...paging,
     ...(resource.search?.length ? [inQuery(isPlain(wire) ? 'q' : 'search', { type: 'string', maxLength: 200 })] : []),
-    inQuery('after', { type: 'string' }, { description: 'The cursor x-next of the page before' }),
-    inQuery('before', { type: 'string' }, { description: 'The cursor x-prev of the page behind' }),
-    inQuery('count', { const: 'exact' }, { description: 'Count beyond 10,000 too' }),
+    inQuery('after', { type: 'string' }, { description: 'The x-next cursor of the previous page' }),
+    inQuery('before', { type: 'string' }, { description: 'The x-prev cursor of the next page' }),
+    inQuery('count', { const: 'exact' }, { description: 'Also count beyond 10,000' }),
     ...filters,
   ];
 }

@@ -84,7 +84,7 @@ const linkTo = (file: string): string =>
 function readBuilt<T>(clientDir: string, name: string, isEntry: (entry: unknown) => entry is T): Readonly<Record<string, T>> {
   const path = join(clientDir, '.vite', name);
   const entries: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  if (!isRecord(entries)) throw new Error(`${path} holds no object; build the client again`);
+  if (!isRecord(entries)) throw new Error(`${path} does not contain an object; build the client again`);
   return Object.fromEntries(
     Object.entries(entries).map(([key, entry]): [string, T] => {
       if (!isEntry(entry)) throw new Error(`${path}: '${key}' is not what this server reads; build the client again`);

@@ -28,7 +28,7 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
     const isPage = page && request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{1,5}$/i.test(path);
-    if (!isPage) return reply.code(404).send({ code: 404, message: 'There is nothing at this address.' });
+    if (!isPage) return reply.code(404).send({ code: 404, message: 'Nothing was found at this address.' });
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce, config, path.startsWith('/wa-client/')))

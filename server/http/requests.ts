@@ -35,7 +35,7 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
       if (!request.claims) request.chatClaims = await claimsOf(services, request, 'chat');
     }
     keepForgeryCookie(services, request, reply, secure);
-    if (request.url.length > longestLine) throw problem(413, 'The address is too long; send the data in a POST.');
+    if (request.url.length > longestLine) throw problem(413, 'The URL is too long. Send the data in a POST.');
   });
 
   app.addHook('onResponse', async (request, reply) => {

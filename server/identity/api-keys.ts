@@ -61,7 +61,7 @@ export async function knownKey(services: Services, key: string, ip: string): Pro
   const { tenant_id: tenantId, owner: ownerId, publisher_id: publisherId, id, name, scopes } = row;
   return { tenantId, ownerId, publisherId, id, name, scopes };
 }
-const noSuchKey = 'This API key is not valid here.';
+const noSuchKey = 'This API key is not valid.';
 const tooOften = 'Too many requests with this API key. Please wait a minute.';
 
 /** A call as a key is asked for it: of a hand-made one its contract, of a resource's its name and what it does. */

@@ -53,7 +53,10 @@ export async function renew(context: OutsideContext, cookie: string | undefined,
     const verdict = judge(row, secrets, secret, account.token_version, now);
     if (verdict === 'stolen') {
       await revokeFamily(tx, tenantId, account.id, row.family);
-      services.log.warn({ tenant: tenantId, user: account.id }, 'a used refresh token came again; its sign-in was ended');
+      services.log.warn(
+        { tenant: tenantId, user: account.id },
+        'a used refresh token was presented again; its session was ended',
+      );
     }
     if (verdict !== 'ok') return null;
     await markRotated(tx, tenantId, row, now);

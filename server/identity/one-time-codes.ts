@@ -62,7 +62,7 @@ export async function wrongCode(tx: Tx, services: Services, use: CodeUse, who: H
     const last = row.wrong_tries + 1 >= codeTries;
     if ((await countWrongTry(tx, 'otp', userId)) >= mostWrongCodes)
       services.log.warn({ user: userId, tenant: tenantId }, 'ten wrong sign-in codes in a day');
-    return last ? tooManyCodes : { code: 401, message: 'The code is wrong.' };
+    return last ? tooManyCodes : { code: 401, message: 'Incorrect code.' };
   }
   await tx.run(sql`update "otp_codes" set "used_at" = ${now.toISOString()}::timestamptz
     where "tenant_id" = ${tenantId} and "id" = ${row.id}`);

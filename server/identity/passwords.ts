@@ -25,8 +25,8 @@ export const isOutdated = (stored: string): boolean => !stored.startsWith(curren
 
 /** Throws 422 at `path` unless the password is 10 to 128 characters and not a common one. */
 export function checkNewPassword(password: string, path = 'password'): void {
-  if (password.length < 10) throw invalid(path, 'Password must have at least 10 characters');
-  if (password.length > 128) throw invalid(path, 'Password must have at most 128 characters');
+  if (password.length < 10) throw invalid(path, 'Password must have 10 characters or more');
+  if (password.length > 128) throw invalid(path, 'Password can have up to 128 characters');
   if (isCommon(password)) throw invalid(path, 'This password is too common. Please choose another one.');
 }
 

@@ -34,4 +34,4 @@ export async function requireSecondFactor(context: Context, path: string): Promi
 }
 
 const askForCode = "Confirm it's you with the code we email you, then save again.";
-const byHandOnly = 'An email or password is changed on the page of the user, not in bulk, by import or with an API key.';
+const byHandOnly = "Change an email or password on the user's page. It cannot be done in bulk, by import or with an API key.";

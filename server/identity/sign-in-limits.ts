@@ -79,7 +79,7 @@ export const wrongCodes = (store: Store, userId: string): Promise<number> => sto
 /** One more code within the same sign-in: at the earliest 55 s after the last, five in 30 minutes. Throws 429. */
 export async function checkResend(store: Store, userId: string): Promise<void> {
   if ((await store.hits(`otp-sent:${userId}`, 55)) > 0)
-    throw problem(429, 'Please wait a minute before you ask for another code.');
+    throw problem(429, 'Please wait a minute before you request another code.');
   if ((await store.hit(`otp-resend:${userId}`, 30 * 60)) > 5)
     throw problem(429, 'Too many codes were sent. Please try again in 30 minutes.');
 }

@@ -32,7 +32,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
     if (nul >= 0) {
       throw invalid(
         'file',
-        `Line ${line + newlines(text.slice(0, nul))} holds a NUL character: this is not a text file, or it is damaged.`,
+        `Line ${line + newlines(text.slice(0, nul))} contains a NUL character: this is not a text file, or it is damaged.`,
       );
     }
     line += newlines(text);

@@ -61,8 +61,7 @@ export async function loadSetup(
       )
     : [];
   const clgNames = new Map(names.map((row) => [Number(row.clg_id), row.clg_name]));
-  if (options.clg_id !== undefined && !clgNames.has(options.clg_id))
-    throw problem(422, 'The chosen college does not exist any more.');
+  if (options.clg_id !== undefined && !clgNames.has(options.clg_id)) throw problem(422, 'The chosen college no longer exists.');
   const person = of.userId === null ? undefined : await loadUser(tx, tenantId, of.userId);
   return {
     reach: of.userId === null ? 'tenant' : (person?.scope ?? { userIds: [] }),
@@ -92,6 +91,6 @@ async function ownersInTurn(tx: Tx, tenantId: string, chosen: readonly string[])
   const owners = chosen.length
     ? chosen.filter((id) => ids.has(id))
     : rows.filter((row) => [3, 4, 5].includes(Number(row.role))).map((row) => row.id);
-  if (!owners.length) throw problem(422, 'There is nobody to give the leads to. Choose users who are active.');
+  if (!owners.length) throw problem(422, 'There are no active users to assign the leads to. Choose active users.');
   return owners;
 }

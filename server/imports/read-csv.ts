@@ -75,5 +75,8 @@ async function* records(path: string, encoding: Encoding, delimiter: string, siz
 function checkCells({ cells, line }: CsvRow): void {
   const wide = cells.findIndex((cell) => cell.length > csvLimits.cell);
   if (wide >= 0)
-    throw invalid('file', `Line ${line}: the cell in column ${wide + 1} is longer than 64 KB. Is a quote never closed?`);
+    throw invalid(
+      'file',
+      `Line ${line}: the cell in column ${wide + 1} is longer than 64 KB. Check for a quote that is never closed.`,
+    );
 }

@@ -49,7 +49,7 @@ export async function writeLine(
         return { ...nothing, outcome: 'created', key, version: await versionOf(plain, key, context) };
       }
       const key = keyIn(plain, found);
-      if (options.on_match === 'skip') return { ...nothing, outcome: 'skipped', key, reason: 'It is there already.' };
+      if (options.on_match === 'skip') return { ...nothing, outcome: 'skipped', key, reason: 'It already exists.' };
       const { [keyOf(plain).name]: _, ...changes } = values;
       const allowed = Object.fromEntries(Object.entries(changes).filter(([name]) => !plain.fixed?.includes(name)));
       const after = await updateRecord(plain, hooksOf(plain), key, { values: allowed }, context);

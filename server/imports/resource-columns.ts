@@ -29,7 +29,7 @@ export function targetsOf(resource: AnyResource, session: Session): ImportTarget
   const names = [...new Set([...writableFields(seen), ...custom])].filter((name) => !closed.has(name));
   const key = keyOf(resource);
   return [
-    ...(names.includes(key.name) ? [] : [{ target: key.name, label: 'Id (of an existing record)', required: false }]),
+    ...(names.includes(key.name) ? [] : [{ target: key.name, label: 'ID (of an existing record)', required: false }]),
     ...names.map((target) => ({ target, label: titleOf(resource, target), required: required.has(target) })),
   ];
 }
@@ -63,9 +63,9 @@ export function checkResourceMapping(
     if (target === '') continue;
     if (!headers.includes(header)) throw invalid('mapping', `The file has no column '${header.slice(0, 60)}'.`);
     if (typeof target !== 'string' || !known.has(target))
-      throw invalid('mapping', `The column '${header.slice(0, 60)}' cannot go to '${String(target).slice(0, 60)}'.`);
-    if (used.has(target)) throw invalid('mapping', `Two columns go to '${target}'. Choose one of them.`);
+      throw invalid('mapping', `The column '${header.slice(0, 60)}' cannot be imported as '${String(target).slice(0, 60)}'.`);
+    if (used.has(target)) throw invalid('mapping', `Two columns are mapped to '${target}'. Choose one of them.`);
     used.add(target);
   }
-  if (!used.size) throw invalid('mapping', 'Choose what at least one column holds.');
+  if (!used.size) throw invalid('mapping', 'Choose a field for one column or more.');
 }

@@ -86,7 +86,7 @@ async function runImport(
 
 class NotKept extends Error {
   constructor(readonly results: readonly LineResult[]) {
-    super('a dry run keeps nothing');
+    super('a dry run saves nothing');
   }
 }
 
@@ -104,7 +104,7 @@ async function runDryRun(job: RunningJob<DryRun>, steps: Steps): Promise<object>
   const { path } = await steps.read((tx) => job.services.files.pathOf(tx, job.tenantId, fileId));
   const format = await readFormat(path);
   const total = await countRows(path, steps);
-  await steps.commit(async () => ({ done: 0, total, message: 'Trying the rows' }));
+  await steps.commit(async () => ({ done: 0, total, message: 'Checking the rows' }));
   const sum = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
   const errors: { line: number; field: string | null; reason: string | null }[] = [];
   for await (const rows of chunksOf(job, path, format)) {

@@ -42,5 +42,5 @@ export async function countChunk(tx: Tx, { tenantId, importId }: ImportScope, pl
       "re_enquiries" = "re_enquiries" + ${count('re_enquiry')}::int, "failed" = "failed" + ${failed}::int,
       "rows" = "rows" + ${plan.outcomes.length + failed}::int
     where "tenant_id" = ${tenantId} and "id" = ${importId} and "deleted_at" is null`);
-  if (touched === 0) throw problem(404, 'This import does not exist any more.');
+  if (touched === 0) throw problem(404, 'This import no longer exists.');
 }

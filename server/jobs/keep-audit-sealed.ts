@@ -35,7 +35,7 @@ export function keepAuditSealed({ store, secrets, log }: Pick<Services, 'store' 
     for (const { tenant_id: tenantId } of tenants) soon(tenantId);
   };
   const look = (): void =>
-    void everybody().catch((error: unknown) => log.warn({ err: error }, 'looking for unsealed audit rows failed'));
+    void everybody().catch((error: unknown) => log.warn({ err: error }, 'unsealed audit rows could not be looked up'));
   const sweep = setInterval(look, sweepMs).unref();
   look();
   store.onCommit((committed) => {

@@ -42,7 +42,7 @@ export function makeJobs(services: () => Services, kinds: JobKinds, options: Job
     }
     clearTimeout(timer);
     taking = takeDue(how === 'look')
-      .catch((error: unknown) => services().log.error({ err: error }, 'looking for jobs failed'))
+      .catch((error: unknown) => services().log.error({ err: error }, 'due jobs could not be looked up'))
       .finally(() => {
         taking = undefined;
         if (!started) return;

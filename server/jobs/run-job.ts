@@ -19,14 +19,12 @@ export async function runJob(
   const heartbeat = setInterval(() => void beat(), (leaseSeconds * 1000) / 3);
   heartbeat.unref();
   try {
-    if (!runner) throw new Problem(422, `There is no work of the kind '${claimed.kind}'.`);
+    if (!runner) throw new Problem(422, `There is no job of the kind '${claimed.kind}'.`);
     const job = { ...claimed, tenantId, userId: claimed.created_by, services };
     const result = await runner(job, stepsOf(services, held, actor, stopping, lost.signal));
     await write((tx) => finish(tx, held, result ?? undefined));
   } catch (error) {
-    await settle(error).catch((again: unknown) =>
-      services.log.error({ job: held.id, err: again }, 'job could not be given back'),
-    );
+    await settle(error).catch((again: unknown) => services.log.error({ job: held.id, err: again }, 'job could not be released'));
   } finally {
     clearInterval(heartbeat);
   }
@@ -47,8 +45,8 @@ export async function runJob(
     const delay = backoff(claimed.attempts);
     services.log.error({ job: held.id, kind: claimed.kind, attempts: claimed.attempts, err: error }, 'job step failed');
     if (delay === undefined)
-      await write((tx) => fail(tx, held, 'It failed several times and was given up. Please start it again.'));
-    else await write((tx) => giveBack(tx, held, delay, 'Interrupted; it goes on by itself.'));
+      await write((tx) => fail(tx, held, 'It failed several times and was stopped. Please start it again.'));
+    else await write((tx) => giveBack(tx, held, delay, 'Interrupted. It will continue automatically.'));
   }
 }
 

@@ -83,7 +83,7 @@ async function run(job: RunningJob<{ readonly importId: string }>, steps: Steps)
       const user = await loadUser(tx, tenantId, user_id);
       if (!user) continue;
       const subject = `${n} new ${n === 1 ? 'lead' : 'leads'} for ${whose === 'own' ? 'you' : 'your team'}`;
-      const body = `The import of ${file} brought ${subject}.\n\nOpen ${services.config.publicUrl}/leads to see ${n === 1 ? 'it' : 'them'}.`;
+      const body = `The import of ${file} added ${subject}.\n\nOpen ${services.config.publicUrl}/leads to see ${n === 1 ? 'it' : 'them'}.`;
       await services.channels.send(tx, tenantId, { channel: 'email', to: user.email, subject, body });
       sent++;
     }

@@ -124,7 +124,7 @@ export async function moveFollowUp(
   if (!at || Date.parse(at) === Date.parse(current.call_date_time)) return undefined;
   if (isPast(at, by.now)) throw invalid('call_date_time', pastFollowUp);
   if (current.most != null && current.moved >= current.most)
-    throw problem(409, `This follow-up was moved ${current.moved} times already; more is not allowed.`);
+    throw problem(409, `This follow-up has already been rescheduled ${current.moved} times, the maximum.`);
   return current.moved + 1;
 }
 

@@ -64,7 +64,7 @@ export async function sameLeadAs(
   return matchOf(matcher.all(who), rule, now);
 }
 
-export const blockedReason = 'A lead with this phone or email exists already.';
+export const blockedReason = 'A lead with this phone or email already exists.';
 
 /** What the rule makes of an arrival, and which lead it is or stands beside. */
 export interface Judged<L> {

@@ -20,7 +20,7 @@ export async function checkNewOwner(asker: Asker, toUserId: string, ownerIds: re
   const byId = new Map(people.map((person) => [person.id, person]));
   const target = byId.get(toUserId);
   if (!target || target.type !== 'org') throw invalid('user_id', 'This user does not exist.');
-  if (target.status !== 1) throw invalid('user_id', 'This user is not active and cannot get leads.');
+  if (target.status !== 1) throw invalid('user_id', 'This user is not active and cannot receive leads.');
 
   if (isTeamLeaderOrAbove(byId.get(session.userId)?.level)) {
     if (!mayDo(session, { code: 'LEADS' }, 'update')) throw problem(403, notAllowed);
@@ -39,5 +39,5 @@ export async function checkGivesLeads({ tx, session }: Asker, field: string): Pr
     'own-level',
   );
   if (!isTeamLeaderOrAbove(own?.level))
-    throw problem(403, notAllowed, [{ path: field, message: 'You may import leads for yourself or without an owner.' }]);
+    throw problem(403, notAllowed, [{ path: field, message: 'You can import leads for yourself or without an owner.' }]);
 }

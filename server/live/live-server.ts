@@ -83,7 +83,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
       if (socket.connected) await socket.join(rooms);
       Object.assign(socket.data, { watched: names, watchedAt: services.now().getTime() } satisfies Partial<Connected>);
     } catch (error) {
-      services.log.warn({ err: error, tenant: claims.tid, user: claims.sub }, 'a page could not watch');
+      services.log.warn({ err: error, tenant: claims.tid, user: claims.sub }, 'a page could not subscribe');
     }
   }
   /** What a page that opened `age` ms ago may have read too early, with a margin for the way; all of it where that is not known. */

@@ -26,7 +26,7 @@ export async function mailNotifications(tx: Tx, channels: Channels, tenantId: st
       channel: 'email',
       to,
       subject: message.slice(0, 200),
-      body: `${message}\n\nOpen ${publicUrl} to see it. Which notifications come by e-mail is chosen under My Account.\n${brand ?? ''}`,
+      body: `${message}\n\nOpen ${publicUrl} to see it. Choose which notifications you get by email under My Account.\n${brand ?? ''}`,
     });
     await tx.run(sql`update "notifications" set "mail" = null where "tenant_id" = ${tenantId} and "id" = ${id}`);
   }

@@ -17,7 +17,7 @@ export function makePushChannel({ config, log }: Services) {
     send(tenantId: string, userId: string, event: string, body: object): void {
       if (!settings) return;
       void post(settings, { name: event, channel: pushChannelOf(tenantId, userId), data: JSON.stringify(body) }).catch(
-        (error: unknown) => log.error({ err: error, tenant: tenantId, user: userId }, 'the push channel took no event'),
+        (error: unknown) => log.error({ err: error, tenant: tenantId, user: userId }, 'the push service did not accept an event'),
       );
     },
   };
@@ -39,7 +39,7 @@ async function post(settings: PushSettings, event: object): Promise<void> {
     body,
     signal: AbortSignal.timeout(5000),
   });
-  if (!answer.ok) throw new Error(`the push service answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the push service returned status ${answer.status}`);
 }
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');

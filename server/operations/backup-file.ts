@@ -85,7 +85,7 @@ export async function backupHead(path: string): Promise<Head & { readonly text: 
     const { bytesRead } = await file.read(start, 0, start.length, 0);
     const text = /^PROSPECTUS BACKUP 1\n(\{[^\n]*\})\n/.exec(start.toString('latin1', 0, bytesRead));
     const head = text && parsed(text[1] ?? '');
-    if (!isHead(head)) throw new Refused(`${path} is no backup of Prospectus, or its first lines are damaged.`);
+    if (!isHead(head)) throw new Refused(`${path} is not a Prospectus backup, or its first lines are damaged.`);
     return { ...head, text: text?.[0] ?? '' };
   } finally {
     await file.close();

@@ -23,7 +23,7 @@ export function keepBackedUp(services: Pick<Services, 'config' | 'log' | 'now'>)
     await backUpApart(fileURLToPath(command));
     await dropOldBackups(folder);
   };
-  const safely = (): void => void look().catch((error: unknown) => log.error({ err: error }, 'the daily backup was not made'));
+  const safely = (): void => void look().catch((error: unknown) => log.error({ err: error }, 'the daily backup failed'));
   setTimeout(safely, firstLookMs).unref();
   setInterval(safely, hour).unref();
 }

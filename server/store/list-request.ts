@@ -70,7 +70,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
     else groups.set(group, [...(groups.get(group) ?? []), filter]);
   }
   if (filters.length + [...groups.values()].flat().length > mostFilters)
-    throw invalid('filters', `A list takes at most ${mostFilters} filters at a time.`);
+    throw invalid('filters', `A list can have up to ${mostFilters} filters at a time.`);
   const one = (...names: string[]): string | undefined => {
     for (const name of names) {
       const [value] = valuesOf(name, query[name]);
@@ -80,9 +80,9 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
   };
   const after = one('after');
   const before = one('before');
-  if (after && before) throw invalid('before', 'Send after or before, not both.');
+  if (after && before) throw invalid('before', 'Send either after or before.');
   const count = one('count');
-  if (count !== undefined && count !== 'exact') throw invalid('count', 'count is exact or absent.');
+  if (count !== undefined && count !== 'exact') throw invalid('count', "count must be 'exact' or left out.");
   return {
     filters,
     anyOf: [...groups].sort(([a], [b]) => Number(a) - Number(b)).map(([, group]) => group),
@@ -122,8 +122,8 @@ function windowOf(one: (...names: string[]) => string | undefined, rules: ListRu
   const page = whole('page_number', one('page_number', 'page', 'page_no'), 0);
   const offset = start ?? whole('offset', one('offset'), 0) ?? (Math.max(page ?? 1, 1) - 1) * limit;
   if (offset > lastRowByNumber)
-    throw problem(422, 'Rows after the 10,000th are reached by the cursor of the page before.', [
-      { path: start === undefined ? 'page_number' : '_start', message: 'Too far. Narrow the list or go on page by page.' },
+    throw problem(422, 'Use the cursor of the previous page to read rows after the 10,000th.', [
+      { path: start === undefined ? 'page_number' : '_start', message: 'Too far. Narrow the list, or go page by page.' },
     ]);
   return { limit, offset };
 }
@@ -137,7 +137,7 @@ function orderOf(resource: AnyResource, sort: string | undefined, direction: str
     const field = minus ? name.slice(1) : name;
     if (!offered.has(field)) throw invalid('_sort', `This list cannot be sorted by '${field.slice(0, 60)}'.`);
     const word = directions[index] ?? directions[0] ?? '';
-    if (!['', 'asc', 'desc', 'ascend', 'descend'].includes(word)) throw invalid('_order', 'The order is asc or desc.');
+    if (!['', 'asc', 'desc', 'ascend', 'descend'].includes(word)) throw invalid('_order', 'The order must be asc or desc.');
     return { field: field === 'id' ? keyOf(resource).name : field, descending: minus || word.startsWith('desc') };
   });
 }
@@ -155,10 +155,10 @@ function filterOf(
   const operator: FilterOperator = namedOperators.find((one) => one === match?.[2]) ?? 'is';
   if (!offered.has(field)) throw invalid(sentAs, `This list has no filter '${name.slice(0, 60)}'.`);
   const own = field === 'id' ? keyOf(resource).name : field;
-  if (given.length > 1000) throw invalid(sentAs, `${titleOf(resource, own)}: at most 1,000 values.`);
+  if (given.length > 1000) throw invalid(sentAs, `${titleOf(resource, own)}: the maximum is 1,000 values.`);
   if (operator === 'within') return { field: own, operator, values: spanOf(resource, own, given[0], now, zone, sentAs) };
   if (operator === 'null') {
-    for (const value of given) if (!['true', 'false'].includes(value)) throw invalid(sentAs, `${name} is true or false.`);
+    for (const value of given) if (!['true', 'false'].includes(value)) throw invalid(sentAs, `${name} must be true or false.`);
   } else if (operator === 'like' || operator === 'starts') {
     for (const value of given)
       if (value.includes('\0')) throw invalid(sentAs, `${titleOf(resource, own)} has a character that is not allowed.`);
@@ -178,7 +178,7 @@ function spanOf(
   if (range === undefined) return [];
   const type = typeOfColumn(resource, field);
   if (!isDayRange(range) || !(type === 'date' || type.startsWith('timestamp')))
-    throw invalid(name, `${titleOf(resource, field)}: '${range.slice(0, 40)}' is not a span of days.`);
+    throw invalid(name, `${titleOf(resource, field)}: '${range.slice(0, 40)}' is not a date range.`);
   const [first, last] = daysOf(range, dayOf(now, zone));
   const after = addDays(last, 1);
   return type === 'date' ? [first, after] : [first, after].map((day) => startOfDay(day, zone).toISOString());
@@ -204,7 +204,7 @@ function checkValue(resource: AnyResource, field: string, name: string, value: s
       if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) throw invalid(name, `${title} must be a number.`);
       return;
     case 'boolean':
-      if (!['true', 'false', '1', '0'].includes(value)) throw invalid(name, `${title} is true or false.`);
+      if (!['true', 'false', '1', '0'].includes(value)) throw invalid(name, `${title} must be true or false.`);
       return;
     case 'date':
     case 'timestamp(3) with time zone':

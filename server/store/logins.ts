@@ -7,7 +7,7 @@ import { withClient } from './postgres';
 /** Makes the database that the address names when it is not there and the login may make it. Answers whether it did. */
 export async function makeDatabase(adminUrl: string): Promise<boolean> {
   const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
-  if (!name) throw new CannotStart('The address names no database: postgres://user:password@host:5432/prospectus');
+  if (!name) throw new CannotStart('The URL has no database name: postgres://user:password@host:5432/prospectus');
   const server = new URL(adminUrl);
   server.pathname = '/postgres';
   return withClient(server.href, async (connection) => {

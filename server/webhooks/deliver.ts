@@ -64,10 +64,14 @@ async function attempt(services: Services, tenantId: string, one: Claimed): Prom
       },
     });
     const fine = answer.status >= 200 && answer.status < 300;
-    return { status: answer.status, error: fine ? null : `It answered ${answer.status}.`, ms: Date.now() - started };
+    return {
+      status: answer.status,
+      error: fine ? null : `The receiver returned status ${answer.status}.`,
+      ms: Date.now() - started,
+    };
   } catch (error) {
     if (!(error instanceof Refused)) services.log.error({ err: error, delivery: one.id }, 'webhook delivery failed');
-    const sentence = error instanceof Refused ? error.message : 'It could not be sent.';
+    const sentence = error instanceof Refused ? error.message : 'The delivery could not be sent.';
     return { status: null, error: sentence, ms: Date.now() - started };
   }
 }

@@ -22,7 +22,7 @@ export function keepWebhooksGoing(services: Services): WebhookPump {
   let round = Promise.resolve();
   const look = (): void => {
     round = pump(services, busy)
-      .catch((error: unknown) => services.log.error({ err: error }, 'looking for events failed'))
+      .catch((error: unknown) => services.log.error({ err: error }, 'events could not be looked up'))
       .then(() => {
         if (!stopped) timer = setTimeout(look, everyMs).unref();
       });

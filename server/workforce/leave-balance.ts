@@ -24,7 +24,7 @@ export async function refuseBeyondBalance(
     const carried = carries ? Math.max(0, type.yearly_days - (taken.get(year - 1) ?? 0)) : 0;
     const left = type.yearly_days + carried - (taken.get(year) ?? 0);
     if (asked <= left) continue;
-    const message = `You have ${Math.max(0, left)} days of this leave left in ${year}; this request is for ${asked}.`;
+    const message = `You have ${Math.max(0, left)} days of this leave left in ${year}, but this request is for ${asked}.`;
     throw problem(409, message, [{ path: 'to_date', message }]);
   }
 }

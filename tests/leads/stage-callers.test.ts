@@ -118,7 +118,7 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
       what: 'another stage for an enrolled lead',
       lead: { stage: 'Enrolled' },
       wish: { stage: 'Plain' },
-      says: 'An enrolled lead keeps the stage Enrolled.',
+      says: 'An enrolled lead cannot leave the stage Enrolled.',
     },
     {
       what: 'a lock the stage does not allow',

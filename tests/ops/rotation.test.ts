@@ -46,7 +46,7 @@ afterAll(() => {
 
 it('TRUST-S28 a rotation over 10,000 sealed rows, killed twice, goes on where it was; then the former key opens nothing', async () => {
   let killed = 0;
-  for (const at of ['webhooks: 1000 sealed anew', 'webhooks: 2000 sealed anew']) {
+  for (const at of ['webhooks: 1000 sealed again', 'webhooks: 2000 sealed again']) {
     const ran = await runBuilt('operate.js', ['rotate'], { DATA_DIR: dataDir }, { until: (line) => line === at });
     expect(ran.code).toBeNull();
     ran.child.kill('SIGKILL');

@@ -126,7 +126,7 @@ describe('later', () => {
     ['no reason', { fields: { cap: { why: '', field: cap } } }, /later\.fields\.cap\.why: must say why/],
     ['a note at no field', { noted: { nmae: why } }, /later\.noted\.nmae: is not a field; write 'name'/],
     ['a choice that is on', { choices: { kind: { loud: why } } }, /later\.choices\.kind\.loud: is a choice that is on/],
-    ['choices of no enum', { choices: { name: { a: why } } }, /later\.choices\.name: is no field with an enum/],
+    ['choices of no enum', { choices: { name: { a: why } } }, /later\.choices\.name: is not a field with an enum/],
     ['an empty page note', { page: ' ' }, /later\.page: must say why/],
   ])('refuses %s', (_, later, says) => {
     expect(() => checkResource({ ...base, later } as AnyResource)).toThrow(says);

@@ -43,7 +43,7 @@ async function markSeen({
     select a."must_acknowledge" from "announcements" a where ${reaches(session, now)} and a."id" = ${id}`);
   if (!found) throw problem(404, 'Announcement not found.');
   if (dismissed && found.must_acknowledge)
-    throw invalid('dismissed', 'This announcement cannot be dismissed; it must be acknowledged.');
+    throw invalid('dismissed', 'This announcement cannot be dismissed. Please acknowledge it.');
   const at = now.toISOString();
   const when = (done: boolean): Sql => sql`case when ${done} then ${at}::timestamptz end`;
   await tx.run(sql`

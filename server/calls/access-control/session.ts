@@ -49,7 +49,7 @@ export const handlers: Handlers = {
   ...handle(sessionCalls.usersBySpecificRoles, usersBySpecificRoles),
 };
 
-const wrong: Reply = { code: 401, message: 'The e-mail or the password is wrong.' };
+const wrong: Reply = { code: 401, message: 'Incorrect email or password.' };
 const signInAgain: Reply = { code: 401, message: 'Please sign in again.' };
 
 const isSecure = ({ services }: OutsideContext | Context): boolean => services.config.publicUrl.startsWith('https:');
@@ -86,7 +86,7 @@ async function signIn(context: OutsideContext): Promise<Reply> {
   }
   const who = { tenantId: found.tenant_id, userId: found.id, email, attempt: newId() };
   return {
-    message: 'Please enter the code that we send to you.',
+    message: 'Please enter the code we sent you.',
     cookies: [preAuthLine(secrets, who, services.now(), isSecure(context))],
   };
 }
@@ -215,7 +215,7 @@ async function changePassword(
   if (!before || !(await verifyPassword(before.password, String(body.current_password)))) {
     // Answered, not thrown: the count has to be committed.
     await countWrongTry(tx, 'password', userId);
-    const message = 'The current password is wrong.';
+    const message = 'The current password is incorrect.';
     return { code: 422, message, more: { errors: [{ path: 'current_password', message }] } };
   }
   checkNewPassword(String(body.new_password), 'new_password');

@@ -51,10 +51,10 @@ async function updateTenant(context: Context): Promise<Reply> {
   const values = Object.fromEntries(Object.entries(draft.values).map(([name, value]) => [name, asStored(name, value)]));
   refuseInvalid(errorsOf(tenant, values).filter(({ path }) => Object.hasOwn(values, path.split('.')[0]!)));
   if (context.upload && context.upload.field !== 'logo_image')
-    throw invalid(context.upload.field, 'This is not a field of files');
+    throw invalid(context.upload.field, 'This field does not accept files');
   if (context.upload) values['logo_image'] = await keepLogo(context);
   else if (values['logo_image'] && !/^(\/api\/)?files\//.test(String(values['logo_image'])))
-    throw invalid('logo_image', 'Logo must be a png, jpeg, webp or svg file');
+    throw invalid('logo_image', 'Logo must be a PNG, JPEG, WebP or SVG file');
   await updateRecord(tenant, hooks, context.session.tenantId, { ...draft, values }, context);
   return { message: 'Tenant saved.' };
 }
@@ -67,7 +67,7 @@ async function scrapeWebsite({
 }: OutsideCallContext<typeof tenantCalls.scrapeTenantWebsite>): Promise<CallReply<typeof tenantCalls.scrapeTenantWebsite>> {
   if (!session) throw problem(401, 'Please sign in again.');
   if ((await services.store.hit(`scrape:${session.tenantId}`, 3600)) > mostAnHour)
-    throw problem(429, 'Too many websites were read. Please try again in an hour.');
+    throw problem(429, 'Too many website requests. Please try again in an hour.');
   const url = withScheme(String(body.website).trim());
   try {
     const answer = await services.outbound.send({
@@ -77,7 +77,7 @@ async function scrapeWebsite({
       mostBytes: 2 * 1024 * 1024,
       accept: ['text/html', 'application/xhtml+xml'],
     });
-    if (answer.status !== 200) throw invalid('website', 'The website did not answer with a page.');
+    if (answer.status !== 200) throw invalid('website', 'The website did not return a page.');
     return { data: websiteDetails(answer.text, answer.url) };
   } catch (error) {
     if (error instanceof Refused) throw invalid('website', error.message);

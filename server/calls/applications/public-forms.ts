@@ -51,7 +51,7 @@ async function submit(
 ): Promise<CallReply<typeof formsCalls.submitForm>> {
   const { services, request, body } = context;
   if ((await services.store.hit(`form:${networkOf(request.ip)}`, 600)) > mostSent)
-    throw problem(429, 'Too many forms were sent from here. Please try again in ten minutes.');
+    throw problem(429, 'Too many forms were submitted from here. Please try again in ten minutes.');
   return inForm(context, async (inside, form) => {
     const { answers } = body;
     refuseInvalid(largeJson(applications, { answers }));

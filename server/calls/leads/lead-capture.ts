@@ -38,7 +38,7 @@ const capture = async (
     if (publisher && !duplicate)
       await refuseAboveCap(tx, key.tenantId, publisher, dayBounds(services.now(), session.timezone).from);
     return {
-      message: duplicate ? 'This lead is known; the enquiry was added to it.' : 'Lead added.',
+      message: duplicate ? 'This lead already exists. The enquiry was added to it.' : 'Lead added.',
       data: { lead_id: lead['id'], duplicate },
     };
   };
@@ -70,7 +70,7 @@ async function refuseAboveCap(tx: Tx, tenantId: string, { id, daily_cap: cap }: 
     sql`select count(*)::int as n from "leads" where "tenant_id" = ${tenantId} and "publisher_id" = ${id}
         and "created_at" >= ${today.toISOString()}::timestamptz and "deleted_at" is null`,
   );
-  if (counted!.n > cap) throw problem(429, 'This publisher has reached its daily limit of leads.');
+  if (counted!.n > cap) throw problem(429, 'This publisher has reached its daily lead limit.');
 }
 
 export const handlers: Handlers = {

@@ -46,7 +46,7 @@ async function listMine(
 
 async function readMine(context: CallContext<typeof listWorkCalls.myExport>): Promise<CallReply<typeof listWorkCalls.myExport>> {
   const [row] = await mine(context, { id: context.params.id ?? '', limit: 1, offset: 0 });
-  if (!row) throw problem(404, 'There is no such export.');
+  if (!row) throw problem(404, 'This export does not exist.');
   return { data: row };
 }
 

@@ -18,7 +18,7 @@ async function fileBytes({
 }: OutsideCallContext<typeof filesCalls.fileBytes>): Promise<CallReply<typeof filesCalls.fileBytes>> {
   const id = params.id ?? '';
   const claims = readAddress(services.secrets, id, String(query.e), String(query.s), services.now());
-  if (!claims) throw problem(403, 'This download address is not valid any more. Open the page again to get a new one.');
+  if (!claims) throw problem(403, 'This download link has expired. Reopen the page to get a new one.');
   const actor = { ...claims, ip: request.ip, agent: request.agent, requestId: request.id };
   const file = await services.store.transaction(actor, (tx) => services.files.pathOf(tx, claims.tenantId, id), {
     readOnly: true,

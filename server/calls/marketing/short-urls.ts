@@ -28,4 +28,4 @@ async function follow({
   return { code: 302, headers: { location: target, 'cache-control': 'no-store' }, raw: { body: '', type: 'text/plain' } };
 }
 
-const unknown = (): Error => problem(404, 'This link does not exist any more.');
+const unknown = (): Error => problem(404, 'This link no longer exists.');

@@ -15,5 +15,5 @@ async function replay(context: ActionContext<typeof deliveries, 'replay'>): Prom
   await fetchRow(deliveries, id, context, { lock: true });
   const again = { state: 'queued' as const, attempts: 0, next_at: null, error: null, answer_status: null, delivered_at: null };
   const row = await updateRow(deliveries, id, again, context);
-  return { message: 'The delivery is sent again.', data: row };
+  return { message: 'The delivery is being sent again.', data: row };
 }

@@ -56,7 +56,7 @@ async function place(
     if (!provider) await playCall(tx, services, session!, call);
   });
   services.jobs.wake();
-  return { message: 'The call rings.', data: { call_id: call.id, status: 'ringing' } };
+  return { message: 'The phone is ringing.', data: { call_id: call.id, status: 'ringing' } };
 }
 
 const control = async (
@@ -67,7 +67,7 @@ const control = async (
   const action = body.action;
   const needs = action === 'resume' ? 'hold' : action === 'unmute' ? 'mute' : action;
   const { can } = telephonyOf(await providerOf(tx, services, session.tenantId, 'telephony'), services);
-  if (!can.includes(needs)) throw problem(409, 'The telephone provider cannot do that.');
+  if (!can.includes(needs)) throw problem(409, 'The phone provider does not support this.');
   if (call.state !== 'answered' && call.state !== 'on_hold') throw problem(409, 'Nobody is on the line.');
   if (action === 'keypad' && !body.digits) throw problem(422, 'Digits are required');
   if (action === 'transfer') await transferCall(context, call, String(body.user_id ?? ''));
@@ -91,7 +91,7 @@ const outcome = async (
   const { tx, session, services, body } = context;
   const call = await ownCall(context, String(body.call_id));
   if (call.state !== 'wrap_up')
-    throw problem(409, call.state === 'ended' ? 'This call is wrapped up already.' : 'This call is still going on.');
+    throw problem(409, call.state === 'ended' ? 'This call has already been wrapped up.' : 'This call is still in progress.');
   const said = body.outcome;
   await tx.run(sql`
     update "calls" set "state" = 'ended', "outcome" = ${said}, "note" = coalesce(${body.note || null}, "note")

@@ -50,13 +50,13 @@ const sandboxCall = async (
   context: CallContext<typeof telephonyCalls.sandboxCall>,
 ): Promise<CallReply<typeof telephonyCalls.sandboxCall>> => {
   const { tx, session, services, body } = context;
-  if (!services.config.demo) throw problem(404, 'There is no sandbox telephony here.');
+  if (!services.config.demo) throw problem(404, 'Sandbox telephony is not available here.');
   const { lead_id: leadId, phone, user_id: userId = session.userId } = body;
   const user = await tx.row<{ user_status: number | null; status: number }>(sql`
     select "user_status", "status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId} and "deleted_at" is null`);
   if (!user) throw problem(404, 'This user does not exist.');
   if (userId !== session.userId && !isInScope(session.scope, userId)) throw problem(404, 'This user does not exist.');
-  if (user.status !== 1 || user.user_status === 1) throw problem(409, 'This user is away; no call is routed to them.'); // D-076
+  if (user.status !== 1 || user.user_status === 1) throw problem(409, 'This user is away, so calls are not routed to them.'); // D-076
   const lead = leadId ? await leadOf(context, leadId) : null;
   const callId = await ring(tx, {
     tenantId: session.tenantId,
@@ -65,7 +65,7 @@ const sandboxCall = async (
     phone: phone ?? null,
     at: services.now(),
   });
-  return { message: 'The call rings.', data: { call_id: callId } };
+  return { message: 'The phone is ringing.', data: { call_id: callId } };
 };
 
 export const handlers: Handlers = {

@@ -57,8 +57,8 @@ async function callUnknown(context: Context): Promise<Reply> {
     throw problem(
       409,
       row.unknown_calls === null
-        ? 'No call of this campaign has an unknown outcome.'
-        : `This campaign is ${state}: it calls nobody.`,
+        ? 'This campaign has no calls with an unknown outcome.'
+        : `This campaign is ${state} and makes no calls.`,
     );
   const calls = await callUnknownAgain(tx, session.tenantId, String(id));
   if (state === 'completed') {

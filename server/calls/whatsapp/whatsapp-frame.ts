@@ -50,7 +50,7 @@ async function openFrame({
   // The cookie tells the browser of the sign-in from any other that came by the address.
   if (!claims || !isForgeryToken(secrets, request.cookies[forgeryCookie], claims.sub)) throw used();
   if ((await store.hit(`chat-ticket:${claims.jti}`, 600)) > 1) {
-    services.log.warn({ tenant: claims.tid, user: claims.sub }, 'a used chat ticket came again');
+    services.log.warn({ tenant: claims.tid, user: claims.sub }, 'a used chat ticket was presented again');
     throw used();
   }
   const { sub, tid, ver, sid } = claims;

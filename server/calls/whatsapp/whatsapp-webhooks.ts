@@ -68,7 +68,7 @@ async function played({
   services,
   body,
 }: CallContext<typeof whatsappChatsCalls.sandboxMessage>): Promise<CallReply<typeof whatsappChatsCalls.sandboxMessage>> {
-  if (!services.config.demo) throw problem(404, 'There is no sandbox WhatsApp here.');
+  if (!services.config.demo) throw problem(404, 'Sandbox WhatsApp is not available here.');
   const verdict = normalisePhone(String(body.phone));
   if (!verdict.ok) throw invalid('phone', wrongPhone);
   const wa_user_id = verdict.e164.replace(/\D/g, '');
@@ -80,7 +80,7 @@ async function played({
     providerId: `sandbox-${newId()}`,
     at: services.now(),
   });
-  return { message: 'The message came.', data: { wa_user_id } };
+  return { message: 'Message received.', data: { wa_user_id } };
 }
 
 const isGenuine = (provider: Provider | undefined, request: Context['request']): boolean =>

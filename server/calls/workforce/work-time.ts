@@ -71,7 +71,7 @@ const takeBreak = async (
   // The user's other browsers show it too.
   const onBreak = status === 1 ? { since: at, reason: reason.trim() } : null;
   tx.tell({ userId: session.userId, event: 'user_status', body: { user_status: status, on_break: onBreak } });
-  return { message: status === 1 ? 'Your break has begun.' : 'You are online.' };
+  return { message: status === 1 ? 'Your break has started.' : 'You are online.' };
 };
 
 /** A break that runs may have begun on an earlier day. */

@@ -21,5 +21,5 @@ export async function refuseCycle(
         on t.tenant_id = ${context.session.tenantId} and t.id = up.id
       where up.depth < 100 and t.${ident(field)} is not null
     ) select 1 from up where id = ${id} limit 1`);
-  if (found) throw invalid(field, `${title} would go round in a circle`);
+  if (found) throw invalid(field, `${title} would form a loop`);
 }

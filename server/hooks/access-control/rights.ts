@@ -26,7 +26,7 @@ export function refuseMoreThanOwn(values: Rights, context: Context, before?: Rig
   if (isAdministrator(values) || isAdministrator(before)) throw problem(403, notAllowed);
   if (before?.id === session.userId && rightsOfPerson.some((name) => name in values)) throw problem(403, notAllowed);
   const given = beyondOwn(values.permissions, context);
-  if (given) throw invalid('permissions', `You cannot give ${given}: you do not have it`);
+  if (given) throw invalid('permissions', `You cannot grant ${given} because you do not have it`);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function refuseWiderScope(values: Rights, context: Context): Promis
     select coalesce("base_role", "role") as "level", "data_scope" from "users_roles"
     where "tenant_id" = ${session.tenantId} and "role" = ${session.role}`);
   if (scopes.indexOf(values.data_scope ?? 'none') > scopes.indexOf(own?.data_scope ?? 'none'))
-    throw invalid('data_scope', 'You cannot let a role see more leads than you do');
+    throw invalid('data_scope', 'You cannot let a role see more leads than you can');
   if (typeof values.base_role === 'number' && values.base_role < (own?.level ?? 99))
     throw invalid('base_role', 'You cannot start from a role above your own');
 }

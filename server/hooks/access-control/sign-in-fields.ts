@@ -41,7 +41,7 @@ async function tell(patch: Draft<typeof users>, before: User, { tx, services, se
       to,
       subject: `Your ${changed.join(' and ')} changed`,
       body: `${session.name} changed the ${changed.join(' and ')} that ${before.name} signs in with.${
-        'email' in patch ? ` The email is now ${patch.email}; before it was ${before.email}.` : ''
-      } If you did not expect this, tell your administrator at once.`,
+        'email' in patch ? ` The email is now ${patch.email} (before: ${before.email}).` : ''
+      } If you did not expect this, tell your administrator right away.`,
     });
 }

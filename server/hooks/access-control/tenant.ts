@@ -39,8 +39,8 @@ const insecureHooks = (patch: Draft<typeof tenant>): FieldError[] =>
 function patternErrors({ custom_phone_regex: source }: Draft<typeof tenant>): FieldError[] {
   if (typeof source !== 'string' || source === '') return [];
   const error = (message: string): FieldError[] => [{ path: 'custom_phone_regex', message }];
-  if (!patternOf(source)) return error('Phone Regex is not a pattern that can be used.');
-  return isRunaway(source) ? error('Phone Regex repeats what repeats itself and could run without end.') : [];
+  if (!patternOf(source)) return error('Phone Regex is not a valid pattern.');
+  return isRunaway(source) ? error('Phone Regex contains nested repeats and could run forever.') : [];
 }
 
 /** The name in the sidebar follows the name it was taken from. */

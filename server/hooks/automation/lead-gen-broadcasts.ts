@@ -28,5 +28,5 @@ function refuseSent(row: LeadGenBroadcast): void {
 async function checkTemplate(record: Partial<LeadGenBroadcast>, { tx, session }: Context): Promise<void> {
   const { channel, template_id } = record;
   const template = channel && (await templateOf(tx, session.tenantId, channel, { template_id }));
-  if (!template) throw invalid('template_id', 'This channel has no active template of that id');
+  if (!template) throw invalid('template_id', 'This channel has no active template with that ID');
 }

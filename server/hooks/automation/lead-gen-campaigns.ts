@@ -14,7 +14,7 @@ export const hooks: Hooks<typeof leadGenCampaigns> = {
   async beforeUpdate(patch, before) {
     const [from, to] = [before.state ?? 'draft', patch.state];
     if (typeof to === 'string' && to !== from && !next[from]?.includes(to))
-      throw problem(409, `A campaign that is ${from} cannot become ${to}.`);
+      throw problem(409, `A campaign cannot change from ${from} to ${to}.`);
     return patch;
   },
 };

@@ -79,7 +79,7 @@ const beforeUpdate: Hooks<typeof leads>['beforeUpdate'] = async (patch, before, 
   if ('user_id' in patch && patch.user_id !== before.user_id) {
     const to = patch.user_id ?? null;
     if (to === null && session.scope !== 'tenant')
-      throw invalid('user_id', 'Only the whole organisation may take an owner away.');
+      throw invalid('user_id', 'Only someone who sees the whole organisation can remove an owner.');
     if (to !== null) await checkNewOwner(context, to, [before.user_id ?? null]);
     Object.assign(changed, ownerColumns(to, context.services.now()));
   }
@@ -137,7 +137,7 @@ const listWhere: Hooks<typeof leads>['listWhere'] = (query, { session, services 
   const { type = 'all', view: name = 'all', n_id } = query;
   if (type !== 'all' && type !== 'fav' && type !== 'assigned-leads') throw invalid('type', 'Choose all, fav or assigned-leads.');
   const view = leadViews.find((one) => one === name);
-  if (!view) throw invalid('view', `There is no view '${String(name)}'.`);
+  if (!view) throw invalid('view', `View '${String(name)}' does not exist.`);
   const shown = viewPredicate(view, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
   if (type === 'fav')
     return sql`${shown} and "id" in (select fav."lead_id" from "lead_favourites" fav where fav."tenant_id" = ${session.tenantId} and fav."user_id" = ${session.userId})`;

@@ -37,9 +37,8 @@ const sevenDays = 7 * 24 * 3600 * 1000;
 export const hooks: Hooks<typeof tickets> = {
   async beforeCreate(draft, { tx, session, services }) {
     refuseOtherStart('tickets', draft.state);
-    if (draft.rating) throw invalid('rating', 'A ticket is rated when it is resolved.');
-    if (draft.assigned_to && !isAdministrator(session))
-      throw invalid('assigned_to', 'Tickets are given out by the administrator.');
+    if (draft.rating) throw invalid('rating', 'A ticket can be rated once it is resolved.');
+    if (draft.assigned_to && !isAdministrator(session)) throw invalid('assigned_to', 'Only an administrator can assign tickets.');
     const number = await nextNumber(tx, session.tenantId, 'tickets');
     return {
       ...draft,
@@ -55,16 +54,16 @@ export const hooks: Hooks<typeof tickets> = {
       if (Object.keys(patch).some((name) => !ofRaiser.has(name))) throw problem(403, notAllowed);
       if ('state' in patch && !['closed', 'open'].includes(String(patch.state))) throw problem(403, notAllowed);
     }
-    if ('rating' in patch && !raised) throw problem(403, 'A ticket is rated by who raised it.');
+    if ('rating' in patch && !raised) throw problem(403, 'Only the person who raised a ticket can rate it.');
     if (patch.rating && !['resolved', 'closed'].includes(String(patch.state ?? before.state)))
-      throw problem(409, 'A ticket is rated when it is resolved.');
+      throw problem(409, 'A ticket can be rated once it is resolved.');
     const due = patch.priority ? { sla_due_at: slaFrom(Date.parse(before.created_at), patch.priority) } : {};
     return { ...patch, ...due, ...resolution(patch.state, before, services.now()) };
   },
   async afterWrite(row, before, { tx, session }) {
     const to = row.assigned_to;
     if (typeof to !== 'string' || to === (before?.assigned_to ?? null) || to === session.userId) return;
-    const message = `Ticket ${String(row.ticket_no)} was given to you: ${row.subject}`;
+    const message = `Ticket ${String(row.ticket_no)} was assigned to you: ${row.subject}`;
     await notify(tx, session.tenantId, { to, type: 'ticket_assigned', message, ticket_id: row.id });
   },
   /** Internal words stay among those who work on it; a record names who wrote each. */
@@ -80,7 +79,7 @@ function resolution(state: Ticket['state'], before: Ticket, now: Date): Draft<ty
   const ended = typeof before.resolved_at === 'string' ? Date.parse(before.resolved_at) : null;
   if (state === 'resolved' || state === 'closed') return { resolved_at: before.resolved_at ?? now.toISOString() };
   if (ended !== null && now.getTime() - ended > sevenDays)
-    throw problem(409, 'A ticket can be opened again within 7 days. Please raise a new one.');
+    throw problem(409, 'A ticket can be reopened within 7 days only. Please raise a new one.');
   return { resolved_at: null };
 }
 

@@ -78,7 +78,10 @@ async function readChain(connection: Reader, secrets: Secrets, tenantId: string)
   }
   const sealed = Number(counter?.['last'] ?? 0);
   if (sealed !== last.number)
-    return report({ seq: last.seq + 1, what: `${sealed} seals were made and ${last.number} are there: the last are missing` });
+    return report({
+      seq: last.seq + 1,
+      what: `${sealed} seals were made but only ${last.number} are there: the last ones are missing`,
+    });
   return report();
 }
 
@@ -127,6 +130,6 @@ async function brokenRow(connection: Reader, tenant: string, seal: SealRow, afte
     if (wasSeq === isSeq) return { seq: wasSeq, what: 'the row was changed' };
     return wasSeq < isSeq
       ? { seq: wasSeq, what: 'the row is missing' }
-      : { seq: isSeq, what: 'the row was put in after the sealing' };
+      : { seq: isSeq, what: 'the row was added after the sealing' };
   }
 }

@@ -60,7 +60,7 @@ export function embeddedDatabase(
     };
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(problem(503, 'This took too long and was given up. Nothing was saved.')), hold);
+      timer = setTimeout(() => reject(problem(503, 'This took too long and was stopped. Nothing was saved.')), hold);
     });
     try {
       return await Promise.race([work(connection), tooLong]);

@@ -109,8 +109,8 @@ function whyNot(dataDir: string, error: unknown): unknown {
     return said('cannot be read and written by this user. Change its owner, or set DATA_DIR.');
   if (code === 'EROFS') return said('is on a read-only disk. Set DATA_DIR to another place.');
   if (code === 'ENOTDIR' || code === 'EEXIST') return said('is a file, not a directory. Set DATA_DIR to a directory.');
-  if (code === 'ENOSPC' || /no space/i.test(message)) return said('is on a full disk. Make room, then start again.', 69);
+  if (code === 'ENOSPC' || /no space/i.test(message)) return said('is on a full disk. Free some space, then start again.', 69);
   return said(
-    `holds a database that cannot be opened: ${message || String(code)}. The newest snapshot is under ${join(dataDir, 'snapshots')}.`,
+    `contains a database that cannot be opened: ${message || String(code)}. The newest snapshot is under ${join(dataDir, 'snapshots')}.`,
   );
 }

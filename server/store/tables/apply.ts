@@ -73,7 +73,7 @@ export async function applySchema(
   if (plan.destructive.length > 0 && !confirm) throw new CannotStart(refusal(plan.destructive));
   const statements = [...plan.statements, ...(confirm ? plan.destructive : [])];
   if (statements.length === 0) return;
-  if (fresh) print(`Making the tables (${statements.length} statements).`);
+  if (fresh) print(`Creating the tables (${statements.length} statements).`);
   else
     for (const statement of statements)
       if (!statement.startsWith('insert into "schema_state"')) print(`Schema: ${firstLine(statement)}`);
@@ -84,7 +84,7 @@ const firstLine = (statement: string): string => statement.split('\n')[0]!;
 
 function refusal(statements: readonly string[]): string {
   return [
-    'The schema files ask for changes that lose data or may fail on the rows that stand:',
+    'The schema files need changes that lose data or may fail on existing rows:',
     ...statements.map((statement) => `  ${statement};`),
     'Nothing was changed. Take a backup, then start once with --confirm to run them: npm start -- --confirm',
   ].join('\n');

@@ -35,7 +35,7 @@ export const notifications = defineResource({
   readOnly: ['user_id', 'seq', 'once', 'mail', 'lead_ids', 'notifications'],
   unique: [['user_id', 'once']],
   refs: { user_id: 'users' },
-  leadData: { apart: 'D-079: what a person was told; its list opens within their scope' },
+  leadData: { apart: 'D-079: what a person was notified of; the list stays within their scope' },
   scope: { owner: 'user_id', beyond: 'nobody' },
   filter: ['user_id', 'mail'],
   order: '-seq',

@@ -50,7 +50,7 @@ export const leadCapture = defineCall({
       name: { type: 'string', maxLength: 120 },
       phone: { type: 'string', maxLength: 20 },
       email: { type: 'string', maxLength: 254 },
-      source: { type: 'string', maxLength: 26, description: 'Id of a lead source; the key’s publisher has one of its own' },
+      source: { type: 'string', maxLength: 26, description: "ID of a lead source; a publisher's key uses the publisher's own" },
       utm_source: { type: 'string', maxLength: 100 },
       utm_medium: { type: 'string', maxLength: 100 },
       utm_campaign: { type: 'string', maxLength: 100 },

@@ -16,7 +16,7 @@ const byName = new Map(resources.map((resource) => [resource.name, resource]));
 /** The resource of that name; throws a sentence when there is none. */
 export function resourceNamed(name: string): AnyResource {
   const found = byName.get(name);
-  if (!found) throw new Error(`no resource '${name}'; a schema file under src/schemas defines it`);
+  if (!found) throw new Error(`there is no resource '${name}'; add a schema file under src/schemas`);
   return found;
 }
 

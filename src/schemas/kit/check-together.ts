@@ -11,7 +11,7 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
   for (const [at, resource] of resources.entries()) {
     const { name, menu, refs, options, ui, examples, fields, checks: named } = resource;
     const fail = failAt(places.get(resource) ?? `schema '${name}'`);
-    if (names.indexOf(name) !== at) fail('name', `'${name}' is taken by another file; choose another name`);
+    if (names.indexOf(name) !== at) fail('name', `'${name}' is already used by another file; choose another name`);
     for (const [path, ref] of Object.entries(refs ?? {})) {
       const to = typeof ref === 'string' ? ref : ref.to;
       if (!names.includes(to)) fail(`refs.${path}`, `there is no resource '${to}'; ${instead(to, names)}`);

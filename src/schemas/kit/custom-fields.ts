@@ -140,7 +140,7 @@ function groupsOf(resource: AnyResource, specs: readonly CustomFieldSpec[]): Pic
     ],
   };
 }
-const further = 'Further details';
+const further = 'More details';
 
 function shownWhen(spec: CustomFieldSpec, all: readonly CustomFieldSpec[]): When[] {
   const on = spec.depends_on?.field;

@@ -285,7 +285,7 @@ export function refOf(resource: AnyResource, path: string): Ref | undefined {
 }
 
 const systemTitles: Record<string, string> = {
-  id: 'Id',
+  id: 'ID',
   created_at: 'Created',
   updated_at: 'Changed',
   created_by: 'Created by',

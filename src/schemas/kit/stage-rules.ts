@@ -72,7 +72,7 @@ function orderFault(lead: StageLead, from: StageRules | undefined, to: StageRule
   if (isEnrolled(lead))
     return to.stage_name === enrolled
       ? undefined
-      : { rule: 'enrolled', field: 'stage', message: 'An enrolled lead keeps the stage Enrolled.' };
+      : { rule: 'enrolled', field: 'stage', message: 'An enrolled lead cannot leave the stage Enrolled.' };
   if (!from?.next_stage_ids?.length || from.id === to.id || from.next_stage_ids.some((id) => id === to.id)) return undefined;
   return { rule: 'next', field: 'stage', message: `${to.stage_name} cannot follow ${from.stage_name}.` };
 }

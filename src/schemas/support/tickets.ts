@@ -40,7 +40,7 @@ export const tickets = defineResource({
       page_url: { type: 'string', title: 'Page', maxLength: 2048 },
       browser: { type: 'string', maxLength: 300 },
       rating: { type: 'integer', minimum: 1, maximum: 5 },
-      sla_due_at: { type: 'string', title: 'SLA until', format: 'date-time' },
+      sla_due_at: { type: 'string', title: 'SLA due', format: 'date-time' },
       resolved_at: { type: 'string', title: 'Resolved', format: 'date-time' },
     },
   },
