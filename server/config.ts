@@ -17,7 +17,7 @@ export interface Config {
   /** A service that speaks the Pusher protocol; unset: no push channel. */
   readonly push?: PushSettings;
   readonly secretKey: string;
-  /** The key before the last rotation; it opens what is not sealed anew yet. */
+  /** The key before the last rotation; it opens what has not been sealed again yet. */
   readonly secretKeyBefore?: string;
   readonly publicUrl: string;
   readonly demo: boolean;
@@ -173,7 +173,7 @@ export const settings: readonly Setting[] = [
 
 /**
  * Reads the environment. Embedded, it makes the secret key, unless `makeKey` is false (then a missing one is an empty text); `dataDir`
- * names an embedded database beside the environment's. Throws ConfigError.
+ * names an embedded database alongside the environment's. Throws ConfigError.
  */
 export function readConfig(
   given: Readonly<Record<string, string | undefined>> = process.env,
@@ -269,7 +269,7 @@ function pushOf(text: string | undefined, cluster: string): { push?: PushSetting
   }
 }
 
-/** The environment for the embedded database of that directory, with the key that lies in it. */
+/** The environment for the embedded database of that directory, with the key that is in it. */
 const embeddedIn = (dataDir: string, given: Readonly<Record<string, string | undefined>>): typeof given => ({
   ...given,
   DATA_DIR: dataDir,

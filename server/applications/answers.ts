@@ -16,7 +16,7 @@ export interface FormSchema {
 export const isFormSchema = (value: unknown): value is FormSchema =>
   isRecord(value) && value.type === 'object' && (value.properties === undefined || isRecord(value.properties));
 
-/** Patterns of a tenant run in an engine whose time grows with the text alone; one that it does not read is none of a form's. */
+/** Patterns of a tenant run in an engine whose time grows with the text only; one that it does not read is none of a form's. */
 const regExp = Object.assign(
   (pattern: string) => {
     const compiled = patternOf(pattern);

@@ -27,7 +27,7 @@ export function readApplicant(secrets: Secrets, token: string, applicationId: st
   return { tenantId, applicationId: id };
 }
 
-/** Work for somebody without an account, in the tenant's own transaction. */
+/** Work for someone without an account, in the tenant's own transaction. */
 export async function asApplicant<T>(
   context: OutsideContext,
   tenantId: string,

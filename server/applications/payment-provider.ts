@@ -22,7 +22,7 @@ export interface PaymentProvider {
   isGenuine(news: PaymentNews, signature: string): boolean;
 }
 
-/** The built-in provider: no money moves; whoever knows the server's secret may say that it did. */
+/** The built-in provider: no money moves; anyone who knows the server's secret may say that it did. */
 export function sandboxPayments(secrets: Secrets): PaymentProvider {
   return {
     name: 'sandbox',

@@ -8,7 +8,7 @@ import type { ActionLead } from './action-place';
 import type { RunToRecord } from './rule-history';
 import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
 
-/** A lead's way through a workflow goes on. */
+/** A lead's way through a workflow continues. */
 export interface EntryWork {
   readonly entryId: string;
 }

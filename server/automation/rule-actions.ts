@@ -80,7 +80,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
 };
 
-/** What whoever wrote the rule has to mend. */
+/** What the author of the rule has to fix. */
 const ofTheRule = new Set(['stage', 'sub_stage', 'follow_up', 'lock']);
 
 /** The stage as a person's own act would give it: what stands against it there stands against it here. */

@@ -51,7 +51,7 @@ interface Work {
   readonly text?: string;
 }
 
-/** The address is read when the post leaves: one that was switched off meanwhile hears nothing. */
+/** The address is read when the post leaves: one that was switched off meanwhile is not notified. */
 async function run(job: RunningJob<Partial<Work>>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
   const { hook, text, id = text === undefined ? undefined : job.id } = job.payload;

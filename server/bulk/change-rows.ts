@@ -26,7 +26,7 @@ export interface RowResult {
   readonly version: number | null;
 }
 
-/** Changes one record as its own call would, with its rules and hooks; what refuses it is a reason, and leaves the others alone. */
+/** Changes one record as its own call would, with its rules and hooks; a refusal becomes the row's reason and does not affect the other rows. */
 export async function changeRow(
   resource: AnyResource,
   hooks: Hooks,

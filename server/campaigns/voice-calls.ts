@@ -101,7 +101,7 @@ async function moveFigure(tx: Tx, tenantId: string, id: string, from: string, to
     where "tenant_id" = ${tenantId} and "id" = ${id}`);
 }
 
-/** Only a campaign that still goes on changes its state: a stop is never undone. */
+/** Only a running campaign changes its state: a stop is never undone. */
 export const setState = (tx: Tx, tenantId: string, id: string, state: string): Promise<number> =>
   tx.run(sql`
     update "voice_campaigns" set "state" = ${state}

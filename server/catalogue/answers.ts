@@ -9,7 +9,7 @@ import { hideUnseenLeads } from './unseen-leads';
 import { isHashed, maskOf } from './secret-fields';
 
 /**
- * Rows as they may leave: virtual fields filled, secrets masked, the role's field rules kept, `id` beside the key, labels of the
+ * Rows as they may leave: virtual fields filled, secrets masked, the role's field rules kept, `id` alongside the key, labels of the
  * references. The given rows are changed where nothing of them is secret.
  */
 export async function presentRows(

@@ -12,7 +12,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /**
  * Field rules of roles (TRUST-S4), in one place. `seenBy` is the resource as a role knows it: what is hidden or
- * masked is no column, filter, order or search of it, and nothing with a rule is written. `veil` takes the values out of
+ * masked is not a column, filter, order or search of it, and nothing with a rule is written. `veil` takes the values out of
  * answers. Role 1 has no rules. What the rules mean is the kit's, which the browser reads too.
  */
 type Who = Pick<Session, 'role' | 'fieldRules'>;
@@ -43,7 +43,7 @@ export function veilAs<T extends object>(resource: AnyResource, who: Who, row: T
 }
 
 /**
- * What a client sent, with what its role may not change inside objects put right: an inner value that comes back as it was
+ * What a client sent, with the parts of objects that its role cannot change restored: an inner value that comes back as it was
  * shown keeps what is stored, another one is an error at its path. Rules on whole fields are `seenBy`'s.
  */
 export function keepInner(

@@ -58,7 +58,7 @@ async function keepUpload(
   return { value: `files/${id}#${encodeURIComponent(upload.name.slice(-120))}`, size };
 }
 
-/** The values with shown addresses as they are stored; an error for what is no file of this resource and no address of the web. */
+/** The values with shown addresses as they are stored; an error for what is neither a file of this resource nor a web address. */
 export async function keptFiles(
   resource: AnyResource,
   values: Readonly<AnyRow>,

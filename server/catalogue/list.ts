@@ -27,7 +27,7 @@ export function listHandler(resource: AnyResource, hooks: Hooks): Handler {
   };
 }
 
-/** Columns that the reader chose beside the schema's: their references too come with their texts. */
+/** Columns that the reader chose in addition to the schema's: their references come with their texts too. */
 function labelling(resource: AnyResource, asked: unknown): AnyResource {
   const names = typeof asked === 'string' ? asked.split(',').slice(0, 60) : [];
   const further = names.filter((name) => Object.hasOwn(resource.refs ?? {}, name) && !resource.columns?.includes(name));
@@ -108,7 +108,7 @@ async function seenWithCustom(resource: AnyResource, context: Context): Promise<
   return seenBy(isNew ? await withCustomOf(resource, context) : remembered, context.session);
 }
 
-/** The index searches all fields together; whoever may not see one of them finds by the others alone (TRUST-S4). */
+/** The index searches all fields together; for someone who cannot see one of them, only the others are searched (TRUST-S4). */
 function openSearch(resource: AnyResource, seen: AnyResource, q: string): Sql | undefined {
   if (q === '' || !seen.search?.length || seen.search.length === resource.search?.length) return undefined;
   const text = join(

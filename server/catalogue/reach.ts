@@ -9,7 +9,7 @@ import type { Context } from '../context/context';
 import { visiblePeople } from '../identity/visible-people';
 import { rulesOf, shownValue } from './field-rules';
 
-/** Whose records somebody reaches: everybody's of the tenant, or those of these users. */
+/** Whose records someone reaches: everyone's of the tenant, or those of these users. */
 type Reach = 'all' | ReadonlySet<string>;
 
 /**
@@ -75,7 +75,7 @@ export async function refuseUnreachedUsers(userIds: readonly string[], field: st
   throw problem(403, message, [{ path: field, message }]);
 }
 
-/** Throws Problem 422 at the field when that user reaches records which this person does not: whoever has the account has those. */
+/** Throws Problem 422 at the field when that user reaches records which this person does not, because whoever controls the account reaches them. */
 export async function refuseWiderReach(userId: string, field: string, context: Context): Promise<void> {
   if (context.session.scope === 'tenant') return;
   const now = await reachOf(context);
@@ -90,14 +90,14 @@ function givesLeads(actions: unknown, types: readonly string[]): boolean {
   return Array.isArray(actions) && actions.some((one) => types.includes(String(recordIn(one)['type'])));
 }
 
-/** Somebody (or 'all') whose records are opened although `held` does not hold them; `made` is new and has no records yet. */
+/** Someone (or 'all') whose records are opened although `held` does not hold them; `made` is new and has no records yet. */
 function beyond(now: Reach, before: Reach, held: Reach, made?: string): string | undefined {
   if (held === 'all' || before === 'all') return undefined;
   if (now === 'all') return 'all';
   return [...now].find((id) => !before.has(id) && !held.has(id) && id !== made);
 }
 
-/** Whose records each user reaches who may sign in, or this one alone. */
+/** Whose records each user reaches who may sign in, or this one only. */
 async function reachOf({ tx, session: { tenantId } }: Context, viewer?: string): Promise<Map<string, Reach>> {
   const rows = await tx.rows<{ id: string; whole: boolean; ids: string[] | null }>(
     sql`

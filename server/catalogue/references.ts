@@ -35,7 +35,7 @@ interface Reference {
 }
 
 /**
- * One sentence for each reference that is no live record of the tenant: another tenant's ids are unknown ids (TRUST-S3), and in
+ * One sentence for each reference that is not a live record of the tenant: another tenant's ids are unknown ids (TRUST-S3), and in
  * lists those of leads that this person may not open, unless the record (`before`) holds them already (TRUST-S34). A user who is
  * inactive stays where `before` names them and cannot be chosen again. One statement for all of them, none when there are none.
  */

@@ -6,7 +6,7 @@ import type { Context } from '../context/context';
 import { ident, table } from '../store/identifiers';
 import { scopeOf } from './scope';
 
-/** Lists of leads inside records that everybody reads: who may not open a lead does not find its id in there (TRUST-S34). */
+/** Lists of leads inside records that everyone reads: who may not open a lead does not find its id in there (TRUST-S34). */
 type Asker = Pick<Context, 'tx' | 'session'>;
 
 const about = leadPaths(resources);

@@ -54,7 +54,7 @@ function usersOf(resource: AnyResource): readonly User[] {
   const found = resources
     .filter((by) => by.access !== 'nobody' && (by.store ?? 'tenant') === 'tenant')
     .flatMap((by) => {
-      // What has a page of its own is a record beside the other, not a part of it.
+      // A resource with its own page is a separate record, not a part of the other one.
       const through = by.scope && 'through' in by.scope && !by.menu ? by.scope.through : undefined;
       const byRef = Object.keys(by.refs ?? {})
         .filter((path) => refOf(by, path)!.to === resource.name && path !== through && !by.virtual?.includes(path))

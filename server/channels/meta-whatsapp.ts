@@ -96,7 +96,7 @@ function placeOf(answer: unknown): { readonly url: string; readonly size: number
   return url === undefined ? undefined : { url, size };
 }
 
-/** The access token goes with the request, so it goes to Meta's own hosts (over TLS) and the configured one alone. */
+/** The access token goes with the request, so it goes to Meta's own hosts (over TLS) and the configured one only. */
 function isOfMeta(address: string, base: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, host } = new URL(address);

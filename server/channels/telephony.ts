@@ -16,6 +16,6 @@ export interface Telephony {
   /** The provider's id of the call. Throws Problem when it is not placed. */
   connect(call: OutgoingCall): Promise<string>;
   hangUp(providerCallId: string): Promise<void>;
-  /** The bytes of a recording whose address the provider told. */
+  /** The bytes of a recording at the URL that the provider reported. */
   recording(address: string): Promise<{ readonly bytes: Buffer; readonly mime: string }>;
 }

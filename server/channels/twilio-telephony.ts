@@ -64,7 +64,7 @@ export function twilioTelephony(
       await post(`${calls}/${encodeURIComponent(providerCallId)}.json`, [['Status', 'completed']]);
     },
     async recording(address) {
-      // The account's token goes along: to the provider's own host alone.
+      // The account's token goes along: to the provider's own host only.
       if (!URL.canParse(address) || new URL(address).origin !== new URL(base).origin)
         throw problem(422, "The recording's URL does not belong to the provider.");
       const { bytes } = await ask({ url: `${address}.mp3`, seconds: 60, mostBytes: largestRecording, accept: ['audio/'] });

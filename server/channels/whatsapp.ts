@@ -15,7 +15,7 @@ export interface WhatsappImage {
 export interface WhatsappMessage {
   /** Our id of it, which goes along: the provider's news of it name it again. */
   readonly key: string;
-  /** Digits alone. */
+  /** Digits only. */
   readonly to: string;
   readonly type: 'text' | 'image' | 'document' | 'video' | 'audio' | 'template';
   readonly text: string | null;

@@ -85,7 +85,7 @@ export interface Reply {
 }
 
 export type Handler = (context: Context) => Promise<Reply>;
-/** Reads what may take long before the transaction begins, and answers the handler that goes on in it (TRUST-S35). */
+/** Reads what may take long before the transaction begins, and answers the handler that continues in it (TRUST-S35). */
 export interface StagedHandler {
   before(context: Omit<Context, 'tx' | 'afterCommit'>): Promise<Handler>;
 }

@@ -7,7 +7,7 @@ export interface KeptBytes {
   readonly sha256: string;
 }
 
-/** Bytes on disk beside the database (or an S3-compatible store later), one row of `files` each. */
+/** Bytes on disk next to the database (or an S3-compatible store later), one row of `files` each. */
 export interface FileStore {
   /** Writes the row of bytes that are kept already, and answers its id: a transaction waits for no disk. */
   put(

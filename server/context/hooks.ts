@@ -27,11 +27,11 @@ export interface Hooks<R extends AnyResource = AnyResource> {
    * statement of the labels, so a list stays within three.
    */
   readonly marks?: Readonly<Record<string, (keys: readonly (string | number)[], context: Context) => Sql>>;
-  /** Query names of the list beside those that the schema's `filter` gives; `listWhere` reads them from the query as sent. */
+  /** Query names of the list in addition to the schema's `filter`; `listWhere` reads them from the query as sent. */
   readonly listQuery?: readonly string[];
   /** A further predicate of the list and its count. Columns stand unqualified, or behind the table's own quoted name. */
   listWhere?(query: Sent, context: Context): Sql | undefined;
-  /** Rows that this page of the list may show beside those of the scope; exports and bulk work keep to the scope. */
+  /** Rows that this page of the list can show in addition to those of the scope; exports and bulk work keep to the scope. */
   alsoListed?(query: Sent, context: Context): Sql | undefined;
 }
 

@@ -14,9 +14,9 @@ export interface Jobs {
   /** Tells the worker that something was queued, after commit. */
   wake(): void;
 }
-/** A kind of job, as whoever queues one and whoever does it know it: its name in the table, and by its type what it is queued with. */
+/** A kind of job, shared by the code that queues it and the code that runs it: its name in the table and the type of its payload. */
 export class JobKind<Payload extends object> {
-  /** The type alone: there is no such value. */
+  /** The type only: there is no such value. */
   declare protected readonly payload: Payload;
   constructor(readonly name: string) {}
 }

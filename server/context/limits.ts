@@ -11,7 +11,7 @@ export interface Limits {
 
 /**
  * What the process takes on at one time (TRUST-R9). Over the bounds a request is refused at once with a 503, so that those taken on
- * are answered in good time. It goes by its own queue alone: how many requests are at work and since when. A late event loop says
+ * are answered in good time. It goes by its own queue only: how many requests are at work and since when. A late event loop says
  * nothing of that; other processes that hold the cores make it late for a server that has one request to answer.
  */
 export interface Pressure {
@@ -22,7 +22,7 @@ export interface Pressure {
   enter(party: string): () => void;
   /** The same for a body that is being received, which takes memory and disk but no database. */
   receive(party: string): () => void;
-  /** Background work waits here before each step while people wait: briefly, so that it goes on under any load. */
+  /** Background work waits here before each step while people wait: briefly, so that it continues under any load. */
   quiet(): Promise<void>;
   close(): void;
 }

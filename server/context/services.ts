@@ -7,7 +7,7 @@ import type { FileStore } from './file-store';
 import type { Jobs } from './jobs';
 import type { Limits, Pressure } from './limits';
 
-/** What every handler may use beside the request. One object per process, made in app.ts. */
+/** What every handler can use besides the request. One object per process, made in app.ts. */
 export interface Services {
   readonly config: Config;
   readonly store: Store;

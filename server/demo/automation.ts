@@ -27,7 +27,7 @@ const blocks = (...rules: ConditionRow[]): ConditionBlock[] => [{ condition: 'An
 
 /**
  * Rules, allocation, workflows, campaigns and lists of a season, with a month of runs, so that their pages have something to show.
- * Who gets new leads is left to be switched on: a demo's unassigned leads stay so until somebody says otherwise.
+ * Who gets new leads is left to be switched on: a demo's unassigned leads stay so until someone says otherwise.
  */
 export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office, luck: Chance, now: number): Promise<void> {
   const { tenantId } = seed;

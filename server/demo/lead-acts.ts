@@ -7,7 +7,7 @@ import { iso } from './office-hours';
 import type { Chance } from './random';
 import type { TenantSeed } from './seed-tenant';
 
-/** A lead that somebody works on. */
+/** A lead that someone works on. */
 interface Owned {
   readonly id: string;
   readonly owner: string;

@@ -9,7 +9,7 @@ export interface Person {
   /** Key of the team they are in. */
   readonly team?: string;
   readonly reportsTo?: string;
-  /** How many leads they get, beside each other; 0: none of their own. */
+  /** Their share of the leads; 0: none of their own. */
   readonly leads: number;
 }
 export interface Team {

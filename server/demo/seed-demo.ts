@@ -19,7 +19,7 @@ export const demoPassword = 'Prospectus#2026';
 
 /**
  * main.ts calls this at start: an empty database gets its countries, with DEMO=1 the two demo tenants. One that was killed
- * half way through gets the rest, and of two processes that start together one makes them.
+ * halfway through gets the rest, and of two processes that start together one makes them.
  */
 export async function firstStart(services: Pick<Services, 'config' | 'store' | 'now' | 'log'>): Promise<void> {
   const { store, config, now, log } = services;
@@ -58,7 +58,7 @@ const demoTenants = [
 
 interface LeadsToMake {
   readonly count: number;
-  /** The number of the first lead: no two of the same database share one, since phones and mails hang on it. */
+  /** The number of the first lead: no two of the same database share one, since phones and mails depend on it. */
   readonly first: number;
   readonly now: Date;
   readonly luck: Chance;

@@ -8,7 +8,7 @@ import type { Tx } from '../store/store';
 import { listByKey } from './dial-lists';
 
 export type CallOutcome = (typeof callOutcomes)[number] | 'failed' | 'rejected' | 'missed';
-/** What happened on the line, whoever tells it: the provider, its sandbox, or the agent who hung up. */
+/** What happened on the line, whether reported by the provider, its sandbox or the agent who hung up. */
 export interface CallNews {
   readonly what: 'ringing' | 'answered' | 'ended';
   readonly outcome?: CallOutcome | undefined;
@@ -101,7 +101,7 @@ export async function settleEntry(
   );
 }
 
-/** What is left of the caller's wrap-ups when they go on: over. */
+/** What is left of the caller's wrap-ups when they continue: over. */
 export async function closeWrapUps(tx: Tx, { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>, now: Date): Promise<void> {
   await tx.run(
     sql`update "calls" set "state" = 'ended' where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "state" = 'wrap_up'

@@ -9,7 +9,7 @@ import { closeWrapUps } from './call-state';
 import { isOpen, listsOfCaller, type DialList } from './dial-lists';
 import { hindranceOf } from './may-dial';
 
-/** How long a served lead stays the caller's before anybody else may get it. */
+/** How long a served lead stays the caller's before anyone else may get it. */
 const leaseMinutes = 10;
 /** Leads that turn out not to be callable are put off one by one; so many in one request. */
 const mostPutOff = 50;
@@ -117,7 +117,7 @@ function putOff(tx: Tx, tenantId: string, id: string, until: Date | undefined): 
   );
 }
 
-/** The caller does not call it: again after the list's gap, never again from this list, or at once for whoever comes. */
+/** The caller does not call it: it returns after the list's gap, never from this list, or at once for the next caller. */
 export async function leaveEntry(
   { tx, session, services }: Pick<Context, 'tx' | 'session' | 'services'>,
   id: string,

@@ -32,7 +32,7 @@ const leaseOfCallHours = 4;
 
 /**
  * Everything that may stand against a call is looked at here, in one transaction with the row of the call: the caller's break, a
- * call of theirs that goes on, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
+ * call of theirs that continues, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
  */
 export async function prepareCall(asker: Asker, wish: CallWish): Promise<PreparedCall> {
   const { tx, session, services } = asker;
@@ -117,8 +117,8 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
 }
 
 /**
- * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; whoever rang
- * within the last hour may be called back at once. Attempts bind the lists alone: a person decides here.
+ * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; anyone who rang
+ * within the last hour may be called back at once. Attempts bind the lists only: a person decides here.
  */
 async function refuseOutsideHours({ tx, session }: Asker, leadId: string, now: Date): Promise<void> {
   const lists = await listsOfLead(tx, session.tenantId, leadId);

@@ -10,7 +10,7 @@ export interface Candidate {
   readonly user_status: number | null;
   readonly signed_in_today: boolean;
   readonly daily_lead_cap: number | null;
-  /** Leads given today by anybody. */
+  /** Leads given today by anyone. */
   readonly today: number;
   /** Given today and ever by this rule, and when last (milliseconds; 0 never). */
   readonly by_rule_today: number;

@@ -37,7 +37,7 @@ export function readAttachment(attachment: Attachment): AttachedFile | string {
   if (size > attachmentLimit.bytes) return `${name} is larger than 5 MB.`;
 
   const bytes = Buffer.from(attachment.img.slice(start), 'base64');
-  // Buffer skips what is no base64; what comes out then says something else than what was sent.
+  // Buffer skips characters that are not base64, so the bytes would differ from what was sent.
   const isExact = bytes.toString('base64').slice(0, length - padding) === attachment.img.slice(start, start + length - padding);
   if (bytes.length !== size || size === 0 || !isExact) return `${name}: the file could not be read.`;
   if (!kind.starts.every((byte, i) => bytes[i] === byte))

@@ -15,7 +15,7 @@ export function cleanHtml(field: string, html: string): string {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1))
     if (++tags > 2 * mostTags) throw invalid(field, `This HTML has more than ${mostTags.toLocaleString('en-IN')} tags.`);
   const cleaned = clean(field, html, allowedAttributes);
-  // Reads trust the form of a text alone, so nothing is stored in another one.
+  // Reads only check a text's form, so nothing is stored in any other form.
   return isCleanHtml(cleaned) ? cleaned : clean(field, html, {});
 }
 

@@ -14,7 +14,7 @@ export interface Identity {
 export const defaultDuplicateRule: DuplicateRule = { keys: ['phone', 'email'], action: 're_enquiry' };
 
 /**
- * What to look for: the normalised phones, and the mail only where there is no phone, for a family may share one mail.
+ * What to look for: the normalised phones, and the email only if there is no phone, because a family may share one email.
  * `alternates` says whether alternate phones count on both sides.
  */
 export function identityOf(

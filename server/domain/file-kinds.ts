@@ -33,7 +33,7 @@ const sounds: readonly FileKind[] = [
 ];
 const films: readonly FileKind[] = [{ mime: 'video/webm', endings: ['webm'], is: starts(0x1a, 0x45, 0xdf, 0xa3) }];
 
-/** A field that is named after a picture takes pictures alone. */
+/** A field that is named after a picture takes pictures only. */
 const isPicture = (field: string): boolean => /logo|image|picture|photo|avatar|icon|banner/.test(field);
 
 /** The kind of the file, or a sentence that says what the field takes instead. */

@@ -28,7 +28,7 @@ export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'lin
   return as === 'line' ? filled.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : filled;
 }
 
-/** Which field of the lead fills a placeholder of a WhatsApp template, written {{1}} or 1, and what stands there without one. */
+/** Which field of the lead fills a placeholder of a WhatsApp template, written {{1}} or 1, and what is there without one. */
 export interface TemplateVariable {
   readonly placeholder: string;
   readonly field?: string;

@@ -2,7 +2,7 @@ import { weekdays } from '../../src/schemas/kit/static-lists';
 import { clockOf, isWithin } from './calling-hours';
 import { addDays, dayOf, weekdayOf } from './days';
 
-/** When somebody works, 'HH:MM' in the tenant's zone, and the names of the days off. */
+/** When someone works, 'HH:MM' in the tenant's zone, and the names of the days off. */
 export interface WorkingShift {
   readonly start_time: string;
   readonly end_time: string;

@@ -69,7 +69,7 @@ function narrowest(rule: Conditions, dayStart: DayStart): Extract<Question, { va
     if (block.condition === 'Or' && block.rules.length > 1) continue;
     for (const row of block.rules) {
       const question = questionOf(row, dayStart);
-      // what a custom field holds is no column of the lead
+      // what a custom field holds is not a column of the lead
       if (question.ask === 'in' && question.column.type !== 'custom' && (!best || question.values.length < best.values.length))
         best = question;
     }

@@ -61,7 +61,7 @@ export function refuseOtherStart(resource: WithStates, state: unknown): void {
     throw invalid('state', `A new record must start as ${inWords(first!)}.`);
 }
 
-/** Throws 409 when the record may not go from the one state to the other; staying is no step. */
+/** Throws 409 when the record may not go from the one state to the other; staying is not a step. */
 export function refuseTransition(resource: WithStates, from: unknown, to: unknown): void {
   if (to === undefined || to === from) return;
   const allowed = waysOf(resource)[String(from)] ?? [];

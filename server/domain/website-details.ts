@@ -55,7 +55,7 @@ export function websiteDetails(html: string, address: string): WebsiteDetails {
   };
 }
 
-/** The part of the page's title that is not of this page alone: 'Home | Northstar' is Northstar's. */
+/** The part of the page's title that is not of this page only: 'Home | Northstar' is Northstar's. */
 function titleOf($: CheerioAPI): string {
   const parts = $('title')
     .first()

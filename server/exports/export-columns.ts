@@ -39,7 +39,7 @@ export function exportColumns(
   }));
 }
 
-/** How a column's value is read from a row as it is stored; a custom field's stands in the row's `custom`. */
+/** How a column's value is read from a row as it is stored; a custom field's is in the row's `custom`. */
 function readerOf(name: string): (row: Readonly<AnyStored>) => unknown {
   const key = customKey(name);
   return key === undefined ? (row) => row[name] : (row) => recordIn(row['custom'])[key];

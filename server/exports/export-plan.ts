@@ -3,7 +3,7 @@ import type { Context } from '../context/context';
 import type { TimelineQuery } from '../catalogue/timeline-filter';
 import type { Cell } from './export-columns';
 
-/** What somebody asked to be exported; kept with the export, so that it can be told later who took what. */
+/** What someone asked to export; stored with the export, so that it is known later who exported what. */
 export interface ExportOrder {
   readonly resource: string;
   readonly format: ExportFormat;
@@ -24,7 +24,7 @@ export interface ExportPlan {
   /** The name of the list, of which the file's name is made. */
   readonly name: string;
   readonly titles: readonly string[];
-  /** Rows in all; undefined where there are more than anybody counts at once. */
+  /** Total rows; undefined when there are too many to count at once. */
   count(context: Context): Promise<number | undefined>;
   /** The cells of the next rows behind a cursor, in the list's order. */
   page(context: Context, after: string | undefined, limit: number): Promise<ExportPage>;

@@ -41,7 +41,7 @@ export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date
 
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 
-/** A name without path, control and direction characters, at most 200 long; the bytes never lie under it. */
+/** A name without path, control and direction characters, at most 200 long; the bytes never are under it. */
 export function cleanName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   // oxlint-disable-next-line no-control-regex -- control characters are what is removed

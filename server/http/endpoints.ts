@@ -158,7 +158,7 @@ export function endpointsOf(
   return { endpoints: endpoints.filter((one) => !one.twin || !posts.has(one.wire.path)), missing };
 }
 
-/** What stands at 'photo', or in each item at 'files.img'. */
+/** What is at 'photo', or in each item at 'files.img'. */
 function valuesAt(values: Readonly<AnyRow>, path: string): readonly unknown[] {
   const [name, inner] = path.split('.');
   const found: unknown[] = [values[name!]].flat();
@@ -199,7 +199,7 @@ function signature({ wire }: Endpoint): string {
 function narrowed(access: Access, operation: Endpoint['operation'], rule: Rule | undefined): Access {
   return rule ? { ...specOf(access), [operation]: rule } : access;
 }
-/** The same right, for staff alone. */
+/** The same right, for staff only. */
 function ofStaff(access: Access, operation: Endpoint['operation']): Access {
   const spec = specOf(access);
   return { ...spec, staff: true, ...((spec[operation] ?? spec.rule) === 'signed-in' ? { [operation]: 'org' } : {}) };

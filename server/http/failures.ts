@@ -6,7 +6,7 @@ import { Forged } from '../identity/forgery';
 export interface Failure {
   readonly status: number;
   readonly body: Readonly<AnyRow>;
-  /** A fault of ours: worth a line in the log. */
+  /** The server's own fault, so it is logged. */
   readonly fault: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface Counters {
   readonly requests: Map<string, { count: number; seconds: number }>;
 }
 
-/** How often the event loop is looked at: a delay that is told has this interval in it. */
+/** How often the event loop is measured; a reported delay includes this interval. */
 const samplesMs = 20;
 
 /** /healthz: the process runs. /readyz: it can serve. /metrics: figures for an operator, not for the public address. */

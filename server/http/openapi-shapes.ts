@@ -79,7 +79,7 @@ export function recordOf(resource: AnyResource): JsonSchema {
   };
 }
 
-/** A tenant's own fields stand in the object `custom` on the wire. */
+/** A tenant's own fields are in the object `custom` on the wire. */
 function nested(fields: JsonSchemas): JsonSchemas {
   const own = Object.entries(fields).filter(([name]) => name.startsWith('custom.'));
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('custom.')));

@@ -10,7 +10,7 @@ import { accessText, wordsOf } from './openapi-words';
 
 /**
  * The product's calls as OpenAPI 3.1, made from the endpoints that are really registered, so that nothing in it can be out of
- * date. The resources may carry a tenant's custom fields. `x-area`, `x-access` and `x-scope` say where an operation stands in the
+ * date. The resources may carry a tenant's custom fields. `x-area`, `x-access` and `x-scope` say where an operation is in the
  * menu, whose it is, and what an API key must hold.
  */
 export function openApiOf(endpoints: readonly Endpoint[], resources: readonly AnyResource[]): Document {

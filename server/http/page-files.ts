@@ -17,7 +17,7 @@ export interface PageFiles {
   linksFor(path: string): string;
 }
 
-/** Read from what the build wrote beside its files; a folder without that has no links. */
+/** Read from what the build wrote alongside its files; a folder without that has no links. */
 export function pageFilesOf(clientDir: string): PageFiles {
   const built = readBuilt(clientDir, 'manifest.json', isBuiltFile);
   const screens = readBuilt(clientDir, 'pages.json', isTexts);

@@ -67,7 +67,7 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
   });
 }
 
-/** TRUST-S15, TRUST-R9: whoever is refused for now is told when to come back. */
+/** TRUST-S15, TRUST-R9: a client that is refused for now learns when to try again. */
 const isLater = (code: unknown): boolean => code === 429 || code === 503;
 
 async function claimsOf(services: Services, request: FastifyRequest, use: TokenUse) {

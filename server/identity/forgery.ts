@@ -25,7 +25,7 @@ export function forgeryCookieLine(token: string, secure: boolean): string {
   return cookieLine(forgeryCookie, token, { secure, sameSite: 'Lax' });
 }
 
-/** Is this cookie one of ours, and of this user where a token says who it is? */
+/** Did this server issue the cookie, and for this user if a token says who it is? */
 export function isForgeryToken(secrets: Secrets, cookie: string | undefined, owner?: string): boolean {
   if (!cookie || cookie.length > 200) return false;
   const end = cookie.lastIndexOf('.');

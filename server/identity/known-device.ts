@@ -5,7 +5,7 @@ import type { Tx } from '../store/store';
 import { cookieLine } from './cookies';
 import { networkOf } from './network-of';
 
-/** Whom a device is known to; the version ends it with a changed password and everything else that ends all sessions. */
+/** The user a device is known to; the version ends this with a changed password and everything else that ends all sessions. */
 export interface DeviceOwner {
   readonly tenantId: string;
   readonly userId: string;

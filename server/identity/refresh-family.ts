@@ -7,7 +7,7 @@ import { cookieLine } from './cookies';
 
 /**
  * Refresh tokens (D-041): `tenant.row.secret` in a cookie, rotated at each use, one family a sign-in, 12 hours from it. A token
- * used again later than 10 s after its rotation ends the sign-in with all its tokens: somebody has a copy.
+ * used again later than 10 s after its rotation ends the sign-in with all its tokens: someone has a copy.
  */
 export const refreshCookie = (secure: boolean): string => (secure ? '__Host-refresh' : 'refresh');
 const familySeconds = 12 * 3600;

@@ -19,7 +19,7 @@ export interface Caller {
 
 /**
  * D-037, TRUST-S36: from 5 failures for an account from one device or network, 20 from one network and 50 for an account on, within 15
- * minutes, tries are slowed down, never locked. A known device is slowed by its own failures alone, a known network by what came
+ * minutes, tries are slowed down, never locked. A known device is slowed by its own failures only, a known network by what came
  * from it; all others share one try in 18 s for an account, each in its turn: guessing stays bounded however many addresses guess.
  */
 const attemptOf = ({ email, ip, device, networks }: Caller): Attempt => {

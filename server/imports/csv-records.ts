@@ -1,9 +1,9 @@
 import { invalid, type Problem } from '../../src/schemas/kit/problem';
 
 export interface CsvRow {
-  /** The line of the file where the row begins; the header stands in line 1. */
+  /** The line of the file where the row begins; the header is in line 1. */
   readonly line: number;
-  /** Trimmed, unless they stand in quotes; as many as the row has. */
+  /** Trimmed, unless they are in quotes; as many as the row has. */
   readonly cells: readonly string[];
 }
 

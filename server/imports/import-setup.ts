@@ -38,7 +38,7 @@ export interface ImportSetup {
   readonly clgName: (id: number) => string | null;
   /** Who gets leads in turn; empty unless the option says so. */
   readonly owners: readonly string[];
-  /** Which leads the person who imports may change; a re-enquiry is no change (D-063). */
+  /** Which leads the person who imports may change; a re-enquiry is not a change (D-063). */
   readonly reach: DataScope;
 }
 
@@ -82,7 +82,7 @@ export function leadCustomFields(tx: Tx, tenantId: string): Promise<CustomFieldS
     where "tenant_id" = ${tenantId} and "entity" = 'lead' and "status" = 1 and "deleted_at" is null and "key" is not null`);
 }
 
-/** The chosen users, or everybody who works leads of their own (roles 3 to 5 of D-001) and takes new ones. */
+/** The chosen users, or everyone who works leads of their own (roles 3 to 5 of D-001) and takes new ones. */
 async function ownersInTurn(tx: Tx, tenantId: string, chosen: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; role: number }>(sql`
     select "id", "role" from "users" where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and "type" = 'org'

@@ -45,7 +45,7 @@ const synonyms: Readonly<Partial<Record<Target, string>>> = {
 /** Columns that our own error file adds behind the original ones. */
 export const errorColumns = ['row', 'field', 'reason'] as const;
 
-/** A list like 'Tags' holds somebody else's words: it is mapped only by hand. */
+/** A list like 'Tags' holds someone else's words: it is mapped only by hand. */
 const byHandOnly = new Set<string>(['tags']);
 
 const known = new Map<string, Target>();

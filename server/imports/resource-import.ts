@@ -28,7 +28,7 @@ export const jobKinds: JobKinds = { ...runs(resourceImport, runImport), ...runs(
 const chunkSize = { embedded: 50, postgres: 200 } as const;
 const shownErrors = 200;
 
-/** Cursor and rows are one transaction, so an interrupted import goes on behind its last written line. */
+/** Cursor and rows are one transaction, so an interrupted import continues behind its last written line. */
 async function runImport(
   job: RunningJob<{ readonly import_id: string; readonly resource: string }, { readonly line: number }>,
   steps: Steps,

@@ -5,7 +5,7 @@ export function csvLine(cells: readonly (string | number | null | undefined)[]):
   return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(guarded(cell ?? '')))).join(',')}\r\n`;
 }
 
-/** In quotes unless it is a plain word, so that a cell never goes on from the one before it, whatever a reader separates by. */
+/** In quotes unless it is a plain word, so that cells never run together, whatever separator a reader assumes. */
 function quoted(text: string): string {
   return /^[\p{L}\p{M}\p{N}.:_/+@-][\p{L}\p{M}\p{N} .:_/+@-]*$/u.test(text) && !text.endsWith(' ')
     ? text

@@ -6,13 +6,13 @@ import type { Progress } from '../context/running-job';
 export const leaseSeconds = 30;
 const mostAttempts = 6;
 
-/** What a claim answers; `fence` rises with every claim, so that a worker which lost its lease can be told from its successor. */
+/** What a claim answers; `fence` rises with every claim, so that a worker which lost its lease can be distinguished from its successor. */
 export interface Claim {
   readonly id: string;
   readonly kind: string;
   readonly fence: number;
   readonly attempts: number;
-  /** This and the cursor are for the kind's own runner alone. */
+  /** This and the cursor are for the kind's own runner only. */
   readonly payload: never;
   readonly cursor: never;
   readonly created_by: string | null;
@@ -23,7 +23,7 @@ export interface Held {
   readonly fence: number;
 }
 
-/** Takes the job if it is still due; undefined when somebody else has it. `ahead` counts leases that end within so many seconds as ended. */
+/** Takes the job if it is still due; undefined when someone else has it. `ahead` counts leases that end within so many seconds as ended. */
 export function claim(tx: Tx, tenantId: string, id: string, ahead: number): Promise<Claim | undefined> {
   return tx.row<Claim>(sql`
     update "jobs" set "state" = 'running', "fence" = "fence" + 1, "attempts" = "attempts" + 1,
@@ -71,7 +71,7 @@ export function fail(tx: Tx, held: Held, message: string): Promise<number> {
     where "tenant_id" = ${held.tenantId} and "id" = ${held.id} and "fence" = ${held.fence} and "state" = 'running'`);
 }
 
-/** Gives the job back: `delaySeconds` from now anybody may take it. Without a delay the attempt does not count. */
+/** Gives the job back: `delaySeconds` from now anyone may take it. Without a delay the attempt does not count. */
 export function giveBack(tx: Tx, held: Held, delaySeconds: number, message?: string): Promise<number> {
   return tx.run(sql`
     update "jobs" set "state" = 'queued', "lease_until" = null,

@@ -4,7 +4,7 @@ import type { Actor, Tx } from '../store/store';
 import { JobStopped, type JobRunner, type Progress, type Steps } from '../context/running-job';
 import { advance, backoff, fail, finish, giveBack, leaseSeconds, whyStopped, type Claim, type Held } from './lease';
 
-/** Works one claimed job to its end: done, failed, given back, or left to whoever holds the lease now. Never throws. */
+/** Runs one claimed job to its end: done, failed, released, or left to the worker that holds the lease now. Never throws. */
 export async function runJob(
   services: Services,
   runner: JobRunner | undefined,
@@ -65,7 +65,7 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
       check();
       return services.store.transaction(actor, async (tx) => {
         const { value, ...progress } = await work(tx);
-        // Last in the transaction: whoever took the lease meanwhile has a higher fence, and all of this is rolled back.
+        // Last in the transaction: a worker that took the lease meanwhile has a higher fence, and all of this is rolled back.
         if (!(await advance(tx, held, progress))) throw new JobStopped(await whyStopped(tx, held));
         return value;
       });

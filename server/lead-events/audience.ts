@@ -34,7 +34,7 @@ export async function audienceSize(
   return row?.count ?? 0;
 }
 
-/** The leads of a stored audience that `scope` leaves whoever writes to it, as a predicate on "leads"; undefined: no such audience. */
+/** The leads of a stored audience within the sender's `scope`, as a predicate on "leads"; undefined: no such audience. */
 export async function audienceWhere(tx: Tx, tenantId: string, audienceId: string, scope: DataScope): Promise<Sql | undefined> {
   const audience = await tx.row<Audience & { readonly zone: string | null }>(sql`
     select a."kind", a."rule", a."globleCondtion", a."lead_ids", t."timezone" as "zone" from "lead_gen_audiences" a

@@ -22,7 +22,7 @@ type EventLead = ConditionLead & { readonly id: string; readonly user_id?: unkno
 export interface EventHow {
   /** The person who caused it allowed no automation messages to the lead because of it (D-064). */
   readonly noMessages?: boolean;
-  /** One of thousands at a time: the owner hears of all of them at once. */
+  /** One of thousands at a time: the owner is notified of all of them at once. */
   readonly isBulk?: boolean;
 }
 export interface LeadEventWork extends EventHow {
@@ -126,7 +126,7 @@ function isAsked(rules: TenantRules, trigger: LeadTrigger): boolean {
   return rules.workflowRules.rules.length > 0 || rules.dialer.rules.length > 0;
 }
 
-/** Does anything beside the rule engine take up this event? */
+/** Does anything besides the rule engine use this event? */
 function isMeant(rules: TenantRules, trigger: LeadTrigger, lead: EventLead): boolean {
   const isUnowned = lead.user_id === null || lead.user_id === undefined;
   if (trigger === 'lead_created' && isUnowned && (rules.counsellors.rules.length || rules.assignment.rules.length)) return true;

@@ -21,7 +21,7 @@ const chosen = sql`nullif(t."new_lead_email_notify_templateID", '') as "to_owner
   nullif(t."new_lead_email_notify_to_manager_templateID", '') as "to_manager"`;
 
 /**
- * The mails about a new lead that has an owner: one to the owner and one to whom the owner reports, each by its own template and
+ * The mails about a new lead that has an owner: one to the owner and one to the owner's manager, each by its own template and
  * with no more of the lead than their role shows. In the transaction that made the lead, so each leaves once.
  */
 export async function mailNewLead(tx: Tx, services: Services, tenantId: string, leadId: string): Promise<void> {

@@ -97,7 +97,7 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
   push: { resource: 'push-notifications', body: 'body', subject: 'title' },
 };
 
-/** The message to this lead. In a text that is HTML the lead's values are text: what a lead is called is written by anybody. */
+/** The message to this lead. In a text that is HTML the lead's values are text: anyone can write a lead's name. */
 export function messageOf({ subject, body, html }: MessageText, lead: ReachableLead, channel: ChannelName, to: string): Message {
   return {
     channel,

@@ -46,13 +46,13 @@ const captureColumns = [
   'data',
 ];
 const patchColumns = leadColumns.filter((column) => !['id', 'duplicate_of'].includes(column));
-/** A lead of this phone was committed by somebody else since the look-up: the chunk is planned again. */
+/** A lead of this phone was committed by someone else since the look-up: the chunk is planned again. */
 export class LeadAppeared extends Error {}
 
 /** How leads came: `via` and the import are kept with each capture. */
 export interface Way {
   readonly via: string;
-  /** Of a file: everything that its rows said is kept too, and nobody is told of each lead by itself. */
+  /** From a file: everything in its rows is stored too, and nobody is notified of each single lead. */
   readonly importId?: string;
 }
 
@@ -103,7 +103,7 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
   if (parts.length) await tx.run(sql`with ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} as (${part})`))} select 1`);
 }
 
-/** Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction anyhow. */
+/** Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction anyway. */
 async function insertLeads(tx: Tx, tenantId: string, leads: ArrivalPlan['created']): Promise<void> {
   const statement = insertRows(tenantId, leadTable, leadColumns, leads);
   if (!statement) return;

@@ -43,7 +43,7 @@ export type StageChanged =
     };
 
 /**
- * Gives the lead a stage, whoever wants it: asks all rules of a stage, keeps the call action with its follow-up and files and what the
+ * Gives the lead a stage, whether a person or a rule asks: checks all rules of a stage, stores the call action with its follow-up and files and what the
  * lead remembers of it, and raises the one event. The lead is locked.
  */
 export async function changeStage(acting: Acting, lead: LeadRecord, change: StageChange): Promise<StageChanged> {

@@ -11,7 +11,7 @@ type ActType = 'call_action' | 'follow_up_added' | 'follow_up_done' | 'call';
 /** The columns of "leads" (as `l`) that follow from its follow-ups: the earliest pending one is its next. */
 export const nextFollowUp: Sql = sql`"next_followup_at" = (select min(f."call_date_time") from "follow_ups" f
   where f."tenant_id" = l."tenant_id" and f."lead_id" = l."id" and f."state" = 'pending' and f."deleted_at" is null)`;
-/** The columns of "leads" (as `l`) that remember what a person did to it. What a rule does is no act. */
+/** The columns of "leads" (as `l`) that remember what a person did to it. What a rule does is not an act. */
 export const actColumns = (by: LeadActor, type: ActType): Sql => {
   const at = by.automatic ? null : by.now.toISOString();
   return sql`"first_act_at" = coalesce(l."first_act_at", ${at}::timestamptz),
@@ -44,7 +44,7 @@ export async function refreshFollowUps(
 
 export const finishFirst = 'Please complete the previous followup before adding a new one.';
 /**
- * D-060, of whoever plans one: does the tenant forbid a new follow-up while one is pending, and is one pending? The caller holds the
+ * D-060, for people and automation alike: does the tenant forbid a new follow-up while one is pending, and is one pending? The caller holds the
  * lead's lock.
  */
 export async function mustFinishFirst({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<boolean> {
@@ -95,7 +95,7 @@ export interface PlanFault {
   readonly message: string;
 }
 
-/** A follow-up alone, by a rule or workflow; a person's is a record of its own (server/hooks/leads/follow-ups.ts). Answers what stood against it. */
+/** A follow-up without a call action, added by a rule or workflow; a person's is a record of its own (server/hooks/leads/follow-ups.ts). Returns the reason if it was refused. */
 export async function planFollowUp(acting: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<PlanFault | undefined> {
   const fault = await whyNotPlan(acting, one.leadId, one.at);
   if (fault) return fault;

@@ -12,7 +12,7 @@ export type Arrival = Readonly<AnyRow & Pick<LeadDraft, 'phone' | 'email' | 'alt
 export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty';
 export type Outcome = 'created' | 'updated' | 're_enquiry' | 'skipped' | 'failed';
 export interface ArrivingRow {
-  /** Where it stands in its file; 1 of one alone. */
+  /** Its line in the file; 1 for a single lead. */
   readonly line: number;
   readonly draft: Arrival;
 }
@@ -44,7 +44,7 @@ export interface ArrivalRules {
   /** The owner of the n-th created lead that names none. */
   readonly ownerOf: (created: number) => string | null;
   readonly clgName: (id: number) => string | null;
-  /** May whoever brings them change leads of this owner (D-023)? */
+  /** Can the person adding them change leads of this owner (D-023)? */
   readonly mayChange: (ownerId: string | null) => boolean;
 }
 type State = LeadDraft & { readonly id: string };

@@ -22,7 +22,7 @@ export async function admit(services: Services, { handshake }: Pick<LiveSocket, 
   return claims && (await isAlive(services, claims)) ? claims : null;
 }
 
-/** A renewed token goes on with the connection when it is the same person's. */
+/** A renewed token continues with the connection when it is the same person's. */
 export async function renewedClaims(services: Services, now: Claims, token: unknown): Promise<Claims | null> {
   const claims = await claimsOf(services, token);
   if (!claims || claims.sub !== now.sub || claims.tid !== now.tid) return null;

@@ -14,7 +14,7 @@ import { roomOfTenant, roomOfUser } from './rooms';
 import { makeRowChanges } from './row-changes';
 import { watchedRooms } from './watch';
 
-/** Texts alone: an object of a client's making may refuse to become one, and nobody catches what a listener throws. */
+/** Texts only: an object of a client's making may refuse to become one, and nobody catches what a listener throws. */
 const textsIn = (names: unknown): string[] =>
   Array.isArray(names) ? names.slice(0, 40).filter((one): one is string => typeof one === 'string') : [];
 type Emits = { emit(event: string, ...args: unknown[]): unknown };
@@ -27,7 +27,7 @@ const tokenTables = ['revoked_tokens', 'users'];
 
 /**
  * The socket on /azsocket/ (LIVE family): who is signed in hears what concerns them, after its transaction is committed. Rooms are
- * joined here alone; a client says what it shows and how its token was renewed, nothing else.
+ * joined here only; a client says what it shows and how its token was renewed, nothing else.
  */
 export async function startLive(services: Services, server: HttpServer): Promise<{ close(): Promise<void> }> {
   const io = openSockets(services, server);
@@ -119,7 +119,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
   };
 }
 
-/** Socket.IO on /azsocket/: of the product's own pages alone, nothing kept by a browser, no message over 16 KB. */
+/** Socket.IO on /azsocket/: of the product's own pages only, nothing kept by a browser, no message over 16 KB. */
 function openSockets(services: Services, server: HttpServer): LiveServer {
   const io: LiveServer = new Server(server, {
     path: '/azsocket/',

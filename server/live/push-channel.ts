@@ -10,7 +10,7 @@ export function pushSignature({ key, secret }: PushSettings, socketId: string, c
   return `${key}:${hmac(secret, `${socketId}:${channel}`)}`;
 }
 
-/** Sends events by a service that speaks the Pusher protocol; without its settings nothing is sent and the socket does it alone. */
+/** Sends events by a service that speaks the Pusher protocol; without its settings only the socket is used. */
 export function makePushChannel({ config, log }: Services) {
   const settings = config.push;
   return {

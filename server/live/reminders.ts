@@ -71,7 +71,7 @@ interface Due {
     soon: boolean;
   }[];
   readonly missed: readonly { id: string }[];
-  /** Of the last hour: what fell due while the server was down is still told. */
+  /** Of the last hour: reminders that fell due while the server was down are still sent. */
   readonly notes: readonly { id: string; created_by: string; lead_id: string | null; body: string; at: number }[];
   readonly announced: readonly Announced[];
   readonly mails: boolean;

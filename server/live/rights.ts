@@ -4,7 +4,7 @@ import type { LiveServer, LiveSocket } from './connected';
 
 /** Tables that say what people of a tenant may see: whose role or team changes is seen by others, or by others no longer. */
 const tables = new Set(['users_roles', 'teams', 'tenant', 'users']);
-/** Statements by hand on these write when somebody signed in or has a break; what they may see is changed row by row. */
+/** Statements by hand on these write when someone signed in or has a break; what they may see is changed row by row. */
 const byRowAlone = new Set(['users', 'tenant']);
 const atOnce = 10;
 

@@ -24,7 +24,7 @@ const many = 20;
 
 export interface RowChanges {
   add(committed: Committed): void;
-  /** Another process told its rooms of this. */
+  /** Another process has already notified its rooms. */
   heard(tenantId: string, resource: string): void;
   /** Those of these resources that may have changed within the last so many ms: all of them, where this process is younger. */
   within(tenantId: string, names: readonly string[], ms: number): string[];

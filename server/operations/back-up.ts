@@ -45,7 +45,7 @@ async function writeWhole(config: Config, path: string, key: Parameters<typeof w
   return { size, count };
 }
 
-/** '2026-04-01T09-30-00Z', so that names stand in the order of time. */
+/** '2026-04-01T09-30-00Z', so that names are in the order of time. */
 const stamp = (at: Date): string => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 async function newPassphrase(): Promise<string> {

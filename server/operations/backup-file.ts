@@ -117,7 +117,7 @@ export async function* readBackup(path: string, keyText: string): AsyncGenerator
     () => undefined,
     (error: unknown) => error,
   );
-  // What ends the reading is told once, by `failed`.
+  // `failed` reports once why reading ended.
   opened.on('error', () => {});
   try {
     const decoder = new StringDecoder('utf8');

@@ -21,7 +21,7 @@ export interface Given {
   /** Throws Refused unless it is a whole number from `least`. */
   whole(option: string, fallback: number, least?: number): number;
 }
-/** The last line that a command prints is made of it. `failures` above 0 ends the process with 1. */
+/** The last line that a command prints is built from it. `failures` above 0 ends the process with 1. */
 export interface Outcome {
   readonly inputs: object;
   readonly failures: number;

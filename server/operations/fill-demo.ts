@@ -55,7 +55,7 @@ export const fillDemo: Command = {
 const northstarAdmin = async (store: Store): Promise<{ readonly tenant_id: string } | undefined> =>
   (await store.lookUp<{ tenant_id: string }>('user_by_email', ['admin@northstar.example']))[0];
 
-/** The demo tenants where there are none. Beside tenants of one's own they would be taken for real ones: throws Refused. */
+/** Creates the demo tenants if the database has no tenants. Next to real tenants they would be mistaken for real ones: throws Refused. */
 export async function makeDemoTenants(store: Store): Promise<void> {
   if ((await store.lookUp('tenant_ids', [])).length > 0 && !(await northstarAdmin(store))) throw noNorthstar();
   await seedCountries(store);
@@ -66,7 +66,7 @@ const noNorthstar = (): Refused =>
 
 /**
  * Adds leads to Northstar until it has `wanted`; answers what was done. Each transaction leaves whole leads, so one that is
- * ended half way goes on where it was when it is run again. Throws Refused where there is no such tenant.
+ * ended halfway continues where it was when it is run again. Throws Refused where there is no such tenant.
  */
 export async function fillNorthstar(store: Store, wanted: number, seed: number) {
   const admin = await northstarAdmin(store);
@@ -81,7 +81,7 @@ export async function fillNorthstar(store: Store, wanted: number, seed: number) 
     throw new Refused("The demo tenant's stages, sources, courses, colleges or people were changed. Use a new data directory.");
   const started = performance.now();
   const secondsSince = (): number => Math.max(0.001, (performance.now() - started) / 1000);
-  // Ids by true chance: a chance that can be told again comes round after some million leads.
+  // Truly random ids: a seeded generator repeats after some million leads.
   const luck: Chance = { ...chance(seed + before.leads), id: idAt };
   let begun = 0;
   let written = 0;
@@ -123,7 +123,7 @@ async function tellPlanner({ databaseUrl, databaseAdminUrl }: Config): Promise<v
   });
 }
 
-/** Phones and mail addresses hang on a lead's number; those of the first start are far below a million. */
+/** Phones and mail addresses depend on a lead's number; those of the first start are far below a million. */
 const nextNumber = (store: Store, tenantId: string, some: number): Promise<number> =>
   store.transaction(serverActor(tenantId), async (tx) => {
     const row = await tx.one<{ last: number }>(sql`

@@ -46,7 +46,7 @@ export const restore: Command = {
 
 type Lines = AsyncIterable<string>;
 
-/** The directory gets database, files and key when all of it is right; until then they stand beside under other names. */
+/** The directory gets database, files and key when all of it is right; until then they are next to it under other names. */
 async function toDirectory(dataDir: string, lines: Lines): Promise<Restored> {
   for (const name of ['database', 'files', 'secret.key'])
     if (existsSync(join(dataDir, name)))

@@ -22,7 +22,7 @@ export const rotate: Command = {
   async run() {
     const config = await withNewKey(readConfig());
     const secrets = makeSecrets(config.secretKey, config.secretKeyBefore);
-    // A rotation vouches for the links before it: none may be broken.
+    // A rotation signs for the links before it, so none may be broken.
     const broken = await withDatabase(config, (connection) => verifyTrail(connection, secrets));
     if (broken > 0)
       throw new Refused(
@@ -69,7 +69,7 @@ async function sealAll(store: Store, secrets: Secrets) {
   return done;
 }
 
-/** In short transactions: people go on working, and what is done stays done. */
+/** In short transactions: people continue working, and what is done stays done. */
 async function sealColumn(store: Store, secrets: Secrets, tenantId: string, column: SealedColumn): Promise<number> {
   let sealed = 0;
   for (let after = ''; ;) {

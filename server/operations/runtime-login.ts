@@ -23,7 +23,7 @@ export const loginName = (given: Given): string => {
   return name;
 };
 
-/** Before the tables are made the login is no member yet; `admit` afterwards. */
+/** Before the tables are made the login is not a member yet; `admit` afterwards. */
 export async function prepareLogin(adminUrl: string, name: string, newPassword: boolean): Promise<RuntimeLogin> {
   const password = randomBytes(24).toString('base64url');
   return withClient(adminUrl, async (connection) => {

@@ -2,7 +2,7 @@ import { auditedTenants, verifyAudit, type AuditReport } from '../store/audit/ve
 import type { Connection } from '../store/connection';
 import type { Secrets } from '../store/secrets';
 
-/** Reads the audit trail of every tenant beside its seals, prints a line each, and answers how many are broken. */
+/** Checks every tenant's audit trail against its seals, prints a line for each, and returns how many are broken. */
 export async function verifyTrail(connection: Connection, secrets: Secrets): Promise<number> {
   let broken = 0;
   for (const tenantId of await auditedTenants(connection)) {

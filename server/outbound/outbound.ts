@@ -1,7 +1,7 @@
-/** The one way to an address that somebody typed: webhooks, a tenant's website, a partner's lead push (TRUST-S16). */
+/** The one way to an address that someone typed: webhooks, a tenant's website, a partner's lead push (TRUST-S16). */
 export interface Outbound {
   /**
-   * One request. Public addresses on ports 80 and 443 alone, checked at the moment of connecting and at every redirect; the whole
+   * One request. Public addresses on ports 80 and 443 only, checked at the moment of connecting and at every redirect; the whole
    * exchange ends after `seconds`, the body after `mostBytes` once unpacked. Throws Refused with a sentence for a person.
    */
   send(request: OutboundRequest): Promise<OutboundAnswer>;

@@ -1,7 +1,7 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Files of the browser build, precompressed where .br or .gz lie beside them; index.html is not among them. */
+/** Files of the browser build, precompressed where there is a .br or .gz next to them; index.html is not among them. */
 export async function serveStatic(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,

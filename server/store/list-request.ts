@@ -40,7 +40,7 @@ export interface ListRules {
   /** The page size when none is asked for (10), and the largest allowed (100). */
   readonly limit?: number;
   readonly maxLimit?: number;
-  /** Query names that belong to somebody else: the wire's own constants, hooks. */
+  /** Query names that belong to someone else: the wire's own constants, hooks. */
   readonly ignore?: ReadonlySet<string>;
   /** What 'today' is: the moment and the tenant's zone (`created_at_within=last_7_days`). */
   readonly now?: Date;

@@ -154,7 +154,7 @@ function checkSession(actor: Actor, row: DbRow | undefined): void {
   if (!valid) throw problem(401, 'Your session has ended. Sign in again.');
 }
 
-/** The text that each name stands for: a connection keeps the plan by the name alone. */
+/** The text that each name stands for: a connection keeps the plan by the name only. */
 const named = new Map<string, string>();
 /** Another text under a name that is taken runs without one. */
 function isTextOf(name: string, text: string): boolean {

@@ -31,7 +31,7 @@ export function makeNews(): News {
 
 const known = new Map<string, readonly string[]>();
 
-/** Tables that a statement writes, told from its text. Words that are no table (`for update of l`) do no harm: nobody watches them. */
+/** Tables that a statement writes, found in its text. Words that are not tables (`for update of l`) do no harm: nobody watches them. */
 function tablesWritten(statement: string): readonly string[] {
   const cached = known.get(statement);
   if (cached) return cached;

@@ -61,7 +61,7 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
   return makeStore(database, options);
 }
 
-/** A file beside the built server (dist/server), from main or from a chunk below it; undefined when run from the sources. */
+/** A file next to the built server (dist/server), from main or from a chunk below it; undefined when run from the sources. */
 export function beside(name: string): URL | undefined {
   return [`./${name}`, `../${name}`].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
 }

@@ -5,7 +5,7 @@ import { refuseHiddenRollback, type Answer, type Connection, type Statement } fr
 import { readers, toParameter } from './parameters';
 
 /**
- * How every PGlite of ours is opened: the extensions that search needs, and the readers both drivers share. Of the log no more
+ * How every PGlite database is opened: the extensions that search needs, and the readers both drivers share. Of the log no more
  * than two or three files are kept for later use; with the usual five and more they are most of a small database's size.
  */
 export const pgliteOptions = {

@@ -128,7 +128,7 @@ export async function admitLogin(connection: Connection, login: string): Promise
 }
 
 /**
- * The schema step waits at most two seconds for a table that others use, since everybody else queues up behind it; then it lets
+ * The schema step waits at most two seconds for a table that others use, since everyone else queues up behind it; then it lets
  * go and tries again (TRUST-R19).
  */
 async function applyBetweenPeople(

@@ -20,7 +20,7 @@ export interface Tx {
   insertMany(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<number>;
   /** Runs once this transaction is committed, before `transaction` resolves; never when it is rolled back. Must not throw. */
   afterCommit(work: () => void): void;
-  /** Says which row the statement before changed, and whose it was and is; a table written without a word is told as a whole. */
+  /** Says which row the previous statement changed, and whose it was and is; without this, the change is announced for the whole table. */
   touched(table: string, key: string | number, owners?: readonly (string | null)[]): void;
   /** Goes to the open pages of one user once this transaction is committed. */
   tell(message: Told): void;
@@ -45,7 +45,7 @@ export interface Committed {
   readonly told: readonly Told[];
 }
 
-/** In whose name a transaction runs: audit rows carry it, row security hangs on `tenantId`. */
+/** In whose name a transaction runs: audit rows carry it, row security depends on `tenantId`. */
 export interface Actor {
   readonly tenantId: string;
   /** null: the server itself (jobs of no user, first start). */
@@ -73,7 +73,7 @@ export interface Attempt {
   readonly window: number;
   /** The device or network that tries this account; counted here. */
   readonly party: Slowed;
-  /** All that comes from its network; whoever makes it wrong counts it. */
+  /** All attempts from its network; every failure counts. */
   readonly network: Slowed;
   /**
    * All unknown devices together, counted here. From `free` on there is one try every `gap`: each party gets a turn of its own that
@@ -86,7 +86,7 @@ export interface Attempt {
     readonly kept: number;
     readonly longest: number;
   };
-  /** A known device is slowed by its own attempts alone. */
+  /** A known device is slowed by its own attempts only. */
   readonly known: boolean;
   /** A known network needs no turn. */
   readonly queued: boolean;
@@ -117,7 +117,7 @@ export interface Store {
   admit(attempt: Attempt): Promise<number>;
   /** An attempt that was right does not count: takes the newest of `key` away. */
   takeBack(key: string): Promise<void>;
-  /** Called after each commit that wrote or told something. Must not throw. */
+  /** Called after each commit that wrote or announced something. Must not throw. */
   onCommit(listener: (committed: Committed) => void): void;
   /** Resolves when a statement runs; throws otherwise. For /readyz. */
   ping(): Promise<void>;

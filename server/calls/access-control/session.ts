@@ -204,7 +204,7 @@ async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promi
   return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
 }
 
-/** Every other token of the user ends; the answer's token and cookie go on for this tab. */
+/** Every other token of the user ends; the answer's token and cookie continue for this tab. */
 async function changePassword(
   context: CallContext<typeof sessionCalls.changePassword>,
 ): Promise<CallReply<typeof sessionCalls.changePassword>> {

@@ -26,7 +26,7 @@ export const handlers: Handlers = {
   ...handle(tenantCalls.scrapeTenantWebsite, scrapeWebsite),
 };
 
-/** The caller's own tenant, `data[0]`. Credentials go to role 1 alone, masked (D-108); another tenant's id is unknown. */
+/** The caller's own tenant, `data[0]`. Credentials go to role 1 only, masked (D-108); another tenant's id is unknown. */
 async function readTenant(context: Context): Promise<Reply> {
   const { tx, session, services } = context;
   refuseOthers(context);
@@ -59,7 +59,7 @@ async function updateTenant(context: Context): Promise<Reply> {
   return { message: 'Tenant saved.' };
 }
 
-/** Reads the page of an address that somebody typed, outside of any transaction; ten an hour for each tenant. */
+/** Reads the page of an address that someone typed, outside of any transaction; ten an hour for each tenant. */
 async function scrapeWebsite({
   services,
   session,

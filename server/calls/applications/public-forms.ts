@@ -105,7 +105,7 @@ async function inForm(context: OutsideContext, work: (inside: Context, form: For
   });
 }
 
-/** Name, phone and e-mail of the answers make the lead; a form that asks for neither phone nor e-mail cannot. */
+/** The lead is created from the name, phone and email in the answers; a form that asks for neither phone nor email creates none. */
 async function leadOf(answers: Sent, form: FormRow, inside: Context): Promise<string> {
   const text = (name: string): string | undefined => {
     const value = answers[name];

@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
 };
 
-/** Keeps the file beside the database, or in an S3-compatible store where one is set (D-141). */
+/** Stores the file next to the database, or in an S3-compatible store where one is set (D-141). */
 const upload = async ({
   tx,
   session,

@@ -15,7 +15,7 @@ import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../../lead
 import { actingOf } from '../../leads/acting';
 import { noSuchLead, notYourLead } from '../../leads/lead-access';
 
-/** Gives each chosen lead to somebody: by the named rule, else by the first active one that means it. */
+/** Gives each chosen lead to someone: by the named rule, else by the first active one that means it. */
 const counsellors = async (
   context: CallContext<typeof ruleEngineCalls.counsellorAllocate>,
 ): Promise<CallReply<typeof ruleEngineCalls.counsellorAllocate>> => {

@@ -45,7 +45,7 @@ async function decision(context: ActionContext<typeof leadReferrals, 'decision'>
   return { message: `Referral ${state}.`, data: row };
 }
 
-/** Whoever has nothing to do with the referral does not learn that it exists. */
+/** People outside the referral do not learn that it exists. */
 async function referralOf({ tx, session, params }: Context): Promise<Referral> {
   const referral = await tx.row<Referral>(
     sql`select ${columnsOf(leadReferrals)} from "lead_referrals"

@@ -210,7 +210,7 @@ async function ownJob(tx: Tx, session: Session, id: string): Promise<JobRow> {
   if (!job) throw problem(404, 'This import does not exist.');
   return job;
 }
-/** Everybody sees what they started, role 1 all of it (the schema's scope). */
+/** Everyone sees what they started, role 1 all of it (the schema's scope). */
 function ownOf(session: Session): Sql {
   return isAdministrator(session) ? sql`true` : sql`"created_by" = ${session.userId}`;
 }

@@ -45,7 +45,7 @@ async function readTimeline(
   return { data, more: { totalDocuments: total, ...(total === mostCounted ? { total_exact: false } : {}) } };
 }
 
-/** Each day is a range of the index: the database reckoned every row's day, at fifty times the price. */
+/** Each day is a range of the index. Calculating every row's day in the database costs fifty times as much. */
 async function countsOf(
   { tx, session }: Pick<Context, 'tx' | 'session'>,
   where: Sql,

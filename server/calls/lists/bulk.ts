@@ -60,7 +60,7 @@ function checkedValues(resource: AnyResource, values: Readonly<AnyRow> | undefin
 
 const page = 200;
 
-/** The results of a job that somebody started: everybody sees their own, role 1 all (the jobs' scope). */
+/** The results of a job that someone started: everyone sees their own, role 1 all (the jobs' scope). */
 async function jobRows({
   tx,
   session,

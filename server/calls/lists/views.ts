@@ -22,7 +22,7 @@ export const handlers: Handlers = {
 const mostViews = 100;
 const taken = 'You already have a view with this name.';
 
-/** Views are kept by whoever may see the list; a name that is no list is none. */
+/** Everyone who can see a list can save views of it; an unknown list name is refused. */
 function listName({ params, session }: Context): string {
   const resource = resources.find((one) => one.name === params.resource);
   if (!resource || resource.access === 'nobody') throw problem(404, 'This list does not exist.');
@@ -30,7 +30,7 @@ function listName({ params, session }: Context): string {
   return resource.name;
 }
 
-/** A view is its maker's, their teams' or everyone's. People of a team share a team, or a manager with whom they work. */
+/** A view belongs to its author, their teams or everyone. Teammates share a team or a manager. */
 function seenBy({ tenantId, userId }: Session): Sql {
   return sql`(v."user_id" = ${userId} or v."shared_with" = 'everyone' or (v."shared_with" = 'team' and exists (
     select from "users" a join "users" b on b."tenant_id" = a."tenant_id" and b."id" = ${userId}
@@ -133,7 +133,7 @@ async function keep(
   return { data: next };
 }
 
-/** A view that somebody else keeps to themselves is no view at all for this person. */
+/** Another person's private view does not exist for this person. */
 async function refuseUnseen({ tx, session }: Context, resource: string, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;
   const found = await tx.rows<{ id: string }>(sql`

@@ -9,7 +9,7 @@ export const handlers: Handlers = {
   ...handleAction(deliveries, 'replay', replay),
 };
 
-/** Sends a delivery again, the same body under a new signature; its tries begin anew. */
+/** Sends a delivery again: the same body with a new signature, and its attempts start over. */
 async function replay(context: ActionContext<typeof deliveries, 'replay'>): Promise<Reply> {
   const id = asKey(deliveries, context.params['id']);
   await fetchRow(deliveries, id, context, { lock: true });

@@ -14,7 +14,7 @@ import { ring } from '../../live/incoming-call';
 
 const noCall = () => problem(404, 'This call does not exist.');
 
-/** Ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is told between two transactions. */
+/** Ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is called between two transactions. */
 async function hangUp(
   context: OutsideCallContext<typeof telephonyCalls.hangUp>,
 ): Promise<CallReply<typeof telephonyCalls.hangUp>> {
@@ -36,7 +36,7 @@ async function hangUp(
   if (provider) await telephonyOf(provider.told, services).hangUp(provider.callId);
   await asCaller(context, async ({ tx }) => {
     const call = await lockCall(tx, tenantId, id);
-    // Whoever does not take a call that comes in rejects it; who ends their own before it is taken reached nobody.
+    // Hanging up an unanswered incoming call rejects it; hanging up an unanswered outgoing call counts as not reached.
     const outcome = call?.direction === 'outbound' ? 'no_answer' : call?.state === 'ringing' ? 'rejected' : 'answered';
     if (call) await takeNews(tx, tenantId, call, { what: 'ended', outcome }, services.now());
     if (call?.answered_at && call.provider_call_id && !provider) await playEnd(tx, services, session!, id);

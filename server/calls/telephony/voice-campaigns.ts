@@ -27,7 +27,7 @@ export const handlers: Handlers = {
 
 const figures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'] as const;
 
-/** The campaigns with their figures beside the other fields. */
+/** The campaigns with their figures alongside the other fields. */
 async function withStats(context: Context): Promise<Reply> {
   const reply = await lookUpHandler(voiceCampaigns, hooks, voiceCampaigns.lists!.withStats)(context);
   const rows = recordsIn(reply.data).map((row) => {

@@ -129,7 +129,7 @@ async function unseen({
   return { more: { status: 'success', data_obj: rows.map((row) => shownChat(session, row)) } };
 }
 
-/** Ours. What the owner of a chat has seen is seen; whoever takes a waiting chat first has it. */
+/** Our own call. A message counts as seen once the chat's owner has seen it; the first person to take a waiting chat becomes its owner. */
 async function update(
   context: CallContext<typeof whatsappChatsCalls.chatUpdate>,
 ): Promise<CallReply<typeof whatsappChatsCalls.chatUpdate>> {

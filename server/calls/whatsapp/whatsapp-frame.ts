@@ -29,7 +29,7 @@ async function ticket(
 }
 
 /**
- * For a client of another origin, which knows no exchange: the frame's session itself. It stands in an address, so it is no
+ * For a client of another origin, which knows no exchange: the frame's session itself. It is in an address, so it is no
  * longer than a ticket's session; /chat hands another over before it ends.
  */
 async function foreignToken(

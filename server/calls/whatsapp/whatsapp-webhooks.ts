@@ -34,7 +34,7 @@ async function check(
   return { raw: { body: challenge, type: 'text/plain; charset=utf-8' } };
 }
 
-/** Signed with the app's secret (credentials.key) or refused, with nothing written. Told twice, a message is kept once. */
+/** Signed with the app's secret (credentials.key) or refused, with nothing written. A message reported twice is stored once. */
 async function news(
   context: OutsideCallContext<typeof whatsappChatsCalls.webhookNews>,
 ): Promise<CallReply<typeof whatsappChatsCalls.webhookNews>> {

@@ -46,7 +46,7 @@ async function projectId({
   return { data: provider?.settings['account'] ?? `sandbox-${session.tenantId.slice(-8).toLowerCase()}` };
 }
 
-/** The picture is kept, then given to the provider; `url` is good for 15 minutes. */
+/** The image is stored, then sent to the provider; `url` is valid for 15 minutes. */
 async function uploadImage(
   context: OutsideCallContext<typeof whatsappCalls.whatsappUploadImage>,
 ): Promise<CallReply<typeof whatsappCalls.whatsappUploadImage>> {

@@ -19,7 +19,7 @@ export const handlers: Handlers = {
   ...handle(attendanceCalls.checkOut, checkOut),
 };
 
-/** One record a person and day of the tenant; coming back after checking out goes on with the same day. */
+/** One record a person and day of the tenant; coming back after checking out continues with the same day. */
 async function checkIn(context: CallContext<typeof attendanceCalls.checkIn>): Promise<CallReply<typeof attendanceCalls.checkIn>> {
   const { session, services, body } = context;
   const now = services.now().toISOString();

@@ -44,7 +44,7 @@ async function decision(context: ActionContext<typeof leaves, 'decision'>): Prom
   return answer(row, `Leave ${status}.`, context);
 }
 
-/** Taken back by whoever asked: before it is decided, or approved and still ahead. */
+/** The person who requested a leave can cancel it before the decision, or while an approved leave is still ahead. */
 async function cancel(context: Context): Promise<Reply> {
   const { session, services, tx } = context;
   const before = await fetchRow(leaves, keyFrom(leaves, context), context, { lock: true });
@@ -63,7 +63,7 @@ async function cancel(context: Context): Promise<Reply> {
 
 const days = (row: Leave): string => `from ${row.from_date} to ${row.to_date}`;
 
-/** Days away stand in the attendance; half days are there to be worked. */
+/** Days away are in the attendance; half days are there to be worked. */
 async function markDays(leave: Leave, context: Context): Promise<void> {
   if (leave.half_day !== 'none') return;
   const { tx, session } = context;

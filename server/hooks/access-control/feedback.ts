@@ -20,7 +20,7 @@ export const hooks: Hooks<typeof feedback> = {
     ];
     return parts.length ? join(parts, ' and ') : undefined;
   },
-  /** The specified call's names beside those of the record. */
+  /** The specified call's names alongside those of the record. */
   async present(rows) {
     return rows.map((row) => ({
       ...row,

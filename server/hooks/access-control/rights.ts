@@ -30,7 +30,7 @@ export function refuseMoreThanOwn(values: Rights, context: Context, before?: Rig
 }
 
 /**
- * Who is no administrator may give, and change people of, roles that stand no higher than the own: by the seeded role they
+ * Who is not an administrator may give, and change people of, roles that stand no higher than the own: by the seeded role they
  * start from (2 above 6), for a tenant's own roles also by rights. Else a manager could take over an account that may more.
  */
 export async function refuseHigherRole(roles: readonly Rights['role'][], context: Context, before?: Rights): Promise<void> {
@@ -53,7 +53,7 @@ export async function refuseHigherRole(roles: readonly Rights['role'][], context
   }
 }
 
-/** A role that somebody makes or changes sees no more leads than the own, and starts from no higher one. */
+/** A role that someone creates or changes sees no more leads than their own role and does not start from a higher one. */
 export async function refuseWiderScope(values: Rights, context: Context): Promise<void> {
   const { session, tx } = context;
   if (isAdministrator(session) || !('data_scope' in values || 'base_role' in values)) return;
@@ -66,7 +66,7 @@ export async function refuseWiderScope(values: Rights, context: Context): Promis
     throw invalid('base_role', 'You cannot start from a role above your own');
 }
 
-/** A role that is given, or made by `rules`, hides and masks at least what is hidden from or masked for whoever gives it (TRUST-S33). */
+/** A role that is assigned, or created by `rules`, hides and masks everything that is hidden from or masked for the person assigning it (TRUST-S33). */
 export async function refuseFewerRules(role: Rights['role'], path: string, context: Context): Promise<void> {
   const { session, tx } = context;
   if (isAdministrator(session) || !session.fieldRules?.length || role === session.role) return;

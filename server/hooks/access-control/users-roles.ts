@@ -41,7 +41,7 @@ export const hooks: Hooks<typeof usersRoles> = {
   },
 };
 
-/** Fields of rules exist; a role that somebody makes reaches no further than the maker's own. */
+/** The fields of rules exist; a role reaches no further than that of the person who creates it. */
 async function refuseMoreRights(values: Draft<typeof usersRoles>, context: Context): Promise<void> {
   const rules = values.field_rules ?? [];
   const unknown = rules.findIndex((rule) => !isKnownField(rule));

@@ -45,7 +45,7 @@ export const hooks: Hooks<typeof users> = {
   },
 };
 
-/** Somebody new without a boss and a team would be out of reach of the person who makes the account. */
+/** A new user without a manager or a team would be out of reach of the person who creates the account. */
 function underMaker(draft: Draft<typeof users>, { session }: Context): Draft<typeof users> {
   const isAlone = !draft.reports_to && !draft.team_ids?.length;
   return isAlone && session.scope !== 'tenant' ? { reports_to: session.userId } : {};

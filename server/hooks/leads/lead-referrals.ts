@@ -5,7 +5,7 @@ import type { Hooks } from '../../context/hooks';
 import { leadOf } from '../../leads/lead-access';
 import { notify } from '../../live/notify';
 
-/** Asking somebody to take a lead: one's own (or one's people's) lead, an active colleague, and one question at a time. */
+/** Asking someone to take a lead: one's own (or one's people's) lead, an active colleague, and one question at a time. */
 export const hooks: Hooks<typeof leadReferrals> = {
   async beforeCreate(draft, context) {
     const { tx, session } = context;

@@ -145,7 +145,7 @@ const listWhere: Hooks<typeof leads>['listWhere'] = (query, { session, services 
   return view === 'all' ? undefined : shown;
 };
 
-/** Leads that somebody asked this user to take and that are not answered yet, or those of one notification. */
+/** Leads that someone asked this user to take and that are not answered yet, or those of one notification. */
 function referredTo(session: Context['session'], notification: unknown): Sql {
   if (typeof notification === 'string' && notification !== '')
     return sql`"id" in (select named.id from "notifications" n, lateral jsonb_array_elements_text(coalesce(n."lead_ids", '[]'::jsonb)) as named(id)
@@ -156,7 +156,7 @@ const waitsFor = ({ tenantId, userId }: Context['session']): Sql =>
   sql`"leads"."id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${tenantId}
     and r."to_user_id" = ${userId} and r."state" = 'pending' and r."deleted_at" is null)`;
 
-/** Leads referred to somebody are seen by that one until they are answered. */
+/** Leads referred to someone are seen by that one until they are answered. */
 const alsoListed: Hooks<typeof leads>['alsoListed'] = ({ type }, { session }) =>
   type === 'assigned-leads' ? waitsFor(session) : undefined;
 

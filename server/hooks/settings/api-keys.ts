@@ -37,7 +37,7 @@ export const hooks: Hooks<typeof apiKeys> = {
   },
 };
 
-/** What a publisher delivers is counted and named in the call for captured leads alone. */
+/** What a publisher delivers is counted and named in the call for captured leads only. */
 function refuseUncounted({ publisher_id: publisher, scopes }: Draft<typeof apiKeys>): void {
   if (publisher && scopes?.includes('leads:create'))
     throw invalid(

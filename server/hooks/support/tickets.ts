@@ -13,7 +13,7 @@ import { notify } from '../../live/notify';
 
 type TicketReply = NonNullable<Ticket['replies']>[number];
 
-/** Works on it: role 1, and whom it was given to. Who raised it describes it, answers, closes and opens again. */
+/** Role 1 and the assignee work on a ticket. The person who raised it describes, answers, closes and reopens it. */
 export const worksOn = (session: Session, ticket: Pick<Ticket, 'assigned_to'>): boolean =>
   isAdministrator(session) || (ticket.assigned_to !== null && ticket.assigned_to === session.userId);
 const ofRaiser = new Set([

@@ -25,7 +25,7 @@ export const hooks: Hooks<typeof leaves> = {
     await refuseBeyondBalance({ ...before, ...patch }, before.id, context);
     return patch;
   },
-  /** Whoever decides hears of a new request: the superior, without one the administrators. */
+  /** A new request notifies the person who decides it: the manager, or the administrators if there is none. */
   async afterWrite(row, before, { tx, session, services }) {
     if (before) return;
     const days = `from ${dayText(row.from_date)} to ${dayText(row.to_date)}`;

@@ -7,7 +7,7 @@ export interface AuditReport {
   readonly tenantId: string;
   readonly seals: number;
   readonly rows: number;
-  /** Hash of the last link: kept elsewhere, it tells later that the chain was not made anew. */
+  /** Hash of the last link: stored elsewhere, it proves later that the chain was not rebuilt. */
   readonly head: string;
   /** Rows after the last seal, and how many seconds ago the oldest of them was written. */
   readonly unsealed: number;
@@ -36,7 +36,7 @@ export async function auditedTenants(connection: Reader): Promise<string[]> {
   return rows.map((row) => String(row['tenant_id']));
 }
 
-/** Reads the tenant's whole chain beside its audit rows, as both are at one moment, and stops at the first that differs. */
+/** Compares the tenant's whole chain with its audit rows in one snapshot and stops at the first difference. */
 export async function verifyAudit(connection: Reader, secrets: Secrets, tenantId: string): Promise<AuditReport> {
   const tenant = literal(tenantId);
   await connection.script('begin isolation level repeatable read read only');

@@ -2,7 +2,7 @@ import type { Connection } from '../connection';
 import { quote } from '../identifiers';
 import { customTable } from '../tables/custom-index';
 
-/** A table as the database itself describes it: enough to make it anew, without indexes, keys to others and rights. */
+/** A table as the database itself describes it: enough to create it again, without indexes, foreign keys and rights. */
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly CopiedColumn[];

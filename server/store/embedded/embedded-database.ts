@@ -5,7 +5,7 @@ import { appRole } from '../tables/ddl';
 import type { Engine } from './engine';
 
 export interface EmbeddedDatabase extends Database {
-  /** Runs alone, outside any transaction: checkpoint, vacuum, copying the files. Waits its turn like a transaction. */
+  /** Runs on its own, outside any transaction: checkpoint, vacuum, copying the files. Waits its turn like a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Rows written since the start, for the upkeep to see whether there is something to do. */
   readonly rowsWritten: number;

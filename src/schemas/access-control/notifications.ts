@@ -16,7 +16,7 @@ export const notifications = defineResource({
       // The user's events are numbered, so that a page can ask for what it missed (TRUST-R12).
       seq: { type: 'integer', minimum: 0, default: 0 },
       once: { type: 'string', maxLength: 120 },
-      // A copy by e-mail is wanted and has not left yet.
+      // A copy by email is wanted and has not left yet.
       mail: { type: 'boolean' },
       lead_ids: { type: 'array', items: { type: 'string' } },
       notifications: {

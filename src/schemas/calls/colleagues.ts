@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** Active staff by name, for every choice of a person: names alone, for whoever works here; the list of users needs its own right. */
+/** Active staff by name, for every choice of a person: names only, for anyone who works here; the list of users needs its own right. */
 export const colleagues = defineCall({
   name: 'colleagues',
   wire: 'GET users/colleagues',

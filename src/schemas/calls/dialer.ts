@@ -47,7 +47,7 @@ export interface DeskCall {
   readonly outcome: string | null;
   readonly recording_url: string | null;
 }
-/** Whoever rang and was missed, and was not called since. */
+/** Missed callers who have not been called back since. */
 export interface DeskCallback {
   readonly call_id: string;
   readonly lead_id: string;
@@ -60,7 +60,7 @@ export interface DialerDesk {
   readonly away: boolean;
   readonly lists: readonly DeskList[];
   readonly lead: DeskLead | null;
-  /** The call that goes on or is wrapped up. */
+  /** The call in progress or in wrap-up. */
   readonly call: DeskCall | null;
   readonly callbacks: readonly DeskCallback[];
   readonly today: { readonly dialled: number; readonly connected: number; readonly talk_s: number };
@@ -74,7 +74,7 @@ export const dialerDesk = defineCall({
   as: 'read',
   data: dataOf<DialerDesk>(),
 });
-/** The next lead of the caller's lists, held for them alone; a GET that writes (D-051). */
+/** The next lead of the caller's lists, held for them only; a GET that writes (D-051). */
 export const dialerNext = defineCall({
   name: 'dialer-next',
   wire: 'GET dialer/next?list_id',
@@ -145,7 +145,7 @@ export const dialerOutcome = defineCall({
     },
   },
 });
-/** What the telephone provider tells of a call; its signature is the right to tell. */
+/** What the phone provider reports of a call; its signature authorises the report. */
 export const dialerNews = defineCall({
   name: 'dialer-news',
   wire: 'POST dialer/webhook/{tenant}?call&leg',

@@ -206,7 +206,7 @@ export type JourneyEntry = JourneyBase &
     | {
         kind: 'call';
         direction: 'inbound' | 'outbound';
-        /** Null while the call goes on. */
+        /** Null while the call is in progress. */
         outcome: string | null;
         phone: string | null;
         talk_s: number;
@@ -249,7 +249,7 @@ export interface MyDay {
   /** The tenant's day, YYYY-MM-DD. */
   day: string;
   totals: { missed: number; overdue: number; due_today: number; untouched: number };
-  /** Newest first. A number that is no lead yet has lead_id ''. */
+  /** Newest first. A number that is not a lead yet has lead_id ''. */
   missed_calls: (QueueLead & { call_id: string; at: string; ring_s: number })[];
   /** Oldest first. */
   overdue: (QueueLead & { follow_up_id: string; call_action_id: string; call_date_time: string; note: string | null })[];

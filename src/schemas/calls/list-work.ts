@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** Work on many rows of any list: who may do it is asked of the resource, level 5 beside the operation's own (D-018). */
+/** Work on many rows of any list: it needs level 5 on the resource as well as the operation's own right (D-018). */
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
 const client_ref = { type: 'string', maxLength: 60 } as const;
 

@@ -22,6 +22,6 @@ export interface MenuCounts {
   readonly follow_ups: number;
   /** Requests for leave that this user decides. */
   readonly leaves: number;
-  /** Tickets given to this user that are not done. */
+  /** Open tickets assigned to this user. */
   readonly tickets: number;
 }

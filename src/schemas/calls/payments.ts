@@ -20,7 +20,7 @@ export const paymentOrder = defineCall({
     },
   },
 });
-/** The provider tells how a payment went; its signature is the right to tell. */
+/** The provider reports how a payment went; its signature authorises the report. */
 export const paymentWebhook = defineCall({
   name: 'payment-webhook',
   wire: 'POST payments/webhook/{provider}',

@@ -142,7 +142,7 @@ export interface TenantConfig {
   readonly whatsapp_client_base?: string;
   /** An online viewer of office files, where the operator set one (D-128). */
   readonly office_viewer_base?: string;
-  /** The push channel (D-081); null or missing: the socket does it alone. */
+  /** The push channel (D-081); null or missing: only the socket is used. */
   readonly push?: { readonly key: string; readonly cluster: string; readonly url?: string } | null;
 }
 /** D-071; `auto_break_ms`: after so long without a touch a break begins by itself, never without it. */

@@ -1,7 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { AnyRow } from '../kit/resource';
 
-/** What was done to a record; deleting and restoring are no updates. */
+/** What was done to a record; deleting and restoring are not updates. */
 export const timelineActions = ['created', 'updated', 'deleted', 'restored'] as const;
 export type TimelineAction = (typeof timelineActions)[number];
 

@@ -173,7 +173,7 @@ export const frameSession = defineCall({
     properties: { ticket: { type: 'string', minLength: 1, maxLength: 1000 } },
   },
 });
-/** Ours (TRUST-S23): what the address of a client of another origin carries: the chat calls alone, for fifteen minutes. */
+/** Ours (TRUST-S23): what the address of a client of another origin carries: the chat calls only, for fifteen minutes. */
 export const frameToken = defineCall({
   name: 'whatsapp-frame-token',
   wire: 'POST whatsapp/frame/token',
@@ -182,7 +182,7 @@ export const frameToken = defineCall({
   data: dataOf<{ token: string }>(),
   idempotent: false,
 });
-/** The provider's check that this address is ours, and what it tells; its signature is the right to tell. */
+/** The provider's check that this URL belongs to us, and its reports; its signature authorises them. */
 export const webhookCheck = defineCall({
   name: 'whatsapp-webhook-check',
   wire: 'GET whatsapp/webhook/{tenant}?hub.mode&hub.verify_token&hub.challenge',
@@ -208,7 +208,7 @@ export const webhookNews = defineCall({
     },
   },
 });
-/** Where no provider is, a customer is played (demo alone). */
+/** Plays a customer where no provider is set (demo only). */
 export const sandboxMessage = defineCall({
   name: 'sandbox-wa-message',
   wire: 'POST sandbox/whatsapp/message',

@@ -53,7 +53,7 @@ export const accessCodes = [
 
 export type AccessCode = (typeof accessCodes)[number];
 
-/** Codes of which the menu asks one and the route the other (D-006): whoever gives rights gives both. */
+/** Pairs of codes where the menu checks one and the route the other (D-006): granting one grants both. */
 export const pairedCodes: readonly (readonly [AccessCode, AccessCode])[] = [
   ['TEAMS', 'USERS'],
   ['TEAM_ROLES', 'USER_ROLES'],

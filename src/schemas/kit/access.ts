@@ -18,7 +18,7 @@ export type Features = { readonly [name in FeatureName]?: boolean };
 /**
  * A rule for one operation.
  * 'public': no sign-in. 'signed-in': every user. 'look-up': every staff user (type org). 'org': type org.
- * 'role 1': the admin alone. 'nobody': no call (the table is written by the server itself).
+ * 'role 1': the admin only. 'nobody': no call (the table is written by the server itself).
  */
 export type Rule =
   | 'public'
@@ -46,7 +46,7 @@ export interface AccessSpec {
   readonly route?: Rule;
   /** Roles that are refused whatever their codes say (D-022). */
   readonly except?: readonly number[];
-  /** For staff (type org) alone, whatever a publisher or the contact of a college holds (D-002); what is for everybody stays so. */
+  /** For staff (type org) alone, whatever a publisher or the contact of a college holds (D-002); what is for everyone stays so. */
   readonly staff?: true;
   readonly feature?: FeatureName;
 }
@@ -73,7 +73,7 @@ export function mayDo(who: Who | null, access: Access, operation: Operation): bo
   if (who && spec.except?.includes(who.role)) return false;
   const rule = ruleFor(spec, operation);
   if (who && shutOut(who, spec, rule)) return false;
-  // D-019: a look-up that other forms need goes on when its family is off.
+  // D-019: a look-up that other forms need continues when its family is off.
   if (who && spec.feature && rule !== 'look-up' && who.features?.[spec.feature] === false) return false;
   return passes(who, rule, levelOf[operation]);
 }
@@ -107,7 +107,7 @@ export function everyLevel(): AclEntry[] {
 const shutOut = (who: Who, spec: AccessSpec, rule: Rule): boolean =>
   spec.staff === true && who.type !== 'org' && rule !== 'signed-in' && rule !== 'public';
 
-/** Whoever writes one rule means it for every operation. */
+/** A single rule applies to every operation. */
 export function specOf(access: Access): AccessSpec {
   return isOneRule(access) ? { rule: access } : access;
 }

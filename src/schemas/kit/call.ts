@@ -4,7 +4,7 @@ import type { LimitKind } from './limits';
 import type { AnyRow } from './resource';
 import type { QueryTexts } from './wire-names';
 
-/** A hand-made call: the contract alone. Its handler of the same name stands in server/calls. */
+/** A hand-made call: the contract only. Its handler of the same name is in server/calls. */
 export interface CallSpec {
   readonly name: string;
   readonly wire: string | readonly string[];
@@ -13,11 +13,11 @@ export interface CallSpec {
   readonly as: Exclude<Operation, 'open' | 'list'>;
   readonly query?: Shape;
   readonly body?: Shape;
-  /** Members of the answer beside code and message. */
+  /** Members of the answer alongside code and message. */
   readonly reply?: Shape;
-  /** `data` of the answer as a type: `data: dataOf<LeadCounts>()`. What the document shows of it stands in `reply`. */
+  /** `data` of the answer as a type: `data: dataOf<LeadCounts>()`. What the document shows of it is in `reply`. */
   readonly data?: () => unknown;
-  /** The members beside `data` as a type, where a screen reads them: `members: dataOf<{ counts: LeadCounts }>()`. */
+  /** The members alongside `data` as a type, where a screen reads them: `members: dataOf<{ counts: LeadCounts }>()`. */
   readonly members?: () => unknown;
   readonly multipart?: boolean;
   /** Where its JSON carries files as data URLs: 'photo', or 'files.img' of each item. */

@@ -5,7 +5,7 @@ import { isRecord, recordIn } from './is-record';
 const lists =
   'columns filter sort search readOnly virtual fixed secret hashed personal files unique uniqueEverywhere checks when groups tools examples';
 const objects = 'ui messages refs options wire lists actions reply menu key leadData later sentTo';
-/** Keys that say one thing alone; without them the other holds. */
+/** Keys that say one thing only; without them the other holds. */
 const switches = { audited: false, csvImport: false, marksInactive: true, wholeList: true };
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];
 

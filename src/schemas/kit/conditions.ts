@@ -20,7 +20,7 @@ export interface ConditionBlock {
   readonly condition: Joint;
   readonly rules: readonly ConditionRow[];
 }
-/** The blocks of a record or of a form; what is no block is left out. The rows of a form may be filled in by half. */
+/** The blocks of a record or of a form; anything else is skipped. The rows of a form may be half filled in. */
 export const blocksIn = (value: unknown): ConditionBlock[] => (Array.isArray(value) ? value.filter(isBlock) : []);
 const isBlock = (value: unknown): value is ConditionBlock =>
   isRecord(value) && Array.isArray(value['rules']) && value['rules'].every(isRecord);

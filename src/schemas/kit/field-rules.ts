@@ -54,7 +54,7 @@ export function hasField(resource: AnyResource, path: string): boolean {
   return true;
 }
 
-/** The resource as the rules leave it: veiled fields are no column, filter, order or search, and nothing with a rule is written. */
+/** The resource as the rules leave it: hidden and masked fields cannot be columns, filters, orders or searched, and fields with a rule cannot be written. */
 export function seenWith(resource: AnyResource, rules: FieldRules): AnyResource {
   const open = (name: string): boolean => !isVeiled(rules.get(name));
   const seen: AnyResource = {
@@ -69,7 +69,7 @@ export function seenWith(resource: AnyResource, rules: FieldRules): AnyResource 
   return order !== undefined && !open(order.replace(/^-/, '')) ? unordered : seen;
 }
 
-/** The same for a form: what is hidden is not there, what is masked or read-only stands locked beside the rest. */
+/** The same for a form: what is hidden is not there, what is masked or read-only is shown locked. */
 export function lockedWith(resource: AnyResource, rules: FieldRules): AnyResource {
   if (!rules.size) return resource;
   const hidden = [...rules].filter(([, rule]) => rule === 'hidden').map(([name]) => name);
@@ -99,7 +99,7 @@ export function shownValue(rule: FieldRuleKind | undefined, value: unknown): unk
   return rule === 'hidden' ? null : rule === 'masked' ? maskedValue(value) : value;
 }
 
-/** In the object itself, which nobody else has; what lies inside it is copied first. */
+/** In the object itself, which nobody else has; what is inside it is copied first. */
 function veilIn(own: AnyRow, [step = '', ...rest]: readonly string[], rule: FieldRuleKind): void {
   if (!Object.hasOwn(own, step)) return;
   const inner = own[step];

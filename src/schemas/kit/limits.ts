@@ -4,10 +4,10 @@
  */
 export type LimitKind = 'read' | 'write' | 'export' | 'upload' | 'sign-in' | 'visitor' | 'provider';
 
-/** Calls a minute. An address stands for everybody behind it, so it may as much as a whole tenant. */
+/** Calls a minute. An address stands for everyone behind it, so its limit is that of a whole tenant. */
 export interface PerMinute {
   readonly address: number;
-  /** Of whom a token names; a call without one has its address alone. */
+  /** For the user a token names; a call without a token is limited by its address only. */
   readonly user?: number;
   readonly tenant?: number;
 }

@@ -19,7 +19,7 @@ export interface StageLead {
   readonly custom?: unknown;
   readonly [field: string]: unknown;
 }
-/** The stage that somebody, or something, wants a lead to have. */
+/** The stage that someone, or something, wants a lead to have. */
 export interface StageWish {
   /** The lead's stage so far. */
   readonly from: StageRules | undefined;
@@ -44,7 +44,7 @@ export interface StageFault {
 export const enrolled = 'Enrolled';
 export const isEnrolled = (lead: StageLead | undefined): boolean => lead?.last_callaction_btn_message === enrolled;
 
-/** What is wrong with giving the lead this stage, for whoever wants it: [] when it may be saved. `titleOf` names a lead field. */
+/** What prevents giving the lead this stage, for people and automation alike: [] when it can be saved. `titleOf` names a lead field. */
 export function stageFaults(
   lead: StageLead,
   wish: StageWish,

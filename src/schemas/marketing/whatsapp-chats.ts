@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** A conversation with one number (D-117); written by the chat calls and the provider's webhook alone. */
+/** A conversation with one number (D-117); written by the chat calls and the provider's webhook only. */
 export const whatsappChats = defineResource({
   name: 'whatsapp-chats',
   label: 'WhatsApp chat',

@@ -80,7 +80,7 @@ export const customFields = defineResource({
     update: 'POST create/custome-field@id',
     delete: 'POST delete/custome-field@id',
   },
-  // Everybody who sees a record reads the names of its fields; the catalogue itself stays with Setting_Configuration.
+  // Everyone who sees a record reads the names of its fields; the catalogue itself stays with Setting_Configuration.
   lists: {
     lookUp: { wire: 'GET get/custom-field-names?entity', pick: customSpecFields, paged: false, access: 'look-up' },
   },

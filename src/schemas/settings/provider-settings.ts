@@ -4,7 +4,7 @@ import { status, url } from '../kit/shared-fields';
 const key = { type: 'string', maxLength: 4000 } as const;
 
 /**
- * Providers with an adapter, by channel; the sandbox serves every channel. The adapters stand in server/channels: `adapters` of
+ * Providers with an adapter, by channel; the sandbox serves every channel. The adapters are in server/channels: `adapters` of
  * send-message.ts for SMS and email, whatsapp-provider.ts, voice-provider.ts, telephony-provider.ts and zoho.ts.
  */
 const servedBy = {

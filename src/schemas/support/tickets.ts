@@ -46,7 +46,7 @@ export const tickets = defineResource({
   },
   readOnly: ['replies', 'ticket_no', 'sla_due_at', 'resolved_at'],
   refs: { assigned_to: 'users' },
-  // Own, or given to: whoever works on it reads it too.
+  // Own tickets and those assigned to the user.
   scope: { owner: 'created_by', also: ['assigned_to'], beyond: 'role 1' },
   unique: ['ticket_no'],
   files: ['files'],
