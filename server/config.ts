@@ -103,7 +103,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'SECRET_KEY',
     fallback: 'generated and kept in DATA_DIR; required with DATABASE_URL',
-    about: 'At least 32 characters; signs sessions and seals secrets',
+    about: 'Minimum 32 characters; signs sessions and seals secrets',
     wrong: (value) => (value.length < 32 ? 'must have 32 characters or more' : undefined),
   },
   {
@@ -173,7 +173,7 @@ export const settings: readonly Setting[] = [
 
 /**
  * Reads the environment. Embedded, it makes the secret key, unless `makeKey` is false (then a missing one is an empty text); `dataDir`
- * names an embedded database alongside the environment's. Throws ConfigError.
+ * names an embedded database other than the environment's. Throws ConfigError.
  */
 export function readConfig(
   given: Readonly<Record<string, string | undefined>> = process.env,

@@ -22,7 +22,7 @@ export interface PaymentProvider {
   isGenuine(news: PaymentNews, signature: string): boolean;
 }
 
-/** The built-in provider: no money moves; anyone who knows the server's secret may say that it did. */
+/** The built-in provider: no money moves; with the server's secret a payment can be reported. */
 export function sandboxPayments(secrets: Secrets): PaymentProvider {
   return {
     name: 'sandbox',

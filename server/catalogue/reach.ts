@@ -75,7 +75,7 @@ export async function refuseUnreachedUsers(userIds: readonly string[], field: st
   throw problem(403, message, [{ path: field, message }]);
 }
 
-/** Throws Problem 422 at the field when that user reaches records which this person does not, because whoever controls the account reaches them. */
+/** Throws Problem 422 at the field when that user reaches records which this person does not, because the person who controls the account reaches them. */
 export async function refuseWiderReach(userId: string, field: string, context: Context): Promise<void> {
   if (context.session.scope === 'tenant') return;
   const now = await reachOf(context);

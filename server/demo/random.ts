@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 
-/** Chance that comes out the same each time: the demo data is told by its seed. */
+/** Random numbers that repeat: the seed determines the demo data. */
 export interface Chance {
   /** 0 up to, without, 1. */
   next(): number;

@@ -49,7 +49,7 @@ interface Talk {
   readonly hoursAgo: number;
   /** How many of the last messages the owner has not seen. */
   readonly unseen: number;
-  /** A template of ours began it. */
+  /** It started with a template that we sent. */
   readonly begun?: true;
   readonly lines: readonly (readonly ['in' | 'out', string])[];
 }

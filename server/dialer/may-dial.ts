@@ -18,14 +18,14 @@ export interface Hindrance {
   readonly until?: Date;
 }
 
-/** A call that nobody told the end of; after so long it hinders no other. */
+/** A call whose end was never reported; after this long it no longer blocks others. */
 const longestCallHours = 4;
 export const undisturbed = 'This person asked not to be called.';
 export const colleagueCalls = 'A colleague is calling this lead.';
 
 /**
  * Reasons not to dial this number, for every caller: do-not-disturb on any lead with the number, a call that
- * is in progress with the lead, a colleague who holds it; for a list, its daily attempts and its gap between calls, whoever made them.
+ * is in progress with the lead, a colleague who holds it; for a list, its daily attempts and its gap between calls, for all callers together.
  * A call that the provider did not take is not an attempt. Asked with the lead's row locked, so that what another transaction decided
  * about it is seen.
  */

@@ -117,7 +117,7 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
 }
 
 /**
- * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; anyone who rang
+ * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; someone who rang
  * within the last hour may be called back at once. Attempts bind the lists only: a person decides here.
  */
 async function refuseOutsideHours({ tx, session }: Asker, leadId: string, now: Date): Promise<void> {

@@ -38,7 +38,7 @@ export async function keepRecording(
   if (open.user_id) tx.tell({ userId: open.user_id, event: 'call_state', body: { call_id: callId, state: 'recorded' } });
 }
 
-/** The provider told where a recording lies: it is fetched outside any transaction and kept. */
+/** The provider reported where a recording is: it is fetched outside any transaction and stored. */
 async function fetchRecording(
   job: RunningJob<{ readonly callId: string; readonly address: string }>,
   steps: Steps,

@@ -37,7 +37,7 @@ export function chooseUser(rule: AllocationRule, candidates: readonly Candidate[
   const ids = rule.method === 'percentage' ? (rule.percentages ?? []).map((share) => share.user_id) : rule.user_ids;
   const free = ids.flatMap((id) => byId.get(id) ?? []).filter((one) => isFree(one, rule));
   if (rule.method === 'least_loaded') return lowest(free, (one) => one.open)?.id;
-  // Two given in one millisecond are told apart by how many each had.
+  // Two leads assigned in one millisecond are ordered by how many each person had.
   if (rule.method !== 'percentage')
     return lowest(
       free,

@@ -16,7 +16,7 @@ const outward = (name: string, value: string): boolean =>
 /** A logo has fewer; cleaning costs the square of what a hostile one leaves open. */
 const mostTags = 10_000;
 
-/** The drawing only: no scripts, handlers, styles, foreign content, entities or addresses outside. Null when it is no SVG. */
+/** The drawing only: no scripts, handlers, styles, foreign content, entities or addresses outside. Null when it is not an SVG. */
 export function cleanSvg(source: string): string | null {
   if (source.includes('\0') || !/<svg[\s>]/.test(source) || source.split('<').length > mostTags) return null;
   const found = sanitize(source, {

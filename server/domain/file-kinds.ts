@@ -1,4 +1,4 @@
-/** Kinds of files that a form takes, told by their first bytes; a name that says another kind is refused. */
+/** File types that a form accepts, recognised by their first bytes; a name with another type is refused. */
 interface FileKind {
   readonly mime: string;
   readonly endings: readonly string[];

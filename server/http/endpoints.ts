@@ -165,7 +165,7 @@ function valuesAt(values: Readonly<AnyRow>, path: string): readonly unknown[] {
   return inner === undefined ? found : found.map((one) => (isRecord(one) ? one[inner] : undefined));
 }
 
-/** Endpoints that share method and path, told apart by constants and the presence of a key. Throws when they cannot be. */
+/** Endpoints that share method and path, distinguished by constants and the presence of a key. Throws when they cannot be. */
 export function groupsOf(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
   const groups = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {

@@ -7,7 +7,7 @@ const generic: Readonly<Record<string, (resource: AnyResource) => string>> = {
   list: (resource) => `List ${inSentence(pluralOf(resource))}`,
   read: (resource) => `Read ${oneInSentence(resource.label)}`,
   create: (resource) => `Add ${oneInSentence(resource.label)}`,
-  update: (resource) => `Update ${oneInSentence(resource.label)}`,
+  update: (resource) => `Change ${oneInSentence(resource.label)}`,
   status: (resource) => `Activate or deactivate ${oneInSentence(resource.label)}`,
   delete: (resource) => `Delete ${oneInSentence(resource.label)}`,
   history: (resource) => `Change history of ${oneInSentence(resource.label)}`,

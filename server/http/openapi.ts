@@ -90,7 +90,7 @@ function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Ope
   };
 }
 
-/** Create and update may share an address: one operation with both bodies, told apart by the record's key. */
+/** Create and update may share an address: one operation with both bodies, distinguished by the record's key. */
 function together(operations: readonly Operation[]): Operation {
   const first = operations[0]!;
   if (operations.length === 1) return first;

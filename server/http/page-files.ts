@@ -17,7 +17,7 @@ export interface PageFiles {
   linksFor(path: string): string;
 }
 
-/** Read from what the build wrote alongside its files; a folder without that has no links. */
+/** Read from the list the build wrote next to its files; a folder without one has no links. */
 export function pageFilesOf(clientDir: string): PageFiles {
   const built = readBuilt(clientDir, 'manifest.json', isBuiltFile);
   const screens = readBuilt(clientDir, 'pages.json', isTexts);

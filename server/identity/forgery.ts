@@ -5,7 +5,7 @@ import { cookieLine } from './cookies';
 
 /**
  * Signed double submit (D-050): the cookie is `random.owner.signature`, readable by scripts, and the header repeats it.
- * `owner` is the signed-in user, empty before sign-in, so one user's token is no use in another's session (TRUST-S13).
+ * `owner` is the signed-in user, empty before sign-in, so one user's token is useless in another's session (TRUST-S13).
  */
 export const forgeryCookie = 'XSRF-TOKEN';
 

@@ -72,7 +72,7 @@ const kept = new WeakMap<Store, Map<string, { readonly print: string; readonly r
 
 /**
  * The tenant's active rules as this transaction sees them. One statement asks whether they are still those compiled last; only
- * then are they read again. Nothing has to be told when a rule changes, in this process or another.
+ * then are they read again. Nothing has to be announced when a rule changes, in this process or another.
  */
 export async function tenantRules(store: Store, tx: Tx, tenantId: string, zone: string): Promise<TenantRules> {
   const print = JSON.stringify([zone, await tx.rows(fingerprint(tenantId), 'tenant-rules-print')]);

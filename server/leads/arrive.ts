@@ -58,7 +58,7 @@ export interface Way {
 
 /**
  * Leads come, one or thousands: what was planned is written in three statements (new leads, what changes in known ones, captures with
- * first owners), and the new ones are told as one event. Throws LeadAppeared.
+ * first owners), and the new ones are raised as one event. Throws LeadAppeared.
  */
 export async function arrive(acting: Acting, plan: ArrivalPlan, way: Way): Promise<void> {
   await writeArrivals(acting, plan, way);

@@ -16,7 +16,7 @@ export const handlers: Handlers = {
 };
 
 const mostAnHour = 20;
-/** What is sent by hand, and how it is told; undefined: the connection is switched off. */
+/** What a test sends and the message it returns; undefined: the connection is switched off. */
 const teamsHooks = { teams_auth_log: 'auth_log', teams_attendance: 'attendance', teams_leave: 'leave' } as const;
 type Sample = () => Promise<Pick<tenantCalls.ConnectionTested, 'sandbox' | 'status'> & { readonly message: string }>;
 

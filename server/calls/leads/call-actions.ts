@@ -54,8 +54,7 @@ function refusal(faults: readonly { readonly rule: string; readonly field: Stage
 }
 
 function readFiles(attachments: readonly Attachment[], { sent }: Context): KeptAttachment[] {
-  if (attachments.length > attachmentLimit.files)
-    throw invalid('files', `At most ${attachmentLimit.files} files can be attached.`);
+  if (attachments.length > attachmentLimit.files) throw invalid('files', `You can attach up to ${attachmentLimit.files} files.`);
   return attachments.map((attachment, i) => {
     const file = readAttachment(attachment);
     if (typeof file === 'string') throw invalid(`files.${i}`, file);

@@ -188,7 +188,7 @@ export const tenant = defineResource({
   secret: ['zoho_crm_client_secret', 'zoho_crm_refresh_token'],
   files: ['logo_image'],
   columns: ['name', 'tenant_type', 'city'],
-  // The messages of country, state, city, type and the phone pattern are ours (D-100)
+  // The messages of country, state, city, type and the phone pattern are our own wording (D-100)
   messages: {
     name: { required: 'Name is required.' },
     short_name: { required: 'Short Name is required.' },

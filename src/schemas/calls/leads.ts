@@ -230,7 +230,7 @@ export interface JourneyFile {
 }
 export type JourneyKind = JourneyEntry['kind'];
 
-/** A lead as the rows of the work queue show it. */
+/** A lead as shown in the work queue. */
 export interface QueueLead {
   lead_id: string;
   name: string;
@@ -257,7 +257,7 @@ export interface MyDay {
   due_today: (QueueLead & { follow_up_id: string; call_action_id: string; call_date_time: string; note: string | null })[];
   /** Oldest assignment first. */
   untouched: (QueueLead & { assigned_at: string })[];
-  /** Measures of today and the day before. C9 in seconds, the others numbers of things. */
+  /** Measures of today and the day before. C9 is in seconds, the others are counts. */
   tiles: Record<'L3' | 'L5' | 'C1' | 'C2' | 'C9' | 'F2' | 'F3' | 'F5' | 'P4' | 'A2', { today: number; yesterday: number }>;
   /** Own leads by stage in the order of the stages; the first, with stage_id null, has no stage yet ('Fresh'). */
   stages: { stage_id: string | null; stage_name: string; color: string | null; outcome: string; count: number }[];
@@ -266,7 +266,7 @@ export interface MyDay {
   /** The last six days that are not Sundays, today the last. */
   days: { date: string; dialled: number; connected: number }[];
 }
-/** The lead that a new one with this phone or mail would be, by the tenant's rule; null when there is none. */
+/** The existing lead that a new one with this phone or email would match, by the tenant's duplicate rule; null if none. */
 export const sameLead = defineCall({
   name: 'same-lead',
   wire: 'GET leads/same?phone,email',

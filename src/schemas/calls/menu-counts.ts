@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** What waits for the signed-in user, for the badges of the menu; each counts to 1000. */
+/** Open items of the signed-in user, for the badges of the menu; each counts up to 1000. */
 export const menuCounts = defineCall({
   name: 'menu-counts',
   wire: 'GET users/menu-counts',

@@ -34,7 +34,7 @@ export interface ChatMessage {
   readonly type: (typeof messageTypes)[number];
   readonly text: string | null;
   readonly media_url: string | null;
-  /** `unknown`: the provider fell silent, so the message may have gone out. */
+  /** `unknown`: the provider did not reply, so the message may have been sent. */
   readonly status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
   readonly error?: string | null;
   readonly created_at: string;
@@ -122,7 +122,7 @@ export const unseenChats = defineCall({
   chatToken: true,
   body: { type: 'object', required: ['unseen_msg'], properties: { unseen_msg: { type: 'boolean', enum: [true] } } },
 });
-/** Ours: the messages of a chat were seen, it is taken, or its state changes. */
+/** Our own: marks a chat's messages as seen, takes a chat, or changes its state. */
 export const chatUpdate = defineCall({
   name: 'whatsapp-chat-update',
   wire: 'POST whatsapp/chat/update',
@@ -140,7 +140,7 @@ export const chatUpdate = defineCall({
     },
   },
 });
-/** Ours: the templates that may be sent, for the composer. */
+/** Our own: the templates that can be sent, for the composer. */
 export const chatTemplates = defineCall({
   name: 'whatsapp-chat-templates',
   wire: 'GET whatsapp/chat/templates',
@@ -158,7 +158,7 @@ export const frameTicket = defineCall({
   data: dataOf<{ ticket: string }>(),
   idempotent: false,
 });
-/** Ours: a ticket against the short session of one frame, once. */
+/** Our own: exchanges a ticket for the short session of one frame, once. */
 export const frameSession = defineCall({
   name: 'whatsapp-frame-session',
   wire: 'POST whatsapp/frame/session',

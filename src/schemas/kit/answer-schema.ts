@@ -18,7 +18,7 @@ const orders = [
 ] as const;
 
 /**
- * What is wrong in the questions of a form, as an administrator wrote them: `<field>.properties.<key>.<keyword>`, in words that
+ * Errors in the questions of a form, as an administrator wrote them: `<field>.properties.<key>.<keyword>`, in words that
  * name the question. The server compiles them, so they are a closed subset of JSON Schema. Run by browser and server alike.
  */
 export function wrongQuestions(schema: unknown, field: string): FieldError[] {
@@ -96,7 +96,7 @@ function wrongOptions(options: unknown, say: (keyword: string, what: string) => 
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
-/** What the server's engine does not read and the browser's does: looking around, back references, named groups, \u and \c. */
+/** What the browser's pattern engine supports and the server's does not: looking around, back references, named groups, \u and \c. */
 const beyondServer = /\(\?(?!:)|\\[1-9cku]|\\p\{[^}]*=/i;
 
 /** Short, without nested repeats, so that no answer can make it run long, and the same to browser and server. */

@@ -12,7 +12,7 @@ const ranges = [
   ['minimum', 'maximum'],
 ] as const;
 
-/** A field as JSON Schema means it: its keywords, their values, and that a record can meet them at all. */
+/** Checks a field as JSON Schema: its keywords, their values, and that some value can satisfy them. */
 export function checkField(at: string, field: Field, fail: Fail): void {
   if (typeof field !== 'object' || field === null || Array.isArray(field))
     fail(at, "must be an object; write { type: 'string' } for a text");
@@ -44,7 +44,7 @@ function checkLimits(at: string, field: Field, fail: Fail): void {
       fail(`${at}.${least}`, `no value fits: ${least} ${field[least]} is above ${most} ${field[most]}; swap the two`);
 }
 
-/** What a field may be and begins with fits the field itself. */
+/** Enum and default must fit the field itself. */
 function checkValues(at: string, field: Field, fail: Fail): void {
   if (field.enum !== undefined && !(Array.isArray(field.enum) && field.enum.length))
     fail(`${at}.enum`, "must be a list of at least one value; write enum: ['First', 'Second']");

@@ -12,7 +12,7 @@ const rules = ['public', 'signed-in', 'look-up', 'org', 'role 1', 'nobody'];
 const asked = ['list', 'read', 'create', 'update', 'status', 'delete', 'export', 'menu', 'route'];
 const accessKeys = [...asked, 'code', 'rule', 'except', 'staff', 'feature'];
 
-/** What the sibling keys say fits the fields they name. */
+/** Checks that the sibling keys fit the fields they name. */
 export function checkKeys(resource: AnyResource, fail: Fail): void {
   const { properties } = resource.fields;
   checkAccess(resource.access, fail);

@@ -5,7 +5,7 @@ import type { AnyResource } from './resource';
 
 const keys = ['page', 'noted', 'fields', 'choices'];
 
-/** What `later` names is there, or for hidden fields and choices not there, and each entry says why. */
+/** Checks that what `later` names exists (or, for hidden fields and choices, does not), and that each entry says why. */
 export function checkLater({ later, fields }: AnyResource, fail: Fail): void {
   if (!later) return;
   const known = Object.keys(fields.properties);

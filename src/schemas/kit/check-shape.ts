@@ -5,11 +5,11 @@ import { isRecord, recordIn } from './is-record';
 const lists =
   'columns filter sort search readOnly virtual fixed secret hashed personal files unique uniqueEverywhere checks when groups tools examples';
 const objects = 'ui messages refs options wire lists actions reply menu key leadData later sentTo';
-/** Keys that say one thing only; without them the other holds. */
+/** Keys with a single allowed value; leaving them out means the opposite. */
 const switches = { audited: false, csvImport: false, marksInactive: true, wholeList: true };
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];
 
-/** That every key holds what its kind holds, so that whatever reads on finds it: lists where lists stand, the parts that must be. */
+/** Checks the shape of every key, so that later checks can rely on it: lists where lists belong, required parts present. */
 export function checkShape(resource: AnyResource, fail: Fail): void {
   const given = recordIn(resource);
   if (typeof given['name'] !== 'string') fail('name', "must be a text in kebab-case, for example 'sms-templates'");

@@ -3,7 +3,7 @@ import { checkLeadData } from './lead-data';
 import { keyOf, type AnyResource } from './resource';
 import { failAt, instead } from './schema-fault';
 
-/** What one file alone cannot know: that names are not taken and that what it points to is there. Throws a sentence at start. */
+/** Checks across files: names are unique, and whatever a file refers to exists. Throws at start. */
 export function checkTogether(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
   const names = resources.map((one) => one.name);
   const paths = new Map<string, string>();

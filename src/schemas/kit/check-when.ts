@@ -7,7 +7,7 @@ import type { When } from './when';
 const conditions = ['field', 'is', 'in', 'set', 'has'];
 const shapes = "{ if: { field: 'kind', is: 'hostel' }, require: ['fee'] }";
 
-/** A rule between fields: its shape, and that what it asks of a field can be. */
+/** Checks a rule between fields: its shape, and that its conditions are possible. */
 export function checkWhen(at: string, rule: When, properties: Fields, fail: Fail): void {
   if (!isRecord(rule)) fail(at, `must be an object; write ${shapes}`);
   if ('notBefore' in rule) {

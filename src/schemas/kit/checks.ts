@@ -76,10 +76,10 @@ export function checkRecord(resource: AnyResource, record: Readonly<AnyRow>): Fi
   return found;
 }
 
-/** Nothing that can be seen: spaces, and characters without width. */
+/** Invisible only: spaces, and characters without width. */
 const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 
-/** Texts that fold to the same are the same name: case and outer spaces do not tell two apart. */
+/** Texts that fold to the same are the same name: case and outer spaces make no difference. */
 export const fold = (text: unknown): string => String(text).trim().toLowerCase();
 
 /** What JSON may hold and PostgreSQL refuses or changes: NUL, halves of a character, numbers beyond a double's whole ones, year 0. */

@@ -4,7 +4,7 @@ import { unstorableText } from './storable';
 import { isOneOf } from './is-one-of';
 import { isRecord, recordIn } from './is-record';
 
-/** A row as it travels and is stored (D-092); the types say what the checks below make sure of. */
+/** A row as it travels and is stored (D-092); the types state what the checks below ensure. */
 export interface ConditionRow {
   readonly columnName: string;
   readonly operator: ConditionOperator;
@@ -144,7 +144,7 @@ function wrongValues(column: ConditionColumn, value: unknown): string | null {
   return null;
 }
 
-/** A custom field's kind is its tenant's affair: what is compared says by itself whether it is a number or a time. */
+/** Tenants choose a custom field's kind, so the compared value decides whether it is a number or a time. */
 function wrongEdges(column: ConditionColumn, operator: unknown, value: unknown): string | null {
   const edges = operator === 'between' && isRecord(value) ? [value['start'], value['end']] : [value];
   if (column.type !== 'custom' || !edges.some((edge) => typeof edge === 'number')) return wrongTime(operator, value);

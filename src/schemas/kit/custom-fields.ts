@@ -7,12 +7,12 @@ import type { When } from './when';
 
 /**
  * A tenant's custom fields as fields of the resource they belong to (D-136), so that form, list, filter, order, detail, import,
- * export and API document need to know nothing of them. The value of `hostel` is the row's `custom.hostel`: that is its field
+ * export and API document need no code for them. The value of `hostel` is the row's `custom.hostel`: that is its field
  * name in the browser, in a list's query and in errors; on the wire and in the database it is in the object `custom`.
  */
 export const customName = (key: string): string => `${prefix}${key}`;
 const prefix = 'custom.';
-/** The key of a custom field's name; undefined for any other field. */
+/** The key in a custom field's name; undefined for any other field. */
 export const customKey = (name: string): string | undefined => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined);
 
 /** The field that an error's path is about: 'guardian' of 'guardian.phone', but 'custom.hostel' as a whole. */

@@ -33,7 +33,7 @@ export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): Fiel
     if (strictness.indexOf(rule) > strictness.indexOf(rules.get(field)!)) rules.set(field, rule);
   };
   for (const { resource: of, field, rule } of all) {
-    // What belongs to a record shows no more than the record: the phone of a lead's call is the lead's phone.
+    // A part of a record shows no more than the record: the phone of a lead's call is the lead's phone.
     const applies = of === resource.name || (of === whole && isVeiled(rule));
     if (applies && hasField(resource, field)) add(field, rule);
     if (of !== leadRecords || !isVeiled(rule)) continue;

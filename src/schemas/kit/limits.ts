@@ -18,7 +18,7 @@ export const perMinute: Readonly<Record<LimitKind, PerMinute>> = {
   upload: { user: 120, tenant: 3000, address: 3000 },
   'sign-in': { address: 1200 },
   visitor: { address: 600 },
-  /** Providers tell of every message and payment from a few addresses of theirs. */
+  /** Providers report every message and payment from a few addresses. */
   provider: { address: 12_000 },
 };
 /** Calls an API key may make in a minute, whatever they are. */

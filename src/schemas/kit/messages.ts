@@ -12,7 +12,7 @@ export interface SchemaError {
   readonly params: Readonly<AnyRow>;
 }
 
-/** The validator's errors in the words of a person, one a field: the first found. */
+/** The validator's errors in plain words, the first one per field. */
 export function plainErrors(resource: AnyResource, errors: readonly SchemaError[]): FieldError[] {
   const plain = new Map<string, FieldError>();
   for (const error of errors) {
@@ -22,7 +22,7 @@ export function plainErrors(resource: AnyResource, errors: readonly SchemaError[
   return [...plain.values()];
 }
 
-/** Null where another error of the same validation says it better. */
+/** Null if another error of the same validation says it better. */
 export function plainError(resource: AnyResource, error: SchemaError): FieldError | null {
   if (error.keyword === 'if' || error.schemaPath.includes('/anyOf/')) return null;
   const rule = schemaRules(resource)[Number(/^#\/allOf\/(\d+)\//.exec(error.schemaPath)?.[1] ?? Number.NaN)];

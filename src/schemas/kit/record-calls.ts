@@ -11,7 +11,7 @@ export interface RecordOffer {
   readonly to?: string;
   /** Values that go along. */
   readonly send?: Readonly<Record<string, unknown>>;
-  /** Asked for first, by the call's names. */
+  /** Values to ask for first, by the call's names. */
   readonly ask?: { readonly properties: Fields; readonly required?: readonly string[] };
   /** A button of its own; without one it is in the menu. */
   readonly look?: 'primary' | 'danger' | 'plain';
@@ -44,7 +44,7 @@ export interface ResourceAction {
   readonly offers?: readonly RecordOffer[];
   /** What it answers is in a section of the record's page: rows by page, or bars by day or hour. */
   readonly shows?: RecordSection;
-  /** What costs money: how often a tenant may do it in 24 hours (TRUST-S15). */
+  /** For actions that cost money: how often a tenant can do it in 24 hours (TRUST-S15). */
   readonly perDay?: number;
 }
 export type ResourceActions = Readonly<Record<string, ResourceAction>>;

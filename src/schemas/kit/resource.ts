@@ -89,7 +89,7 @@ export interface ResourceSpec<
     readonly same?: { readonly [F in NameOf<P>]?: readonly string[] };
     readonly apart?: string;
   };
-  /** One row a tenant, made before anyone fills it in: required fields may be empty until its first update. */
+  /** One row per tenant, created before anyone fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
   /** Never accepted from a client. */
   readonly readOnly?: readonly NameOf<P>[];
@@ -127,9 +127,9 @@ export interface ResourceSpec<
   readonly uniqueEverywhere?: readonly NameOf<P>[];
   /** Write-only, encrypted at rest or hashed by a handler; '***' in the audit. */
   readonly secret?: readonly NameOf<P>[];
-  /** Secrets of which only a hash is kept, which nobody opens again: passwords, tokens, codes. */
+  /** Secrets stored only as a hash: passwords, tokens, codes. */
   readonly hashed?: readonly NameOf<P>[];
-  /** What decides where a secret is sent ('url', 'settings.endpoint'): who changes it enters the secret again, or empties it. */
+  /** What decides where a secret is sent ('url', 'settings.endpoint'): the person who changes it must enter the secret again, or clear it. */
   readonly sentTo?: { readonly [K in NameOf<P>]?: readonly string[] };
   /** Personal data: never in a log. */
   readonly personal?: readonly NameOf<P>[];
@@ -163,7 +163,7 @@ export interface ResourceSpec<
   readonly ui?: { readonly [F in NameOf<P>]?: FieldUi };
   /** Form sections: heading, fields, one line of help. Without them the form is one group. */
   readonly groups?: readonly { readonly title: string; readonly fields: readonly NameOf<P>[]; readonly help?: string }[];
-  /** Texts of this resource's own, by field and keyword: `{ name: { required: 'Name is required' } }`. */
+  /** This resource's own messages, by field and keyword: `{ name: { required: 'Name is required' } }`. */
   readonly messages?: { readonly [F in NameOf<P>]?: { readonly [keyword: string]: string } };
   readonly when?: readonly When[];
   /** Named pure checks of kit/checks, run by browser and server alike. */
@@ -196,7 +196,7 @@ export interface ResourceSpec<
 
 /** A resource as other code takes it, whatever its fields. */
 export type AnyResource = ResourceSpec<string, Fields, string> & {
-  /** What this person's role may not change; the engine puts it there, no schema file. */
+  /** What this person's role cannot change; set by the engine, never by a schema file. */
   readonly locked?: readonly string[];
 };
 

@@ -5,7 +5,7 @@ import type { FieldError } from './problem';
 
 const one = (path: string, message: string): FieldError[] => [{ path, message }];
 
-/** Where a record holds conditions on leads. */
+/** The fields of a record that contain conditions on leads. */
 export const conditionFields = ['rule', 'entry_rule', 'exit_rule'] as const;
 
 /** The rules of automation that need no other row. */
@@ -63,7 +63,7 @@ export const ruleChecks: Readonly<Record<string, Check>> = {
   },
 };
 
-/** What an action cannot do without. */
+/** What an action requires. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   change_stage: ['stage_id'],
   add_tag: ['tag'],

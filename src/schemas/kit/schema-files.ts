@@ -17,7 +17,7 @@ export function resourcesOf(files: Readonly<Record<string, object>>): Map<AnyRes
   return places;
 }
 
-/** An object with most of what each resource has: the one thing that someone forgot is then said by name. */
+/** An object with most of a resource's keys, so that a forgotten one is reported by name. */
 function isResource(value: unknown): value is AnyResource {
   if (typeof value !== 'object' || value === null) return false;
   return ['name', 'label', 'access', 'fields'].filter((key) => key in value).length > 2;

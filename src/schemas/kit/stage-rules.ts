@@ -12,7 +12,7 @@ export interface StageRules {
   readonly next_stage_ids?: readonly string[] | null;
   readonly required_fields?: readonly string[] | null;
 }
-/** What a stage asks of a lead: any of its fields, and its custom ones. */
+/** The lead fields that a stage requires, custom ones included. */
 export interface StageLead {
   readonly last_callaction_btn_message?: string | null;
   readonly is_stage_mark_locked?: number | null;
@@ -28,12 +28,12 @@ export interface StageWish {
   readonly subStage: string | null;
   /** ISO time of the follow-up that comes with it. */
   readonly followUpAt: string | null;
-  /** The lead keeps this stage from now on, whatever automation wants. */
+  /** The lead keeps this stage from now on; automation cannot change it. */
   readonly lock: boolean;
-  /** A rule or a workflow wants it: a locked stage is not theirs to change (D-063). */
+  /** Requested by a rule or a workflow: it cannot change a locked stage (D-063). */
   readonly isAutomatic: boolean;
 }
-/** A rule that the wish breaks, by its name, and where the person who wished it finds the field. */
+/** A broken rule, by its name, and the field where the person finds it. */
 export interface StageFault {
   readonly rule: 'stage' | 'locked' | 'enrolled' | 'next' | 'sub_stage' | 'follow_up' | 'lock' | 'lead_field';
   readonly field: 'stage' | 'sub_stage' | 'call_date_time' | 'lock' | `lead.${string}`;

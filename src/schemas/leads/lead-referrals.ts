@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** One user asks another to take a lead; the answer goes through `decision`. Seen by the one who is asked, and by who leads them. */
+/** One user asks another to take a lead; `decision` answers it. Visible to the person asked and to their managers. */
 export const leadReferrals = defineResource({
   name: 'lead-referrals',
   label: 'Lead referral',

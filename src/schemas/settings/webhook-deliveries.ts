@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** One event on its way to one webhook, with what came of it. */
+/** One event for one webhook, with the result of its delivery. */
 export const webhookDeliveries = defineResource({
   name: 'webhook-deliveries',
   label: 'Webhook delivery',
