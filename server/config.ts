@@ -21,13 +21,13 @@ export interface Config {
   readonly secretKeyBefore?: string;
   readonly publicUrl: string;
   readonly demo: boolean;
-  /** A backup a day by the server itself. */
+  /** Daily backups by the server itself. */
   readonly backups?: boolean;
   /** Hosts inside the operator's own network that the outbound client may reach. */
   readonly outboundAllow?: readonly string[];
   /** The operator's own mail server: sign-in codes, and the mail of tenants without a provider. */
   readonly mail?: MailSettings;
-  /** Where the WhatsApp client stands that /chat embeds; unset: the product's own (D-113). */
+  /** The URL of the WhatsApp client that /chat embeds; unset: the product's own (D-113). */
   readonly whatsappClientBase?: string;
   /** An online viewer of office files, to which a file's address is appended; unset: none (D-128). */
   readonly officeViewerBase?: string;
@@ -61,7 +61,7 @@ export class ConfigError extends Error {}
 
 export interface Setting {
   readonly name: string;
-  /** What holds when it is unset, as the README prints it. */
+  /** The default, as the README prints it. */
   readonly fallback: string;
   readonly about: string;
   /** What is wrong with the value, after the variable's name; undefined when nothing is. */
@@ -172,8 +172,8 @@ export const settings: readonly Setting[] = [
 ];
 
 /**
- * Reads the environment. Embedded, it makes the secret key, unless `makeKey` is false (then a missing one is an empty text); `dataDir`
- * names an embedded database other than the environment's. Throws ConfigError.
+ * Reads the environment. Embedded, it makes the secret key, unless `makeKey` is false (then a missing one is an empty text);
+ * `dataDir` names an embedded database other than the environment's. Throws ConfigError.
  */
 export function readConfig(
   given: Readonly<Record<string, string | undefined>> = process.env,
@@ -282,7 +282,7 @@ function keptSecret(dataDir: string): string {
   const path = keyFile(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true });
-    // 'wx': two starts at once agree on one key.
+    // 'wx': two simultaneous starts agree on one key.
     writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     const code = codeOf(error);

@@ -20,11 +20,11 @@ export interface CouponUse {
   readonly amount: number;
   readonly formId: string;
   readonly now: Date;
-  /** Orders of the applicant that hold it already. */
+  /** The applicant's orders that already use it. */
   readonly ownUses: number;
 }
 
-/** What the coupon takes off, in whole paise, never more than the amount; a sentence why not. */
+/** The discount in whole paise, never more than the amount; or a sentence why the coupon cannot be used. */
 export function discountOf(coupon: CouponRow, { amount, formId, now, ownUses }: CouponUse): number | string {
   if (coupon.status !== 1) return 'This coupon is inactive.';
   if (now.getTime() < Date.parse(coupon.valid_from)) return 'This coupon is not valid yet.';
@@ -66,7 +66,7 @@ export async function holdCoupon({ tx, session }: Context, id: string): Promise<
     update "coupons" set "used" = coalesce("used", 0) + 1 where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
 }
 
-/** An order that came to nothing gives its use back. */
+/** A cancelled order gives its use back. */
 export async function giveBackCoupon({ tx, session }: Context, id: string): Promise<void> {
   await tx.run(sql`
     update "coupons" set "used" = greatest(coalesce("used", 0) - 1, 0) where "tenant_id" = ${session.tenantId} and "id" = ${id}`);

@@ -9,7 +9,7 @@ import type { AllocatorRow, Family } from '../lead-events/tenant-rules';
 
 export type AllocatorFamily = 'counsellor-rules' | 'assignment-rules';
 
-/** Gives the lead to someone by the first rule that means it and has someone free; answers the rule and the user. */
+/** Assigns the lead by the first rule that matches it and has a free user; returns the rule and the user. */
 export async function giveByRules(
   acting: Acting,
   lead: OwnedLead & ConditionLead,

@@ -12,13 +12,13 @@ export const jobKinds: JobKinds = runs(kind, run);
 /** Leads of one transaction: each of them has history and events of its own. */
 const chunk = 100;
 
-/** Queues what becomes of the leads of a user who became inactive: where the organisation says so, they have no owner again. */
+/** Queues a job for the leads of a deactivated user: if the tenant wants so, they lose their owner. */
 export async function releaseLeads({ tx, session, services }: Context, userId: string): Promise<void> {
   await services.jobs.add(tx, session, { kind, payload: { user_id: userId }, dedupeKey: userId });
   tx.afterCommit(() => services.jobs.wake());
 }
 
-/** Chunk by chunk, until the user owns none; a user who is active again meanwhile keeps what is left. */
+/** Chunk by chunk, until the user owns none; a user activated meanwhile keeps the rest. */
 async function run(job: RunningJob<{ readonly user_id: string }, { readonly released: number }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
   const ownerId = job.payload.user_id;

@@ -17,7 +17,7 @@ const done: Outcome = { result: 'done' };
 const skipped = (message: string): Outcome => ({ result: 'skipped', message });
 const failed = (message: string): Outcome => ({ result: 'failed', message });
 
-/** What a rule or a step of a workflow can do to a lead. None of them raises a lead event: rules do not set off rules. */
+/** What a rule or a step of a workflow can do to a lead. None of them raises a lead event: rules do not trigger rules. */
 export async function runAction(place: ActionPlace, type: string, params: Params | null | undefined): Promise<Outcome> {
   const action = Object.hasOwn(actions, type) ? actions[type] : undefined;
   return action ? action(place, params ?? {}) : failed(`There is no action '${type}'.`);
@@ -83,7 +83,7 @@ const actions: Readonly<Record<string, Action>> = {
 /** What the author of the rule has to fix. */
 const ofTheRule = new Set(['stage', 'sub_stage', 'follow_up', 'lock']);
 
-/** The stage as a person's own act would give it: what stands against it there stands against it here. */
+/** Sets the stage with the same checks as for a person. */
 async function changeStage(place: ActionPlace, params: Params): Promise<Outcome> {
   const { lead, by, origin } = place;
   const stageId = String(params['stage_id'] ?? '');

@@ -32,7 +32,10 @@ interface Broadcast extends Audience {
 }
 const chunk = 200;
 
-/** Writes to the leads of the audience that the sender can see and that accept messages, two hundred per transaction, in the order of their ids. */
+/**
+ * Writes to the leads of the audience that the sender can see and that accept messages, two hundred per transaction, in the order
+ * of their ids.
+ */
 async function runBroadcast(job: RunningJob<Work, Sent>, steps: Steps): Promise<object> {
   let { after, sent, failed } = job.cursor ?? { after: '', sent: 0, failed: 0 };
   for (let isOver = false; !isOver;)

@@ -21,12 +21,15 @@ export interface RowResult {
   readonly name: string | null;
   readonly outcome: 'done' | 'skipped';
   readonly reason: string | null;
-  /** The changed fields as they were, and the version that the change made: what taking it back needs. */
+  /** The previous values of the changed fields, and the version that the change created: needed for undo. */
   readonly before: Values | null;
   readonly version: number | null;
 }
 
-/** Changes one record as its own call would, with its rules and hooks; a refusal becomes the row's reason and does not affect the other rows. */
+/**
+ * Changes one record as its own call would, with its rules and hooks; a refusal becomes the row's reason and does not affect the
+ * other rows.
+ */
 export async function changeRow(
   resource: AnyResource,
   hooks: Hooks,
@@ -68,7 +71,7 @@ export function changedFrom(resource: AnyResource, before: Readonly<Values>, aft
 /** Custom values merge: one that was not there is taken away by name. */
 const emptied = (values: unknown): Values => Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, null]));
 
-/** Takes one change back, unless the record was changed since. */
+/** Undoes one change, unless the record was changed since. */
 export async function undoRow(
   resource: AnyResource,
   hooks: Hooks,
@@ -107,7 +110,7 @@ export async function undoRow(
   );
 }
 
-/** Runs `work` so that what it wrote goes when it is refused, and what others wrote in the same transaction stays. */
+/** Runs `work` so that its writes are undone if it is refused, while other writes of the same transaction stay. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>, refused: (reason: string, error: Problem) => T): Promise<T> {
   await tx.run(sql`savepoint one_row`, 'savepoint_one_row');
   try {

@@ -17,7 +17,7 @@ import { listOf } from './list-of';
 export const bulkUndo = new JobKind<Undoing>('bulk-undo');
 export const jobKinds: JobKinds = runs(bulkUndo, runUndo);
 
-/** Changes of many rows can be taken back for so long. */
+/** How long a bulk change can be undone. */
 export const undoHours = 72;
 const undoable = ['bulk-change', 'resource-import'];
 
@@ -41,7 +41,7 @@ interface Place {
   readonly done: number;
 }
 
-/** Checks that the job may be taken back by this person, now and once; answers its kind and resource. */
+/** Checks that this person can undo the job now, and only once; returns its kind and resource. */
 export async function undoableJob(
   tx: Tx,
   session: Session,

@@ -18,7 +18,10 @@ interface Waiting {
   readonly media_id: string;
 }
 
-/** Brings the file of a customer's message from the provider, outside any transaction. Until it is there the message says why. */
+/**
+ * Fetches the file of a customer's message from the provider, outside any transaction. Until then the message says why it is
+ * missing.
+ */
 async function run(job: RunningJob<{ readonly message_id: string }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
   const id = job.payload.message_id;

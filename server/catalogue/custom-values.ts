@@ -12,7 +12,7 @@ import { ident, table } from '../store/identifiers';
 import { customSpecs } from './custom-specs';
 import { refuseInvalid } from './validate';
 
-/** Does a text meet a tenant's pattern? A pattern that cannot be read refuses nothing. */
+/** Does a text match a tenant's pattern? An invalid pattern accepts everything. */
 export const matchesPattern = (pattern: string, text: string): boolean => patternOf(pattern)?.matches(text) ?? true;
 
 /** The custom values of a new record: defaults filled, everything checked; 422 and 409 name `custom.<key>`. */
@@ -63,7 +63,7 @@ function checkedBy(specs: readonly CustomFieldSpec[], values: AnyRow): AnyRow {
   return checked;
 }
 
-/** Two at a time with the same value meet at a lock on it; the second sees what the first wrote. */
+/** Two simultaneous writes of the same value wait for a lock on it; the second sees what the first wrote. */
 async function refuseTaken(
   resource: AnyResource,
   specs: readonly CustomFieldSpec[],

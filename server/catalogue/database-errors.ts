@@ -6,7 +6,7 @@ import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { constraintOf, sqlState } from '../store/failures';
 import { tableName } from '../store/identifiers';
 
-/** What the database refused, as a sentence at the field; any other error passes through. */
+/** A refusal by the database as a message at the field; any other error passes through. */
 export async function plainly<T>(resource: AnyResource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -31,7 +31,7 @@ export const shownValue = shownOf;
 
 export const veil = <T extends AnyRow>(resource: AnyResource, who: Who, row: T): T => veilRow(rulesOf(resource, who), row);
 
-/** The same for an answer that calls the fields otherwise: `{ lead_phone: 'phone' }`. Hidden ones are null there. */
+/** The same for an answer with other field names: `{ lead_phone: 'phone' }`. Hidden ones are null there. */
 export function veilAs<T extends object>(resource: AnyResource, who: Who, row: T, names: Readonly<Record<string, string>>): T {
   const rules = rulesOf(resource, who);
   if (!rules.size) return { ...row };
@@ -102,6 +102,6 @@ function textOf(rules: readonly FieldRule[]): string {
   return text;
 }
 
-/** Does the rule name a field that there is? For the role's own form. */
+/** Does the rule's field exist? For the role form. */
 export const isKnownField = ({ resource, field }: FieldRule): boolean =>
   resources.some((one) => one.name === resource && hasField(one, field));

@@ -18,7 +18,7 @@ const shown = /^\/api\/files\/([\w-]{10,40})\?[^#]*(#.*)?$/;
 export const hasFiles = (resource: AnyResource): boolean =>
   Boolean(resource.files?.length) || resource.customFields !== undefined;
 
-/** `POST res/{resource}/upload` {field, file}: keeps the bytes and answers what the field is to hold. */
+/** `POST res/{resource}/upload` {field, file}: stores the bytes and returns the value for the field. */
 export async function uploadFile(resource: AnyResource, context: Context): Promise<Reply> {
   const { session, upload, body } = context;
   const field = String(body['field'] ?? '');
@@ -94,7 +94,7 @@ export async function keptFiles(
   return { values: kept, errors };
 }
 
-/** People open it with a click: nothing that runs as a script or holds a page of its own. Contents as `data:` are a recording, a list. */
+/** People open it with a click, so scripts and HTML pages are not allowed. `data:` contents are recordings and lists. */
 function isHarmless(address: string): boolean {
   if (!URL.canParse(address, 'https://x')) return false;
   const { protocol, href } = new URL(address, 'https://x');

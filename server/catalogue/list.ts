@@ -15,7 +15,7 @@ import { scopeOf } from './scope';
 
 type FurtherList = NonNullable<AnyResource['lists']>[string];
 
-/** Look-ups answer every row; nobody picks from more than this (D-047). */
+/** Look-ups return every row, up to this many (D-047). */
 const everyRow = 1000;
 
 /** The list call: filters, search, order and page of the query, at most three statements. */
@@ -73,7 +73,7 @@ export interface RowsAsked {
   readonly list: CompiledList;
   readonly request: ListRequest;
   readonly where: readonly (Sql | null | undefined)[];
-  /** Whose rows they are, where an index holds that. */
+  /** The owner of the rows, if an index contains it. */
   readonly scope: Sql | null;
 }
 export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Context, rules: ListRules): Promise<RowsAsked> {
@@ -96,7 +96,9 @@ export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Co
   };
 }
 
-/** Filters and orders by the tenant's own fields: they are looked up only when the query names one (a list has three statements). */
+/**
+ * Filters and orders by the tenant's own fields: they are looked up only when the query names one (a list has three statements).
+ */
 async function seenWithCustom(resource: AnyResource, context: Context): Promise<AnyResource> {
   const asked = resource.customFields ? JSON.stringify({ ...context.query, ...context.body }) : '';
   if (!asked.includes('custom.')) return seenBy(resource, context.session);

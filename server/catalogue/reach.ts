@@ -15,7 +15,7 @@ type Reach = 'all' | ReadonlySet<string>;
 /**
  * Writes a record so that nobody reaches more by it than the person who writes it reaches already (TRUST-S33); throws Problem
  * 422 at the field otherwise, and the transaction takes the write back. `fields` are those that the write changes, `record` is
- * the whole as it will be. Who sees the whole tenant holds every scope there is.
+ * the whole as it will be. A person who sees the whole tenant has every scope.
  */
 export async function withinReach<T extends Readonly<AnyRow>>(
   resource: AnyResource,
@@ -39,7 +39,7 @@ export async function withinReach<T extends Readonly<AnyRow>>(
   }
   const field = reach.find((name) => fields.includes(name));
   if (field === undefined) return write();
-  // One such change of a tenant after the other: two that are harmless alone may open something together.
+  // One such change per tenant at a time: two harmless changes may open something together.
   await context.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${session.tenantId} reach`}, 0))`, 'reach-lock');
   const before = await reachOf(context);
   const row = await write();
@@ -75,7 +75,10 @@ export async function refuseUnreachedUsers(userIds: readonly string[], field: st
   throw problem(403, message, [{ path: field, message }]);
 }
 
-/** Throws Problem 422 at the field when that user reaches records which this person does not, because the person who controls the account reaches them. */
+/**
+ * Throws Problem 422 at the field when that user reaches records which this person does not, because the person who controls the
+ * account reaches them.
+ */
 export async function refuseWiderReach(userId: string, field: string, context: Context): Promise<void> {
   if (context.session.scope === 'tenant') return;
   const now = await reachOf(context);

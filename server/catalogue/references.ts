@@ -81,7 +81,7 @@ export async function unknownReferences(
   return [...unknown, ...apart, ...inactive];
 }
 
-/** Virtual fields (who is in a team) list people whose own records say it. */
+/** Virtual fields (such as team members) are read from the members' own records. */
 function newlyChosen(resource: AnyResource, references: readonly Reference[], before: Readonly<AnyRow>): Reference[] {
   const isStored = (path: string): boolean => !resource.virtual?.includes(path.split('.')[0]!);
   const marked = references.filter((one) => one.to.marksInactive && !one.evenInactive && isStored(one.path));
@@ -260,7 +260,7 @@ function textsOf(tenantId: string, to: AnyResource, keys: readonly Key[], liveOn
   const own = to.store === 'shared' ? empty : sql`tenant_id = ${tenantId} and `;
   const live = liveOnly && to.store !== 'shared' ? sql` and deleted_at is null` : empty;
   const scope = reader ? scopeOf(to, reader) : null;
-  // Who has left is still named, and marked.
+  // Inactive people are still named, and marked.
   const text = to.marksInactive
     ? sql`${ident(displayOf(to))} || case when "status" = 0 then ' (inactive)' else '' end`
     : ident(displayOf(to));

@@ -5,7 +5,7 @@ import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Session } from '../context/session';
 import { ident, table } from '../store/identifiers';
 
-/** Who reads: a session, or who started a job as they are now. */
+/** The reader: a session, or the person who started a job, with their current rights. */
 type Reader = Pick<Session, 'role' | 'scope' | 'userId'>;
 
 /**

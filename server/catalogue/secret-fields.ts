@@ -63,7 +63,7 @@ export function maskOf(
   return plain.length >= 8 ? dots + plain.slice(-4) : dots;
 }
 
-/** What was sealed with a key that is lost opens nowhere; its record is read all the same, and takes a new secret. `verify` names it. */
+/** A secret sealed with a lost key cannot be opened; its record can still be read and given a new secret. `verify` reports it. */
 function opened(open: () => string): string {
   try {
     return open();

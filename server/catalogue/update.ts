@@ -105,7 +105,9 @@ function changedFields(resource: AnyResource, before: AnyRow, values: Readonly<A
   );
 }
 
-/** A form sends back what it was shown: a masked or read-only value that is still the same changes nothing. Hidden ones it has not. */
+/**
+ * A form sends back what it was shown: a masked or read-only value that is still the same changes nothing. It has no hidden ones.
+ */
 function withoutShown(resource: AnyResource, before: AnyRow, values: Readonly<AnyRow>, { session }: Context): AnyRow {
   const rules = rulesOf(resource, session);
   return Object.fromEntries(
@@ -150,7 +152,7 @@ function mergedErrors(resource: AnyResource, before: AnyRow, patch: AnyRow): Fie
   );
 }
 
-/** A choice that was taken off and is stored from before: the record's other fields still change. */
+/** A removed choice that is still stored does not block changes of the record's other fields. */
 const waits = ({ later }: AnyResource, name: string, before: AnyRow): boolean =>
   Object.hasOwn(later?.choices?.[name] ?? {}, String(before[name]));
 

@@ -11,7 +11,8 @@ const fileSeconds = 30;
 
 /**
  * Meta's Cloud API. settings.account is the WhatsApp business account, settings.sender the phone number id, credentials.secret
- * the access token, credentials.key the app's secret (it signs the webhook); settings.endpoint another base address (a regional or test host).
+ * the access token, credentials.key the app's secret (it signs the webhook); settings.endpoint another base address (a regional
+ * or test host).
  */
 export function metaWhatsapp({ settings, credentials }: Provider, services: ProviderServices): Whatsapp {
   const base = (settings['endpoint'] ?? graph).replace(/\/$/, '');
@@ -76,7 +77,7 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Prov
   };
 }
 
-/** Undefined where there is none: an empty text counts as that. */
+/** Undefined if there is none; an empty text counts as none. */
 function textIn(answer: unknown, name: string): string | undefined {
   const found = isRecord(answer) ? answer[name] : undefined;
   return typeof found === 'string' && found !== '' ? found : undefined;

@@ -5,7 +5,11 @@ import { Unanswered } from './unanswered';
 
 export type ProviderServices = Pick<Services, 'log' | 'outbound'>;
 
-/** One call to a provider's API: five seconds at most (TRUST-R21). `read` takes from the JSON what is needed of it; undefined where that is not there. Throws Problem 503 in words, Unanswered where the provider may have done it; its own text stays in the log. */
+/**
+ * One call to a provider's API: five seconds at most (TRUST-R21). `read` takes from the JSON what is needed of it; undefined
+ * where that is not there. Throws Problem 503 in words, Unanswered where the provider may have done it; its own text stays in the
+ * log.
+ */
 export async function askProvider<T>(
   what: string,
   asked: OutboundRequest,
@@ -25,7 +29,7 @@ export async function askProvider<T>(
   return wanted;
 }
 
-/** Gateways say so of the server behind them, which may have done its work. */
+/** Gateways send these when the server behind them failed, which may have done its work. */
 const gaveUp = [502, 504];
 
 /** As it came: an answer that may be other than JSON. The address is an administrator's: public ones alone (TRUST-S16). */

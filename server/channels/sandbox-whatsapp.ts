@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Whatsapp } from './whatsapp';
 
-/** The provider that is none: it has the tenant's own submitted templates, takes every picture and knows most numbers. */
+/** The built-in provider: it has the tenant's own submitted templates, accepts every picture and knows most numbers. */
 export const sandboxWhatsapp: Whatsapp = {
   templates: async (known) => known,
   upload: async ({ bytes }) => `sandbox-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`,

@@ -40,8 +40,8 @@ const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Pre
 export const isServed = (channel: ChannelName, name: string): boolean => Object.hasOwn(adapters[channel] ?? {}, name);
 
 /**
- * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that could
- * not be reached, or says no for now, is asked again.
+ * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that
+ * could not be reached, or says no for now, is asked again.
  */
 async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, steps: Steps): Promise<object> {
   const { id } = work;
@@ -87,7 +87,10 @@ function operatorMail({ config }: Services): MailServer {
   return config.mail;
 }
 
-/** settings.endpoint is smtp://host:port or smtps://host:port, settings.sender the address it comes from; credentials user and password. */
+/**
+ * settings.endpoint is smtp://host:port or smtps://host:port, settings.sender the address it comes from; credentials user and
+ * password.
+ */
 async function mailServerOf({ settings, credentials }: Provider, { outbound }: Services): Promise<MailServer> {
   const { endpoint, sender, sender_name: name } = settings;
   if (!endpoint || !URL.canParse(endpoint) || !sender) throw problem(422, 'The email provider needs its URL and a sender.');

@@ -17,7 +17,10 @@ export interface MailServer {
   readonly from: { readonly name: string; readonly address: string };
 }
 
-/** One mail, plain text unless it says HTML. `id` becomes the Message-ID, by which a mail that came twice is known. Throws Problem 422 or 503 in words. */
+/**
+ * One mail, plain text unless it says HTML. `id` becomes the Message-ID, by which a mail that came twice is known. Throws Problem
+ * 422 or 503 in words.
+ */
 export async function sendMail(server: MailServer, id: string, { to, subject, body, html }: Message): Promise<void> {
   const transport = createTransport({
     host: server.connect ?? server.host,
@@ -47,7 +50,7 @@ export async function sendMail(server: MailServer, id: string, { to, subject, bo
   }
 }
 
-/** Of a connection that was never made, or broke before the greeting, nothing can have come. */
+/** If the connection was never made, or broke before the greeting, nothing can have arrived. */
 const unsent = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -59,10 +62,10 @@ const unsent = [
   'UPGRADE_TIMEOUT',
 ];
 
-/** What the mail itself, or the settings, cannot be sent with: no text has gone out. */
+/** Errors in the mail itself or the settings: nothing was sent. */
 const unfit = ['ECONFIG', 'EENVELOPE', 'ENOAUTH', 'EREQUIRETLS'];
 
-/** A refusal for good ends the job, one for now is tried again; a server that falls silent may have taken the mail. */
+/** A permanent refusal ends the job, a temporary one is retried; a server that goes silent may have accepted the mail. */
 function asProblem(error: unknown): Error {
   const { responseCode: status, code, originalCode, timeoutType } = isRecord(error) ? error : {};
   const responseCode = typeof status === 'number' ? status : undefined;

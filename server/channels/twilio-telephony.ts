@@ -85,7 +85,7 @@ export function isTwilioSigned(address: string, form: Context['body'], header: u
 }
 
 type Leg = 'agent' | 'lead' | 'recording';
-/** Where the provider tells what happens to this call. */
+/** The URL for the provider's reports about this call. */
 export const newsAddress =
   (publicUrl: string, { tenantId, id }: Pick<OutgoingCall, 'tenantId' | 'id'>) =>
   (leg: Leg): string =>
@@ -136,7 +136,7 @@ export function twilioNewsOf(leg: Leg, form: Context['body']): TwilioNews | unde
     return { what: 'ended', outcome: 'answered', ...(Number.isInteger(seconds) && seconds >= 0 ? { talk_s: seconds } : {}) };
   }
   const outcome = status === 'failed' ? (leg === 'lead' ? 'unreachable' : 'failed') : unreached.get(status);
-  // The agent's own line is over: whatever the lead's said stands, else nobody was reached.
+  // The agent's own line has ended: the lead's last state counts, else nobody was reached.
   if (leg === 'agent')
     return ['completed', 'busy', 'no-answer', 'canceled', 'failed'].includes(status)
       ? { what: 'ended', outcome: 'failed' }

@@ -16,7 +16,7 @@ export interface Incoming {
   readonly type: Exclude<ChatMessage['type'], 'template'>;
   readonly text: string | null;
   readonly mediaId?: string;
-  /** The provider's id: said twice, it is kept once. */
+  /** The provider's id: a repeated message is stored once. */
   readonly providerId: string;
   readonly at: Date;
 }
@@ -54,7 +54,10 @@ export interface KnownChat {
   readonly lead_id: string | null;
 }
 
-/** Keeps it, opens the chat again, tells its owner. Answers the message's id and the chat's lead; undefined when it is known already. */
+/**
+ * Stores it, reopens the chat and notifies its owner. Returns the message's id and the chat's lead; undefined if it is already
+ * known.
+ */
 export async function receive(
   tx: Tx,
   tenantId: string,

@@ -25,7 +25,7 @@ export interface ZohoAccount {
   readonly api?: string;
 }
 
-/** Without credentials the sandbox, which takes every lead. */
+/** Without credentials the sandbox, which accepts every lead. */
 export function zohoOf(account: ZohoAccount | undefined, services: Pick<Services, 'outbound'>): Zoho {
   return account ? realZoho(account, services) : sandboxZoho;
 }
@@ -66,7 +66,7 @@ function realZoho(account: ZohoAccount, { outbound }: Pick<Services, 'outbound'>
         Lead_Source: lead.source,
         City: lead.city,
       };
-      // A lead that was pushed before is changed, not doubled, when a try is repeated.
+      // A repeated push updates the lead instead of adding it twice.
       const body = JSON.stringify({ data: [record], duplicate_check_fields: ['Email', 'Phone'] });
       const headers = { authorization: `Zoho-oauthtoken ${token}` };
       const answer = await ask(`${api}/crm/v2/Leads/upsert`, 'application/json', body, headers);

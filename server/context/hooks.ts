@@ -8,9 +8,12 @@ import type { Context, Sent } from './context';
  * `export const hooks: Hooks<typeof leaves> = { … }` knows the fields of the schema file by name and type.
  */
 export interface Hooks<R extends AnyResource = AnyResource> {
-  /** A create or update that is refused: the Problem to answer instead, for calls whose refusals have words or members of their own. */
+  /**
+   * A create or update that is refused: the Problem to answer instead, for calls whose refusals have words or members of their
+   * own.
+   */
   refused?(problem: Problem, values: Readonly<Draft<R>>, operation: 'create' | 'update'): Problem;
-  /** May change or refuse a valid draft before it is stored; throws Problem to refuse. A StandIn instead stores nothing. */
+  /** Can change a valid draft before it is stored, or throw a Problem to refuse it. If it returns a StandIn, nothing is stored. */
   beforeCreate?(draft: NewRecord<R>, context: Context): Promise<Draft<R> | StandIn>;
   /** `patch` holds the changed fields, `before` the stored record. */
   beforeUpdate?(patch: Draft<R>, before: Stored<R>, context: Context): Promise<Draft<R>>;

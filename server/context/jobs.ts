@@ -11,10 +11,12 @@ export interface Jobs {
   /** Starts taking jobs; `stop` finishes the running step and gives its lease back. */
   start(): void;
   stop(): Promise<void>;
-  /** Tells the worker that something was queued, after commit. */
+  /** Wakes the worker after commit, because something was queued. */
   wake(): void;
 }
-/** A kind of job, shared by the code that queues it and the code that runs it: its name in the table and the type of its payload. */
+/**
+ * A kind of job, shared by the code that queues it and the code that runs it: its name in the table and the type of its payload.
+ */
 export class JobKind<Payload extends object> {
   /** The type only: there is no such value. */
   declare protected readonly payload: Payload;

@@ -5,7 +5,7 @@ import type { Actor, Store, Tx } from '../store/store';
 import type { Once, Reply } from './context';
 import type { Session } from './session';
 
-/** The hash is keyed: a content may hold a password, which nobody shall try out on a copy of the table. */
+/** The hash is keyed: the content may include a password, which must not be guessable from a copy of the table. */
 export function onceOf(secrets: Secrets, call: string, clientRef: unknown, header: unknown, content: unknown): Once {
   const hash = secrets.sign('once', JSON.stringify([call, content]));
   const given = [header, clientRef].find((one): one is string => typeof one === 'string' && one !== '');
@@ -51,7 +51,7 @@ const underWay: Reply = {
 const mine = ({ tenantId, userId }: Session, { key }: Once) =>
   sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "key" = ${key}`;
 
-/** Takes the key with an answer for the meantime; the answer of before when it was taken. */
+/** Takes the key with a provisional answer; returns the earlier answer if it was already taken. */
 async function begin(tx: Tx, session: Session, again: Once, meanwhile: Reply | null): Promise<Reply | undefined> {
   const { key, hash, seconds } = again;
   const answer = meanwhile && JSON.stringify(meanwhile);

@@ -42,7 +42,9 @@ export interface Steps {
   commit(work: (tx: Tx) => Promise<Progress & { readonly value?: undefined }>): Promise<undefined>;
   /** `value` is the one way for a value out of a step, since its work may run twice (TRUST-R24). */
   commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value: T }>): Promise<T>;
-  /** A transaction that writes what has happened outside already: it needs no lease, and runs while the server is stopping. */
+  /**
+   * A transaction that records what has already happened outside: it needs no lease, and also runs while the server is stopping.
+   */
   record(work: (tx: Tx) => Promise<void>): Promise<void>;
   /** A transaction that only reads. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -51,7 +53,7 @@ export interface Steps {
   /** Ends this turn with JobStopped: the job continues from its cursor once the others that wait have had theirs. */
   letOthers(): never;
 }
-/** What a step leaves in the job's row; a member that is missing stays as it was. */
+/** What a step writes to the job's row; missing members stay unchanged. */
 export interface Progress {
   readonly cursor?: object;
   readonly done?: number;

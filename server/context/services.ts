@@ -17,7 +17,7 @@ export interface Services {
   readonly secrets: Secrets;
   readonly limits: Limits;
   readonly pressure: Pressure;
-  /** The one way to an address outside: public addresses alone (TRUST-S16). */
+  /** The one way to an outside URL: public addresses only (TRUST-S16). */
   readonly outbound: Outbound;
   /** Server time; tests set it. */
   readonly now: () => Date;

@@ -99,7 +99,7 @@ export function addActs(
   }
 }
 
-/** Who the lead was given to, and first to whom else. */
+/** The owner of the lead, and any earlier owner. */
 export function addOwners(
   batch: LeadBatch,
   seed: TenantSeed,

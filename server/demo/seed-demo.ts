@@ -69,7 +69,7 @@ interface TenantDemo extends LeadsToMake {
   readonly passwordHash: string;
 }
 
-/** A tenant is there with its first leads or not at all. */
+/** A tenant is created with its first leads or not at all. */
 async function seedDemoTenant(store: Store, demo: TenantDemo): Promise<void> {
   const { luck, now, staff, of } = demo;
   const profile = { ...profiles[of], id: luck.id(now.getTime()) };

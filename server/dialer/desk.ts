@@ -10,7 +10,7 @@ import { ownerInScope } from '../context/data-scope';
 import { isOpen, listsOfCaller, type DialList } from './dial-lists';
 import { heldBy, servable } from './next-lead';
 
-/** Calls of which nothing was heard for so long are no longer shown. */
+/** Calls without a report for this long are no longer shown. */
 const forgottenHours = 4;
 const callbackDays = 7;
 

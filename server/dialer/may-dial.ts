@@ -24,9 +24,9 @@ export const undisturbed = 'This person asked not to be called.';
 export const colleagueCalls = 'A colleague is calling this lead.';
 
 /**
- * Reasons not to dial this number, for every caller: do-not-disturb on any lead with the number, a call that
- * is in progress with the lead, a colleague who holds it; for a list, its daily attempts and its gap between calls, for all callers together.
- * A call that the provider did not take is not an attempt. Asked with the lead's row locked, so that what another transaction decided
+ * Reasons not to dial this number, for every caller: do-not-disturb on any lead with the number, a call that is in progress with
+ * the lead, a colleague who holds it; for a list, its daily attempts and its gap between calls, for all callers together. A call
+ * that the provider did not take is not an attempt. Asked with the lead's row locked, so that what another transaction decided
  * about it is seen.
  */
 export async function hindranceOf(

@@ -11,7 +11,7 @@ import { hindranceOf } from './may-dial';
 
 /** How long a served lead stays the caller's before anyone else may get it. */
 const leaseMinutes = 10;
-/** Leads that turn out not to be callable are put off one by one; so many in one request. */
+/** Leads that turn out not to be callable are postponed one by one, up to this many per request. */
 const mostPutOff = 50;
 export const onBreak = 'You are on a break. End it to call.';
 
@@ -107,7 +107,7 @@ export const release = (
     'dialer-release',
   );
 
-/** Leaves the queue until then; for good when no time heals it. */
+/** Leaves the queue until then, or permanently if waiting does not help. */
 function putOff(tx: Tx, tenantId: string, id: string, until: Date | undefined): Promise<number> {
   return tx.run(
     sql`update "dialer_list_leads" set "state" = ${until ? 'queued' : 'skipped'}, "user_id" = null, "lease_until" = null,

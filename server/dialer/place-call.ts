@@ -27,12 +27,12 @@ export interface PreparedCall {
 }
 type Asker = Pick<Context, 'tx' | 'session' | 'services'>;
 
-/** The longest call of a list keeps its lead so long; its end gives it back. */
+/** The longest call holds its lead this long; the end of the call releases it. */
 const leaseOfCallHours = 4;
 
 /**
- * Everything that may stand against a call is looked at here, in one transaction with the row of the call: the caller's break, a
- * call of theirs that continues, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
+ * Every reason not to call is checked here, in one transaction with the row of the call: the caller's break, a call of theirs
+ * that continues, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
  */
 export async function prepareCall(asker: Asker, wish: CallWish): Promise<PreparedCall> {
   const { tx, session, services } = asker;
@@ -66,7 +66,7 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
   return { id, to, agent: me?.extension || me?.phone || null, leadId: lead?.id ?? null, entryId: held?.id ?? null };
 }
 
-/** The provider did not take the call: it is over, and the attempt does not count. The lead stays the caller's for a while. */
+/** The provider rejected the call: it is over, and the attempt does not count. The caller keeps the lead for a while. */
 export async function callFailed(asker: Asker, call: PreparedCall): Promise<void> {
   const { tx, session, services } = asker;
   const now = services.now();
@@ -117,8 +117,8 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
 }
 
 /**
- * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; someone who rang
- * within the last hour may be called back at once. Attempts bind the lists only: a person decides here.
+ * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; someone who
+ * rang within the last hour may be called back at once. Attempts bind the lists only: a person decides here.
  */
 async function refuseOutsideHours({ tx, session }: Asker, leadId: string, now: Date): Promise<void> {
   const lists = await listsOfLead(tx, session.tenantId, leadId);

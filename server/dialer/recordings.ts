@@ -10,7 +10,7 @@ import type { Tx } from '../store/store';
 export const callRecording = new JobKind<{ readonly callId: string; readonly address: string }>('call-recording');
 export const jobKinds: JobKinds = runs(callRecording, fetchRecording);
 
-/** Keeps a recording among the files, once; the call shows it by an address that is good for a quarter of an hour. */
+/** Stores a recording as a file, once; the call shows it with a URL that is valid for 15 minutes. */
 export async function keepRecording(
   tx: Tx,
   services: Services,

@@ -7,7 +7,7 @@ import type { LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 import { takeNews, type CallRow } from './call-state';
 
-/** The talk continues with a colleague: it rings there, and is over here. The lead goes along where the colleague may see it. */
+/** Transfers the call to a colleague: it rings there and ends here. The lead goes along if the colleague can see it. */
 export async function transferCall({ tx, session, services }: Context, call: CallRow, userId: string): Promise<void> {
   const to = userId === session.userId ? undefined : await loadUser(tx, session.tenantId, userId);
   if (!to || to.type !== 'org') throw problem(404, 'This colleague does not exist.');

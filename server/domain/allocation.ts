@@ -29,8 +29,8 @@ export interface AllocationRule {
 }
 
 /**
- * Who gets the next lead, or undefined when nobody can: the inactive, those on a break and those whose day is full are left out.
- * In turn: whose last one is longest ago. By percentage: who is furthest behind the share.
+ * Who gets the next lead, or undefined if nobody can: inactive users, those on a break and those at their daily limit are skipped.
+ * Round robin: the user whose last lead is longest ago. By percentage: the user furthest behind their share.
  */
 export function chooseUser(rule: AllocationRule, candidates: readonly Candidate[]): string | undefined {
   const byId = new Map(candidates.map((one) => [one.id, one]));
@@ -55,7 +55,7 @@ function isFree(one: Candidate, rule: AllocationRule): boolean {
   return !one.daily_lead_cap || one.today < one.daily_lead_cap;
 }
 
-/** The first of those with the least; the order of the list decides between equals. */
+/** The first of those with the fewest; the order of the list breaks ties. */
 function lowest(
   list: readonly Candidate[],
   of: (one: Candidate) => number,

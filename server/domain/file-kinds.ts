@@ -36,7 +36,7 @@ const films: readonly FileKind[] = [{ mime: 'video/webm', endings: ['webm'], is:
 /** A field that is named after a picture takes pictures only. */
 const isPicture = (field: string): boolean => /logo|image|picture|photo|avatar|icon|banner/.test(field);
 
-/** The kind of the file, or a sentence that says what the field takes instead. */
+/** The type of the file, or a sentence that says what the field accepts. */
 export function fileKindOf(field: string, name: string, head: Buffer): { readonly mime: string } | string {
   const allowed = isPicture(field) ? pictures : [...pictures, ...documents, ...sounds, ...films];
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';

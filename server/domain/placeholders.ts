@@ -11,12 +11,12 @@ export function fillPlaceholders(text: string, values: readonly string[]): { tex
   return { text: filled, missing };
 }
 
-/** What a template may say of a lead: a name that is not here stays empty, whatever else is known of the lead (TRUST-S20). */
+/** The lead fields a template can use: any other name stays empty (TRUST-S20). */
 const namesOfLead: ReadonlySet<string> = new Set('name email phone alternate_phone whatsapp_number city state'.split(' '));
 
 /**
- * A template's text with {{name}} and its like replaced by the lead's own values, once: a value is never read as a template. In HTML
- * it is text and nothing else; a line (a subject) stays one line.
+ * A template's text with {{name}} and its like replaced by the lead's own values, once: a value is never read as a template. In
+ * HTML it is text and nothing else; a line (a subject) stays one line.
  */
 export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'line'): string {
   const filled = text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
@@ -35,7 +35,10 @@ export interface TemplateVariable {
   readonly fallback?: string;
 }
 
-/** The values of {{1}}, {{2}} … for this lead, in order; `missing` names the placeholders for which there is none, {{name}} and its like among them. */
+/**
+ * The values of {{1}}, {{2}} … for this lead, in order; `missing` names the placeholders for which there is none, {{name}} and
+ * its like among them.
+ */
 export function templateValues(
   text: string,
   variables: readonly TemplateVariable[],

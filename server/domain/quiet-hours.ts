@@ -9,7 +9,10 @@ export interface WorkingShift {
   readonly weekly_off: readonly string[] | null;
 }
 
-/** Outside of one's shift nothing rings by itself; without a shift no hour is quiet. One over midnight is of the day it began. */
+/**
+ * Outside a user's shift nothing rings; without a shift there are no quiet hours. A shift over midnight belongs to the day it
+ * started.
+ */
 export function isQuiet(shift: WorkingShift | null, at: Date, zone: string): boolean {
   if (!shift) return false;
   const { start_time: from, end_time: to, weekly_off: off } = shift;

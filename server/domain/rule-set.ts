@@ -60,7 +60,7 @@ function withTimes(row: ConditionLead, names: readonly string[]): ConditionLead 
   return lead;
 }
 
-/** Of the `in` questions that every match must answer with yes, the one with the fewest values. */
+/** Of the `in` conditions that every match must meet, the one with the fewest values. */
 function narrowest(rule: Conditions, dayStart: DayStart): Extract<Question, { values: unknown }> | undefined {
   const isAnd = (rule.globleCondtion ?? 'And') === 'And' || rule.rule.length === 1;
   if (!isAnd) return undefined;

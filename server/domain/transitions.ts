@@ -1,6 +1,6 @@
 import { invalid, problem } from '../../src/schemas/kit/problem';
 
-/** Where a record of each resource may go from each state; the first state is where it starts. Not named is refused with 409. */
+/** The allowed next states of each resource; the first state is the start. Anything else is refused with 409. */
 const ways = {
   tickets: {
     open: ['in_progress', 'waiting', 'resolved', 'closed'],

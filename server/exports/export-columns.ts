@@ -15,7 +15,9 @@ export interface ExportColumn {
   readonly cell: (row: Readonly<AnyStored>) => Cell;
 }
 
-/** What an export writes, in the order asked for; everything the person may see when nothing is asked. Hidden fields are refused. */
+/**
+ * What an export writes, in the order asked for; everything the person may see when nothing is asked. Hidden fields are refused.
+ */
 export function exportColumns(
   resource: AnyResource,
   asked: readonly string[] | undefined,

@@ -14,10 +14,13 @@ import { draftName, draftPath, mimeOf, openDraft, removeDrafts, takeDraft, xlsxR
 export const listExport = new JobKind<{ readonly export_id: string; readonly order: ExportOrder }>('list-export');
 export const jobKinds: JobKinds = runs(listExport, runExport);
 
-/** Rows after which an export gives its turn to other jobs that wait (due_jobs). */
+/** Rows after which an export lets other waiting jobs run (due_jobs). */
 const rowsOfTurn = 2000;
 
-/** Where an export continues: its draft up to `size`, which holds `rows`, and the list's cursor behind them. `isClosed`: nobody writes it. */
+/**
+ * Where an export continues: its draft up to `size`, which holds `rows`, and the list's cursor behind them. `isClosed`: nobody
+ * writes it.
+ */
 interface Place {
   readonly draft: string;
   readonly size: number;
@@ -28,8 +31,9 @@ interface Place {
 
 /**
  * Writes an export page by page (TRUST-S35): each page is a short transaction with the person's rights of that moment, and no
- * connection is held while the file is written. A row that changes its place in the list meanwhile may be missing or come twice, as for
- * someone who turns the pages. After a restart it continues behind the last page recorded, or from the start where the draft is gone.
+ * connection is held while the file is written. A row that changes its place in the list meanwhile may be missing or come twice,
+ * as for someone who turns the pages. After a restart it continues behind the last page recorded, or from the start where the
+ * draft is gone.
  */
 async function runExport(
   job: RunningJob<{ readonly export_id: string; readonly order: ExportOrder | TimelineOrder }, Place>,

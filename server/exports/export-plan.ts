@@ -21,13 +21,13 @@ export interface ExportPage {
   readonly next: string | undefined;
 }
 export interface ExportPlan {
-  /** The name of the list, of which the file's name is made. */
+  /** The name of the list, used in the file name. */
   readonly name: string;
   readonly titles: readonly string[];
   /** Total rows; undefined when there are too many to count at once. */
   count(context: Context): Promise<number | undefined>;
   /** The cells of the next rows behind a cursor, in the list's order. */
   page(context: Context, after: string | undefined, limit: number): Promise<ExportPage>;
-  /** Rows of one page, so that neither a page's texts nor its rows are many. */
+  /** Rows per page, so that neither texts nor rows become too many. */
   readonly pageRows: number;
 }

@@ -55,7 +55,7 @@ export function timelinePlan({ query, newest }: TimelineOrder, { session }: Cont
   };
 }
 
-/** The newest entry there is under the filters; refuses what no file holds. */
+/** The newest entry under the filters; refuses more entries than a file can contain. */
 export async function newestEntry({ tx, session, body }: CallContext<typeof timelineExport>): Promise<number> {
   const found = await tx.one<{ n: number; newest: number | null }>(sql`
     select count(*)::int as n, max(seen.seq) as newest

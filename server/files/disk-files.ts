@@ -9,7 +9,9 @@ import type { FileStore } from '../context/file-store';
 import { signAddress } from './signed-address';
 import { writeWhole } from './write-file';
 
-/** Files under DATA_DIR/files/<tenant>/<two letters>/<random>. The row is written after the bytes, so a row always has its bytes. */
+/**
+ * Files under DATA_DIR/files/<tenant>/<two letters>/<random>. The row is written after the bytes, so a row always has its bytes.
+ */
 export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date): FileStore {
   const root = filesFolder(dataDir);
   return {

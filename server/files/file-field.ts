@@ -19,7 +19,7 @@ export interface KeptFile {
   readonly address: string;
   /** The bytes of a new file; none when the record keeps one that is there already. */
   readonly bytes?: Buffer;
-  /** The kind of a new file by its bytes, whatever the sender called it. */
+  /** The type of a new file by its bytes, whatever the sender claims. */
   readonly mime?: string;
 }
 

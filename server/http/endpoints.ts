@@ -36,7 +36,7 @@ const MiB = 1024 * 1024;
 const largestFile = 10 * MiB;
 const fileLimitOf = (resource: AnyResource): number =>
   resource.largestFile === undefined ? largestFile : resource.largestFile * MiB;
-/** What every record can do besides, where the operation it belongs to exists. */
+/** Further calls of every record, if the operation they belong to exists. */
 const extras = {
   // D-002: what the audit holds is for staff.
   history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history', staff: true },
@@ -53,7 +53,7 @@ const extras = {
 export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
   !['list', 'read', 'export'].includes(endpoint.operation);
 
-/** The endpoints, where none is missing; else a sentence that ends the start. */
+/** The endpoints if none is missing; else throws and stops the start. */
 export function allHandled({ endpoints, missing }: { endpoints: Endpoint[]; missing: readonly string[] }): Endpoint[] {
   if (!missing.length) return endpoints;
   const [name] = missing;
@@ -62,7 +62,7 @@ export function allHandled({ endpoints, missing }: { endpoints: Endpoint[]; miss
   );
 }
 
-/** Every endpoint of the schema files, and the names of those that nobody handles. */
+/** Every endpoint of the schema files, and the names of those without a handler. */
 export function endpointsOf(
   calls: readonly CallSpec[],
   resources: readonly AnyResource[],
@@ -178,7 +178,7 @@ export function groupsOf(endpoints: readonly Endpoint[]): Map<string, Endpoint[]
   return groups;
 }
 
-/** Which of the group the request means; undefined when a constant that all of them ask for is missing. */
+/** Which of the group the request means; undefined if a required constant is missing. */
 export function pick(group: readonly Endpoint[], given: Readonly<AnyRow>): Endpoint | undefined {
   if (group.length === 1) return group[0];
   const fitting = group.filter((one) =>

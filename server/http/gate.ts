@@ -1,4 +1,4 @@
-/** A bounded number of works at one time, of which one party may hold a part. */
+/** A limited number of tasks at one time, with a share per party. */
 export interface Gate {
   /** Returns a function to leave; undefined when the gate is full. */
   enter(party: string): (() => void) | undefined;

@@ -30,7 +30,7 @@ export function registerHealth(app: FastifyInstance, services: Services, counter
     if (!isPrivate(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
       return reply.code(404).send({ code: 404, message: 'Nothing was found at this address.' });
     const text = metricsText(counters, { p99: delay.percentile(99) / 1e9, max: delay.max / 1e9 });
-    delay.reset(); // each reading tells of the time since the one before
+    delay.reset(); // each reading covers the time since the previous one
     return reply.type('text/plain; version=0.0.4').send(text);
   });
 }

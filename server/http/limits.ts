@@ -54,7 +54,7 @@ export function limitOf({ call, access, operation }: Pick<Endpoint, 'call' | 'ac
 }
 
 /**
- * Counts one use of what costs money, for the tenant and the last 24 hours, in the transaction that does it: what is refused or
+ * Counts one paid use, for the tenant and the last 24 hours, in the transaction that does it: what is refused or
  * fails costs nothing. Without a transaction it counts at once.
  */
 export async function checkDay(services: Services, { name, perDay }: Endpoint, tenantId: string, tx?: Tx): Promise<void> {

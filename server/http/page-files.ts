@@ -80,7 +80,7 @@ const linkTo = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
-/** The entries of a file of the build; one of another shape than this server reads ends the start. */
+/** The entries of a file of the build; throws if the server does not know their format. */
 function readBuilt<T>(clientDir: string, name: string, isEntry: (entry: unknown) => entry is T): Readonly<Record<string, T>> {
   const path = join(clientDir, '.vite', name);
   const entries: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};

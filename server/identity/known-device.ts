@@ -11,7 +11,7 @@ export interface DeviceOwner {
   readonly userId: string;
   readonly tokenVersion: number;
 }
-/** It opens nothing: a browser that holds it is slowed by its own wrong passwords alone (TRUST-S36). */
+/** It grants no access: a browser with it is only slowed by its own wrong passwords (TRUST-S36). */
 export const deviceCookie = (secure: boolean): string => (secure ? '__Host-device' : 'device');
 const lifeSeconds = 180 * 24 * 3600;
 /** People who share a computer, newest first. */

@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, parameters));
 }
 
-/** False for a wrong password and for a stored text that is none. A missing hash costs the same time (TRUST-S10). */
+/** False for a wrong password and for an invalid stored hash. A missing hash takes the same time (TRUST-S10). */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
   const against = stored || (await dummy);

@@ -4,7 +4,7 @@ import type { Tx } from '../store/store';
 import type { Context } from '../context/context';
 import { claimsOf } from './sessions';
 
-/** So long after a code was entered, the person at the keyboard counts as the one who has the mailbox. */
+/** How long after entering a code the person counts as the owner of the mailbox. */
 const freshMinutes = 10;
 
 /** Notes that this sign-in has just been confirmed by a code. */

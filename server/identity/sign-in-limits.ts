@@ -7,7 +7,7 @@ import { TryLater } from './try-later';
 const quarter = 15 * 60;
 const day = 24 * 3600;
 
-/** Who tries to sign in, as far as one can know before the password: an account's name, and from where. */
+/** Who tries to sign in, as far as is known before the password: the account's name, and from where. */
 export interface Caller {
   readonly email: string;
   readonly ip: string;
@@ -18,9 +18,10 @@ export interface Caller {
 }
 
 /**
- * D-037, TRUST-S36: from 5 failures for an account from one device or network, 20 from one network and 50 for an account on, within 15
- * minutes, tries are slowed down, never locked. A known device is slowed by its own failures only, a known network by what came
- * from it; all others share one try in 18 s for an account, each in its turn: guessing stays bounded however many addresses guess.
+ * D-037, TRUST-S36: from 5 failures for an account from one device or network, 20 from one network and 50 for an account on,
+ * within 15 minutes, tries are slowed down, never locked. A known device is slowed by its own failures only, a known network by
+ * what came from it; all others share one try in 18 s for an account, each in its turn: guessing stays bounded however many
+ * addresses guess.
  */
 const attemptOf = ({ email, ip, device, networks }: Caller): Attempt => {
   const network = networkOf(ip);
@@ -45,7 +46,7 @@ export async function countTry(store: Store, caller: Caller): Promise<void> {
 export async function countFailure(store: Store, { ip }: Caller): Promise<void> {
   await store.hit(networkKey(ip), quarter);
 }
-/** The password was not looked at: as if nobody had tried. */
+/** The password was not checked: the attempt does not count. */
 export async function takeBackTry(store: Store, caller: Caller): Promise<void> {
   await store.takeBack(attemptOf(caller).party.key);
   if (caller.device === undefined) await store.takeBack(accountKey(caller.email));
@@ -58,7 +59,7 @@ export async function forgetTries(store: Store, caller: Caller): Promise<void> {
 const spoken = (seconds: number): string =>
   seconds === 1 ? 'a second' : seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
-/** What is counted by the day is open again tomorrow. */
+/** Daily counts reset tomorrow. */
 export const tomorrow = (what: string): Error => problem(429, `Too many wrong ${what}. Please try again tomorrow.`);
 
 /** Sign-ins of one account one after the other, so that tries in parallel cannot outrun their count. */

@@ -4,7 +4,10 @@ import { invalid } from '../../src/schemas/kit/problem';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** By byte-order mark, else by the zeros of UTF-16, else UTF-8 when every byte sequence is valid, else windows-1252. Reads the file once. */
+/**
+ * By byte-order mark, else by the zeros of UTF-16, else UTF-8 when every byte sequence is valid, else windows-1252. Reads the
+ * file once.
+ */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path, 4096);
   if (!head.length) throw invalid('file', 'The file is empty.');

@@ -28,7 +28,10 @@ export class CsvRecords {
     this.delimiter = delimiter.charCodeAt(0);
   }
 
-  /** The rows that are whole with this piece, all with the `last`; to be read to the end. Throws Problem 422 on path 'file' with the line. */
+  /**
+   * The rows that are whole with this piece, all with the `last`; to be read to the end. Throws Problem 422 on path 'file' with
+   * the line.
+   */
   *add(piece: string, last = false): Generator<CsvRow> {
     this.more += piece;
     // An unfinished row is looked at again when it is twice as long, so that a long one is not read for every piece.

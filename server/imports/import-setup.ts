@@ -36,13 +36,13 @@ export interface ImportSetup {
   readonly custom: ReadonlyMap<string, CustomFieldSpec>;
   readonly keyOf: RowRules['keyOf'];
   readonly clgName: (id: number) => string | null;
-  /** Who gets leads in turn; empty unless the option says so. */
+  /** Users who receive leads round robin; empty unless the option says so. */
   readonly owners: readonly string[];
   /** Which leads the person who imports may change; a re-enquiry is not a change (D-063). */
   readonly reach: DataScope;
 }
 
-/** Everything reading and planning rows needs of the tenant, read once per start of a job. Throws Problem 404 without the file. */
+/** All tenant data needed to read and plan rows, loaded once per start of a job. Throws Problem 404 without the file. */
 export async function loadSetup(
   tx: Tx,
   services: Services,

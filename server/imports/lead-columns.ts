@@ -54,7 +54,10 @@ for (const target of targets) {
   for (const name of [target, titleOf(leads, target), ...(synonyms[target]?.split(',') ?? [])]) known.set(plain(name), target);
 }
 
-/** The best mapping by name: lead fields, then the tenant's custom fields; '' where nothing fits. Only names are joined from several columns. */
+/**
+ * The best mapping by name: lead fields, then the tenant's custom fields; '' where nothing fits. Only names are joined from
+ * several columns.
+ */
 export function autoMapping(
   headers: readonly string[],
   customFields: readonly { readonly key: string; readonly label: string }[],

@@ -21,7 +21,7 @@ export interface LeadDraft {
   custom: CustomValues | null;
   alternate_phone?: string | null;
   [field: string]: unknown;
-  /** Cells that could not be kept though the row was: kept with the capture, so that nothing is lost quietly. */
+  /** Cells that could not be used although the row was imported: stored with the capture, so that nothing is lost silently. */
   not_taken: Record<string, string> | null;
 }
 export type RowVerdict =
@@ -47,7 +47,7 @@ const named: Partial<Record<Target, string>> = {
 const fields: Fields = leads.fields.properties;
 const labels: Readonly<Record<string, { readonly labels?: Readonly<Record<string, string>> } | undefined>> = leads.ui ?? {};
 
-/** Reads one row: a draft, or the first thing that is wrong with it in words for the person who made the file. */
+/** Reads one row: a draft, or its first error in words for the person who made the file. */
 export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   const failed = (field: string, reason: string): RowVerdict => ({ line: row.line, field, reason });
   if (row.cells.slice(rules.headers.length).some((cell) => cell !== ''))

@@ -30,7 +30,10 @@ export async function readFormat(path: string): Promise<CsvFormat> {
   throw invalid('file', 'The file is empty.');
 }
 
-/** The rows below the header, in batches of `size`; never more than a batch in memory. Throws Problem 422 with the line on broken text. */
+/**
+ * The rows below the header, in batches of `size`; never more than a batch in memory. Throws Problem 422 with the line on broken
+ * text.
+ */
 export async function* readRows(path: string, format: CsvFormat, size: number): AsyncGenerator<CsvRow[]> {
   let seen = 0;
   let header = true;

@@ -8,7 +8,10 @@ export interface Sample extends CsvFormat {
   readonly total: number;
 }
 
-/** Reads the file to its end: what is wrong in the last line is said before anything is started. Throws Problem 422 on path 'file'. */
+/**
+ * Reads the whole file, so that even an error in the last line is reported before anything starts. Throws Problem 422 on path
+ * 'file'.
+ */
 export async function readSample(path: string, shown: number): Promise<Sample> {
   const format = await readFormat(path);
   const rows: string[][] = [];

@@ -51,7 +51,7 @@ export function mappingByNames(headers: readonly string[], targets: readonly Imp
   );
 }
 
-/** Throws Problem 422 on path 'mapping': a column or field that there is not, or two columns for one field. */
+/** Throws Problem 422 on path 'mapping' for a missing column or field, or two columns for one field. */
 export function checkResourceMapping(
   mapping: Readonly<AnyRow>,
   headers: readonly string[],

@@ -97,7 +97,7 @@ interface DryRun {
   readonly options: ImportOptions;
 }
 
-/** Does everything and keeps nothing: each part of the file is written and rolled back. */
+/** Runs everything and stores nothing: each part of the file is written and rolled back. */
 async function runDryRun(job: RunningJob<DryRun>, steps: Steps): Promise<object> {
   const { resource: name, file_id: fileId, mapping, options } = job.payload;
   const plain = resourceNamed(name);

@@ -13,7 +13,7 @@ export interface ImportScope {
 }
 type Failed = readonly { readonly line: number; readonly field: string; readonly reason: string }[];
 
-/** Keeps what became of each line of the chunk, in the transaction of its leads. */
+/** Stores the result of each line of the chunk, in the transaction of its leads. */
 export async function writeOutcomes(
   tx: Tx,
   { tenantId, importId }: ImportScope,

@@ -1,6 +1,9 @@
 import { guarded } from './formula-guard';
 
-/** One line of CSV that no spreadsheet runs (TRUST-S22): the only way in which the product writes CSV. Our own reader reads it back. */
+/**
+ * One line of CSV that no spreadsheet runs (TRUST-S22): the only way in which the product writes CSV. Our own reader reads it
+ * back.
+ */
 export function csvLine(cells: readonly (string | number | null | undefined)[]): string {
   return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(guarded(cell ?? '')))).join(',')}\r\n`;
 }

@@ -7,9 +7,9 @@ export interface Sealer {
   stop(): Promise<void>;
 }
 const everyMs = 1000;
-/** What a process that died left unsealed in a tenant where nothing happens since. */
+/** Rows left unsealed by a dead process in a tenant without new activity. */
 const sweepMs = 300_000;
-/** Links a tenant gets before the next one's turn. */
+/** Links per tenant before the next one's turn. */
 const linksAtOnce = 20;
 
 /** Seals new audit rows within about a second of their commit, as long as the process lives. */

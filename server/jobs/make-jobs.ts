@@ -20,7 +20,7 @@ export interface JobsOptions {
   readonly concurrency?: number;
 }
 
-/** The queue and its worker. `services` is asked late, because the services hold this very object. */
+/** The queue and its worker. `services` is a function, because the services contain this object. */
 export function makeJobs(services: () => Services, kinds: JobKinds, options: JobsOptions = {}): Jobs {
   const { pollMs = 2000, concurrency = 2 } = options;
   const running = new Map<string, Promise<void>>();

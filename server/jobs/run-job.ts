@@ -79,7 +79,7 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
   };
 }
 
-/** What has happened outside is worth a wait of some seconds for a database that is away. */
+/** To record what has happened outside, it waits some seconds for an unavailable database. */
 async function patiently(work: () => Promise<void>): Promise<void> {
   for (let wait = 250; ; wait *= 2)
     try {

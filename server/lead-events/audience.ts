@@ -20,7 +20,7 @@ export function audienceSql(audience: Audience, zone: string): Sql {
   return sql`(${live} and ${conditionSql({ rule: audience.rule, globleCondtion: audience.globleCondtion ?? 'And' }, dayStartIn(zone))})`;
 }
 
-/** How many leads it has now, of those that `scope` leaves: a count would tell who saves it about leads they may not open. */
+/** How many leads it has now within `scope`: a full count would reveal leads that the person cannot open. */
 export async function audienceSize(
   tx: Tx,
   tenantId: string,

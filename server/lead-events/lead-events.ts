@@ -32,8 +32,8 @@ export interface LeadEventWork extends EventHow {
 export const leadEventWork = new JobKind<LeadEventWork>('lead-event');
 
 /**
- * Tells automation that something happened to leads, in the transaction in which it happened. Rules are matched here, with the
- * lead as it is now; what they do is queued and runs after commit. Nothing is queued for a lead that no rule means.
+ * Raises a lead event, in the transaction in which it happened. Rules are matched here, with the
+ * lead as it is now; what they do is queued and runs after commit. Nothing is queued for a lead that no rule matches.
  */
 export async function leadEvent(
   tx: Tx,
@@ -60,7 +60,7 @@ export async function leadEvent(
   await queueLeadEvents(tx, services, by, trigger, meant, how);
 }
 
-/** What every new lead sets off, whatever the rules say. */
+/** What every new lead triggers, whatever the rules. */
 async function tellOfNewLeads(tx: Tx, services: Services, by: EventBy, keys: readonly string[], how: EventHow): Promise<void> {
   await pushNewLeads(tx, services, by, keys);
   await pushToColleges(tx, services, by, keys);
@@ -119,7 +119,7 @@ export const leadEventOf = (context: Context, trigger: LeadTrigger, lead: EventL
     how,
   );
 
-/** Does any rule at all look at such events? */
+/** Does any rule use such events? */
 function isAsked(rules: TenantRules, trigger: LeadTrigger): boolean {
   if (rules.engine.has(trigger) || rules.workflows.has(trigger)) return true;
   if (trigger === 'lead_created' && (rules.counsellors.rules.length || rules.assignment.rules.length)) return true;

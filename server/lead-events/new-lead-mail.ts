@@ -10,7 +10,7 @@ import { messageOf, templateOf, type ReachableLead } from './send-to-lead';
 
 const kind = new JobKind<{ readonly importId: string }>('new-lead-digest');
 export const jobKinds: JobKinds = runs(kind, run);
-/** Rules need a while to hand out what a file brought without owners. */
+/** Rules need some time to assign imported leads without owners. */
 const afterMs = 10 * 60_000;
 
 type Mails = { readonly to_owner: string | null; readonly to_manager: string | null };

@@ -6,7 +6,7 @@ import { compileRules, type SetRule } from '../domain/rule-set';
 import type { Store, Tx } from '../store/store';
 import { dayStartIn } from './condition-sql';
 
-/** What may happen to a lead (triggers of the rule engine). */
+/** The events of a lead (triggers of the rule engine). */
 export type LeadTrigger =
   | 'lead_created'
   | 'lead_updated'
@@ -63,7 +63,7 @@ export interface TenantRules {
   readonly counsellors: Family<AllocatorRow>;
   readonly assignment: Family<AllocatorRow>;
   readonly workflowRules: Family<WorkflowRuleRow>;
-  /** Workflows that leads enter by themselves, by trigger. */
+  /** Workflows that leads enter automatically, by trigger. */
   readonly workflows: ReadonlyMap<string, Family<WorkflowEntryRow>>;
   readonly dialer: Family<DialerRuleRow>;
 }

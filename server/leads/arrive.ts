@@ -57,8 +57,8 @@ export interface Way {
 }
 
 /**
- * Leads come, one or thousands: what was planned is written in three statements (new leads, what changes in known ones, captures with
- * first owners), and the new ones are raised as one event. Throws LeadAppeared.
+ * Leads come, one or thousands: what was planned is written in three statements (new leads, what changes in known ones, captures
+ * with first owners), and the new ones are raised as one event. Throws LeadAppeared.
  */
 export async function arrive(acting: Acting, plan: ArrivalPlan, way: Way): Promise<void> {
   await writeArrivals(acting, plan, way);
@@ -103,7 +103,10 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
   if (parts.length) await tx.run(sql`with ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} as (${part})`))} select 1`);
 }
 
-/** Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction anyway. */
+/**
+ * Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction
+ * anyway.
+ */
 async function insertLeads(tx: Tx, tenantId: string, leads: ArrivalPlan['created']): Promise<void> {
   const statement = insertRows(tenantId, leadTable, leadColumns, leads);
   if (!statement) return;

@@ -41,8 +41,8 @@ export function knownLeads(
 }
 
 /**
- * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the lead and
- * the others find it (TRUST-R16). An import needs no such lock: it is planned again when a lead appears meanwhile.
+ * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the
+ * lead and the others find it (TRUST-R16). An import needs no such lock: it is planned again when a lead appears meanwhile.
  */
 export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, rule: DuplicateRule): Promise<void> {
   const { phones, email } = identityOf(draft, rule);
@@ -92,8 +92,8 @@ export class Matcher<L extends Known> {
     if (other) this.byAlternate.set(other, [...(this.byAlternate.get(other) ?? []), lead]);
   }
   /**
-   * All that have the arrival's identity by the rule: on a phone; on the mail only where neither has a phone, for a family may share
-   * one mail.
+   * All that have the arrival's identity by the rule: on a phone; on the mail only where neither has a phone, for a family may
+   * share one mail.
    */
   all(draft: Identity): L[] {
     const { phones, email, alternates } = identityOf(draft, this.rule);

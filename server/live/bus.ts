@@ -1,7 +1,7 @@
 import type { Services } from '../context/services';
 import type { BetweenServers, LiveServer } from './connected';
 
-/** Says something to the other processes; their `io` hears it by that name. */
+/** Sends a message to the other processes; their `io` receives it under that name. */
 export type TellOthers = <E extends keyof BetweenServers>(what: E, ...said: Parameters<BetweenServers[E]>) => void;
 export interface Bus {
   readonly tellOthers: TellOthers;

@@ -26,7 +26,7 @@ const wayMs = 2_000;
 const tokenTables = ['revoked_tokens', 'users'];
 
 /**
- * The socket on /azsocket/ (LIVE family): who is signed in hears what concerns them, after its transaction is committed. Rooms are
+ * The socket on /azsocket/ (LIVE family): signed-in users receive what concerns them, after its transaction is committed. Rooms are
  * joined here only; a client says what it shows and how its token was renewed, nothing else.
  */
 export async function startLive(services: Services, server: HttpServer): Promise<{ close(): Promise<void> }> {
@@ -112,7 +112,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
       closed = true;
       recheck.stop();
       changes.stop();
-      // A lost transport, not a farewell: clients come back by themselves, each after a random while (TRUST-R10).
+      // Cut as a lost connection, so that clients reconnect automatically, each after a random pause (TRUST-R10).
       io.engine.close();
       await bus.close();
     },

@@ -57,7 +57,7 @@ export async function notify(tx: Tx, tenantId: string, note: Note): Promise<void
   for (const row of rows) tellOf(tx, row, rings(byUser.get(row.user_id)!, now));
 }
 
-/** Its user wants that type outside of the page too, and is at work. */
+/** The user wants this type outside the page too, and is at work. */
 function rings({ in_app: inApp, push, start_time, end_time, weekly_off, timezone }: Wanted, now: Date): boolean {
   const shift = start_time && end_time ? { start_time, end_time, weekly_off } : null;
   return inApp && push && !isQuiet(shift, now, timezone ?? 'Asia/Kolkata');

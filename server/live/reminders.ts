@@ -11,7 +11,10 @@ const everyMs = 30_000;
 const ringsForSeconds = 60;
 const digestHour = 9;
 
-/** Looks twice a minute for follow-ups and notes that fall due, calls that nobody took and announcements that begin. Several processes tell once: each note has a name. */
+/**
+ * Looks twice a minute for follow-ups and notes that fall due, calls that nobody took and announcements that begin. Several
+ * processes tell once: each note has a name.
+ */
 export function keepReminding(services: Services): void {
   const done = new Map<string, string>();
   let looking = false;

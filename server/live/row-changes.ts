@@ -2,7 +2,7 @@ import type { Committed } from '../store/store';
 import { roomOfRows } from './rooms';
 import { watchable } from './watch';
 
-/** What a page hears: rows of a resource changed; without ids it looks for itself. */
+/** What a page receives: rows of a resource changed; without ids it reloads. */
 export interface Changed {
   readonly resource: string;
   readonly ids?: readonly (string | number)[];

@@ -29,7 +29,9 @@ export function watchedRooms(session: Session, names: readonly string[]): string
   });
 }
 
-/** As server/catalogue/scope.ts says it in SQL: every row, those of some owners, or those that go with a record of another scope. */
+/**
+ * As server/catalogue/scope.ts says it in SQL: every row, those of some owners, or those that go with a record of another scope.
+ */
 function seenBy(resource: AnyResource, session: Session): 'all' | 'some' | readonly string[] {
   const { scope } = resource;
   if (!scope) return 'all';

@@ -24,7 +24,7 @@ interface Head {
   readonly key: 'SECRET_KEY' | 'passphrase';
   readonly salt: string;
   readonly nonce: string;
-  /** Tells another key from a damaged file. */
+  /** Distinguishes a wrong key from a damaged file. */
   readonly check: string;
 }
 
@@ -75,7 +75,7 @@ export async function writeBackup(
   }
 }
 
-/** What the file says of itself; throws Refused when it is none. */
+/** The header of the file; throws Refused if it is not a backup. */
 export async function backupHead(path: string): Promise<Head & { readonly text: string }> {
   const file = await open(path, 'r').catch(() => {
     throw new Refused(`There is no backup at ${path}.`);

@@ -10,7 +10,7 @@ export interface Command {
   readonly about: string;
   /** By name: a text, or a flag. `about` is what --help prints. */
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly about: string }>>;
-  /** What a word without dashes means; without it there may be none. */
+  /** The meaning of an argument without dashes; undefined: not allowed. */
   readonly place?: string;
   run(given: Given): Promise<Outcome>;
 }

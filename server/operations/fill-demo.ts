@@ -55,7 +55,10 @@ export const fillDemo: Command = {
 const northstarAdmin = async (store: Store): Promise<{ readonly tenant_id: string } | undefined> =>
   (await store.lookUp<{ tenant_id: string }>('user_by_email', ['admin@northstar.example']))[0];
 
-/** Creates the demo tenants if the database has no tenants. Next to real tenants they would be mistaken for real ones: throws Refused. */
+/**
+ * Creates the demo tenants if the database has no tenants. Next to real tenants they would be mistaken for real ones: throws
+ * Refused.
+ */
 export async function makeDemoTenants(store: Store): Promise<void> {
   if ((await store.lookUp('tenant_ids', [])).length > 0 && !(await northstarAdmin(store))) throw noNorthstar();
   await seedCountries(store);

@@ -11,7 +11,7 @@ export interface Restored {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** Stored files that were without their bytes when the backup was made. */
+  /** Stored files that were already missing when the backup was made. */
   readonly damaged: readonly string[];
   readonly secretKey: string;
   /** Statements that lose data and wait for a start with --confirm. */

@@ -3,7 +3,7 @@ import { admitLogin, withClient } from '../store/postgres';
 import { makeLogin } from '../store/logins';
 import { Refused, type Given } from './command';
 
-/** The login that the product runs as: held by row security, owner of nothing. */
+/** The login that the product runs as: subject to row security, owner of nothing. */
 export interface RuntimeLogin {
   readonly name: string;
   readonly isNew: boolean;

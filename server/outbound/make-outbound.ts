@@ -11,7 +11,7 @@ import { isPublic } from './public-address';
 export interface OutboundOptions {
   /** Hosts, or host:port, inside that the operator lets through (OUTBOUND_ALLOW). */
   readonly allow?: readonly string[];
-  /** PUBLIC_URL: what the product sends to itself would go round and round. */
+  /** PUBLIC_URL: sending to itself would cause a loop. */
   readonly own?: string;
   /** Tests name addresses themselves. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
@@ -60,7 +60,7 @@ function checked(text: string, isAllowed: (url: URL) => boolean, own: string | u
   if (isNumber ? !isPublic(literal) : /(^|\.)localhost\.?$/.test(literal)) throw notPublic();
   return url;
 }
-/** By either protocol, with or without the dot that ends a full name. */
+/** With either protocol, with or without a trailing dot. */
 const isSameHost = (one: URL, other: URL): boolean => one.host.replace(/\.(?=$|:)/, '') === other.host;
 const notPublic = (): Refused => new Refused('address', 'The URL does not lead to a public server.');
 

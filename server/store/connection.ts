@@ -8,7 +8,7 @@ export interface Statement {
 }
 export interface Answer<T = DbRow> {
   readonly rows: T[];
-  /** Rows touched by a write, or read by a select. */
+  /** Rows changed by a write, or read by a select. */
   readonly count: number;
 }
 

@@ -12,7 +12,7 @@ export const constraintOf = (error: unknown): string | undefined =>
     ? error.constraint
     : undefined;
 
-/** Failures of the database that a person may read; everything else stays what it is and becomes a 500. */
+/** Database failures with a message for people; everything else becomes a 500. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const state = sqlState(error) ?? '';

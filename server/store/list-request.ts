@@ -95,7 +95,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
   };
 }
 
-/** What is asked under one name, as texts, the empty ones left out; a body may hold what is none. */
+/** The values of one name as texts, without empty ones; a body may contain other types. */
 function valuesOf(name: string, value: unknown): string[] {
   const values = [value].flat().filter((one) => one !== undefined && one !== null && one !== '');
   if (values.some((one) => typeof one === 'object')) throw invalid(name, `${name.slice(0, 60)} must be text or a number.`);

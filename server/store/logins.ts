@@ -17,7 +17,9 @@ export async function makeDatabase(adminUrl: string): Promise<boolean> {
   });
 }
 
-/** Makes the login that the product runs as; one that is there gets the password when `renew` says so. Answers whether it is new. */
+/**
+ * Makes the login that the product runs as; one that is there gets the password when `renew` says so. Answers whether it is new.
+ */
 export async function makeLogin(connection: Connection, login: string, password: string, renew: boolean): Promise<boolean> {
   const [found] = await connection.script(`select 1 from pg_roles where rolname = ${literal(login)}`);
   if (!found) await connection.script(`create role ${quote(login)} login nosuperuser nobypassrls password ${literal(password)}`);

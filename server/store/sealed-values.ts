@@ -71,7 +71,7 @@ export async function sealAnew(
   return done;
 }
 
-/** What does not open with the keys that are known, or lies there plain. */
+/** Values that cannot be opened with the known keys, or are stored as plain text. */
 export function unreadable(
   secrets: Secrets,
   tenantId: string,

@@ -20,7 +20,10 @@ export interface Tx {
   insertMany(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<number>;
   /** Runs once this transaction is committed, before `transaction` resolves; never when it is rolled back. Must not throw. */
   afterCommit(work: () => void): void;
-  /** Says which row the previous statement changed, and whose it was and is; without this, the change is announced for the whole table. */
+  /**
+   * Says which row the previous statement changed, and whose it was and is; without this, the change is announced for the whole
+   * table.
+   */
   touched(table: string, key: string | number, owners?: readonly (string | null)[]): void;
   /** Goes to the open pages of one user once this transaction is committed. */
   tell(message: Told): void;
@@ -61,7 +64,10 @@ export interface Actor {
   readonly tokenVersion?: number;
 }
 
-/** From `free` attempts in the window on, the next waits `first` seconds after the last, twice as long each time, `longest` at most. */
+/**
+ * From `free` attempts in the window on, the next waits `first` seconds after the last, twice as long each time, `longest` at
+ * most.
+ */
 export interface Slowed {
   readonly key: string;
   readonly free: number;
@@ -99,11 +105,11 @@ export interface TransactionOptions {
 export interface Store {
   readonly kind: 'embedded' | 'postgres';
   /**
-   * The one way to open a transaction. Sets role, tenant, user, address, agent, request and reason for its length, checks
-   * token version and revocation in the same statement (D-017), commits when `work` resolves, rolls back when it throws.
-   * Serialisation failures and deadlocks are tried again up to three times: `work` may run more than once, so it returns its
-   * values and changes nothing outside of the transaction (TRUST-R24; tests/architecture/run-twice.test.ts). Throws Problem 503 when the database is away,
-   * 507 when the disk is full.
+   * The one way to open a transaction. Sets role, tenant, user, address, agent, request and reason for its length, checks token
+   * version and revocation in the same statement (D-017), commits when `work` resolves, rolls back when it throws. Serialisation
+   * failures and deadlocks are tried again up to three times: `work` may run more than once, so it returns its values and changes
+   * nothing outside of the transaction (TRUST-R24; tests/architecture/run-twice.test.ts). Throws Problem 503 when the database is
+   * away, 507 when the disk is full.
    */
   transaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Calls a named SECURITY DEFINER function that reads before a tenant is known (D-146); nothing else reads without a tenant. */

@@ -76,7 +76,7 @@ async function attempt(services: Services, tenantId: string, one: Claimed): Prom
   }
 }
 
-/** The outcome, and of a failure when the next try is; after three in a row the whole webhook waits a while. */
+/** The outcome, and after a failure the time of the next attempt; after three in a row the whole webhook pauses. */
 function record({ store, now }: Services, tenantId: string, one: Claimed, { status, error, ms }: Outcome): Promise<unknown> {
   const wait = error === null ? undefined : waits[one.attempts - 1];
   const state = error === null ? 'delivered' : wait === undefined ? 'failed' : 'queued';

@@ -3,7 +3,7 @@ import { deliver } from './deliver';
 import { findEvents } from './find-events';
 
 export interface WebhookPump {
-  /** Ends after the deliveries on their way. */
+  /** Ends after the running deliveries. */
   stop(): Promise<void>;
 }
 interface Due {

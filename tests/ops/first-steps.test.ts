@@ -55,7 +55,7 @@ describe.skipIf(!(await isReachable()))('the first steps on PostgreSQL', () => {
         env,
         'Mango&tree-2026\n',
       );
-      expect([taken.code, taken.lines.join()]).toEqual([1, expect.stringContaining('signs in to another tenant')]);
+      expect([taken.code, taken.lines.join()]).toEqual([1, expect.stringContaining('already belongs to another tenant')]);
 
       const server = await runBuilt(
         'main.js',

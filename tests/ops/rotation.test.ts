@@ -59,7 +59,7 @@ it('TRUST-S28 a rotation over 10,000 sealed rows, killed twice, goes on where it
   expect([ended.code, ended.told.failures, ended.lines.join('\n')]).toEqual([
     0,
     0,
-    expect.stringContaining('Everybody signs in again'),
+    expect.stringContaining('Everyone must sign in again'),
   ]);
   // What the two that were killed had sealed was not sealed again.
   expect(Number(ended.told.inputs['sealed'])).toBeLessThan(rows - 2000);

@@ -114,7 +114,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
       `update jobs set payload = payload || '{"sealed":"v2.lost.AAAA"}' where payload ->> 'id' = '${id}'`,
     );
     await worked();
-    expect(await outboxRow(id)).toEqual({ state: 'failed', error: expect.stringContaining('cannot be opened') });
+    expect(await outboxRow(id)).toEqual({ state: 'failed', error: expect.stringContaining('cannot be read') });
     expect(world.mail.heard).toEqual([]);
   });
 

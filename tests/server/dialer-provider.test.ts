@@ -183,7 +183,7 @@ describe('calls by Twilio', () => {
     expect(await stored(id)).toMatchObject({ state: 'ringing' });
     const elsewhere = { RecordingStatus: 'completed', RecordingUrl: 'http://169.254.169.254/latest' };
     expect((await tell(id, 'recording', elsewhere)).code).toBe(200);
-    await expect(world.work()).rejects.toThrow(/another address than the provider/);
+    await expect(world.work()).rejects.toThrow(/does not belong to the provider/);
     expect(await stored(id)).toMatchObject({ recording_url: null });
     expect(
       (

@@ -118,7 +118,7 @@ describe('Teams webhooks', () => {
       { state: 'sent', body: 'An old leave' },
     ]);
     await add({ hook: 'leave' });
-    expect(await work()).toMatchObject([{ state: 'failed', message: expect.stringContaining('holds no message') }]);
+    expect(await work()).toMatchObject([{ state: 'failed', message: expect.stringContaining('has no message') }]);
     expect(posted).toEqual([]);
   });
   it('a reserved name is the sandbox, and an address that was switched off hears nothing', async () => {

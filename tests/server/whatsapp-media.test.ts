@@ -192,7 +192,7 @@ describe('WhatsApp media', () => {
   it('fetches again what failed, and the message says so meanwhile', async () => {
     failing = 1;
     const id = await arrives('image', 'pic-1');
-    await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).error).toMatch(/could not be fetched/);
+    await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).error).toMatch(/has not arrived/);
     test.clock.add(600);
     test.services.jobs.wake();
     await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).media_url).toMatch(/^files\//);

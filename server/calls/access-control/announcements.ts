@@ -55,7 +55,7 @@ async function markSeen({
   return { message: acknowledged ? 'Acknowledged.' : dismissed ? 'Dismissed.' : 'Seen.' };
 }
 
-/** It stands now and is for this user. */
+/** It is current and for this user. */
 function reaches({ tenantId, userId }: Context['session'], now: Date): Sql {
   return sql`a."tenant_id" = ${tenantId} and ${stands(now)}
     and exists (select from "users" u where u."tenant_id" = a."tenant_id" and u."id" = ${userId} and ${isFor})`;

@@ -163,7 +163,7 @@ async function recordSignIn(tx: Tx, context: OutsideContext, who: PreAuth, zone:
       ${context.request.ip}) on conflict do nothing`);
 }
 
-/** A new token for the cookie; refused is HTTP 401, because it is what a missing or revoked token is (D-045). */
+/** A new token for the cookie; a refusal is HTTP 401, as for a missing or revoked token (D-045). */
 async function renewSession(
   context: OutsideCallContext<typeof sessionCalls.refresh>,
 ): Promise<CallReply<typeof sessionCalls.refresh>> {
@@ -204,7 +204,7 @@ async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promi
   return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
 }
 
-/** Every other token of the user ends; the answer's token and cookie continue for this tab. */
+/** All other tokens of the user end; the returned token and cookie keep this tab signed in. */
 async function changePassword(
   context: CallContext<typeof sessionCalls.changePassword>,
 ): Promise<CallReply<typeof sessionCalls.changePassword>> {
@@ -245,7 +245,7 @@ async function usersBySpecificRoles({
   return { data };
 }
 
-/** For an unknown address the same statements find nothing: neither the answer nor its time tells. */
+/** For an unknown email the same statements find nothing, so neither the answer nor its timing reveals it. */
 const knownOf = (context: OutsideContext, tenantId: string, userId: string) =>
   asServer(context, tenantId, async (tx) => ({
     account: await userOf(tx, tenantId, userId),

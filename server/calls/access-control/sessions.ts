@@ -10,7 +10,7 @@ export const handlers: Handlers = {
   ...handle(sessionsCalls.endSignIn, end),
 };
 
-/** Every sign-in of the user that still holds, the newest use first. */
+/** Every active sign-in of the user, most recently used first. */
 async function list({
   tx,
   session,

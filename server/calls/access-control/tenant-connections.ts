@@ -20,7 +20,7 @@ const mostAnHour = 20;
 const teamsHooks = { teams_auth_log: 'auth_log', teams_attendance: 'attendance', teams_leave: 'leave' } as const;
 type Sample = () => Promise<Pick<tenantCalls.ConnectionTested, 'sandbox' | 'status'> & { readonly message: string }>;
 
-/** One sample, once, on the way that events take; outside of any transaction. What came back is the answer's message. */
+/** Sends one sample the way events are sent, outside any transaction. The result is the answer's message. */
 async function testConnection(
   context: OutsideCallContext<typeof tenantCalls.testTenantConnection>,
 ): Promise<CallReply<typeof tenantCalls.testTenantConnection>> {
@@ -74,7 +74,7 @@ async function zohoSample(tx: Tx, { services }: OutsideContext, { tenantId }: Se
   };
 }
 
-/** By its address Zoho knows it again: another test changes it and adds none. */
+/** Zoho recognises it by its email: another test updates it instead of adding one. */
 const sampleLead: ZohoLead = {
   id: 'test',
   name: 'TEST Sample',

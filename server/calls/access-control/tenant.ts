@@ -44,7 +44,7 @@ async function readTenant(context: Context): Promise<Reply> {
   return { message: 'Tenant found.', data: [veil(tenant, session, answer)] };
 }
 
-/** JSON or multipart: the sent fields change, '' empties one, everything wrong is said at its field (D-105). */
+/** JSON or multipart: the sent fields change, '' empties one, every error is reported at its field (D-105). */
 async function updateTenant(context: Context): Promise<Reply> {
   refuseOthers(context);
   const draft = draftOf(tenant, context);

@@ -110,7 +110,7 @@ async function cancelOpen(applicationId: string, inside: Context): Promise<void>
   }
 }
 
-/** Said twice, it happens once: the payment's id is unique. An amount that is not the order's is refused. */
+/** A repeated report has no effect, because the payment's id is unique. A different amount than the order's is refused. */
 async function webhook(
   context: OutsideCallContext<typeof paymentsCalls.paymentWebhook>,
 ): Promise<CallReply<typeof paymentsCalls.paymentWebhook>> {

@@ -15,7 +15,7 @@ export const handlers: Handlers = {
   ...handleAction(payments, 'refund', refund),
 };
 
-/** Money that came another way is approved or not: {state: 'captured' | 'rejected', note?}. */
+/** A payment made outside the product is approved or rejected: {state: 'captured' | 'rejected', note?}. */
 async function decision(context: ActionContext<typeof payments, 'decision'>): Promise<Reply> {
   const before = await fetchRow(payments, keyFrom(payments, context), context, { lock: true });
   const { state } = context.body;
@@ -29,7 +29,7 @@ async function decision(context: ActionContext<typeof payments, 'decision'>): Pr
   return answer(row, context);
 }
 
-/** The whole or a part goes back: {amount?, note?}. */
+/** Refunds all or a part: {amount?, note?}. */
 async function refund(context: ActionContext<typeof payments, 'refund'>): Promise<Reply> {
   const { amount } = context.body;
   const before = await fetchRow(payments, keyFrom(payments, context), context, { lock: true });

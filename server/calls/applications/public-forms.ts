@@ -45,7 +45,7 @@ async function show(context: OutsideCallContext<typeof formsCalls.publicForm>): 
   });
 }
 
-/** The lead is captured as from anywhere else: a known person is found again, not made twice. */
+/** The lead is captured as anywhere else: a known person is matched, not added twice. */
 async function submit(
   context: OutsideCallContext<typeof formsCalls.submitForm>,
 ): Promise<CallReply<typeof formsCalls.submitForm>> {

@@ -46,7 +46,10 @@ interface Broadcast extends Record<string, unknown> {
   readonly audience_id: string;
 }
 
-/** Queues the messages to the leads of the audience that the sender sees (TRUST-S34); a broadcast that waits for its time may be sent earlier or later than planned. */
+/**
+ * Queues the messages to the leads of the audience that the sender sees (TRUST-S34); a broadcast that waits for its time may be
+ * sent earlier or later than planned.
+ */
 const send = async ({
   tx,
   session,
@@ -72,7 +75,7 @@ const send = async ({
   const wanted = body.schedule_at ?? broadcast.schedule_at;
   const at = wanted && Date.parse(wanted) > services.now().getTime() ? new Date(wanted) : null;
   if (body.schedule_at && !at) throw invalid('schedule_at', 'The send time must be in the future');
-  // A plan before this one finds another time in the row and does nothing.
+  // An earlier schedule finds another time in the row and does nothing.
   await tx.run(
     sql`update "lead_gen_broadcasts" set "state" = ${at ? 'scheduled' : 'sending'}, "schedule_at" = ${at?.toISOString() ?? null}::timestamptz,
           "totals" = ${JSON.stringify({ queued, sent: 0, delivered: 0, read: 0, failed: 0 })}::jsonb

@@ -15,7 +15,7 @@ import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../../lead
 import { actingOf } from '../../leads/acting';
 import { noSuchLead, notYourLead } from '../../leads/lead-access';
 
-/** Gives each chosen lead to someone: by the named rule, else by the first active one that means it. */
+/** Assigns each chosen lead by the named rule, else by the first active rule that matches it. */
 const counsellors = async (
   context: CallContext<typeof ruleEngineCalls.counsellorAllocate>,
 ): Promise<CallReply<typeof ruleEngineCalls.counsellorAllocate>> => {
@@ -40,7 +40,7 @@ const counsellors = async (
   });
 };
 
-/** Puts each chosen lead into workflows: those of the named rule, else of every active one that means it. */
+/** Puts each chosen lead into workflows: those of the named rule, else of every active rule that matches it. */
 const workflows = async (
   context: CallContext<typeof ruleEngineCalls.workflowAllocate>,
 ): Promise<CallReply<typeof ruleEngineCalls.workflowAllocate>> => {
@@ -85,7 +85,7 @@ async function chosenLeads({ tx, session, body }: CallContext<typeof ruleEngineC
   return leads;
 }
 
-/** A rule that the call names may be inactive: it is tried by hand before it is switched on. */
+/** A named rule can be inactive, so that it can be tried before it is switched on. */
 async function namedRule<R>(id: string | undefined, read: (id: string) => Promise<R | undefined>): Promise<R | undefined> {
   if (!id) return undefined;
   const rule = await read(id);

@@ -92,7 +92,7 @@ function queueOf<T extends { total?: number; late?: boolean }>(rows: T[]): Queue
   return { total, rows: rows.map(({ total: _total, late: _late, ...row }) => row) };
 }
 
-/** C5 that nobody answered since: no act on the lead, no call to the number. */
+/** C5 without a response since: no act on the lead and no call to the number. */
 async function missedCalls({ tx, session }: Context, now: Date): Promise<Queue<leadsCalls.MyDay['missed_calls'][number]>> {
   const since = new Date(now.getTime() - missedCallDays * 86_400_000).toISOString();
   const rows = await tx.rows<Counted<leadsCalls.MyDay['missed_calls'][number]>>(

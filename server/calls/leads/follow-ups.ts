@@ -92,7 +92,7 @@ function tabPredicates(now: Date, zone: string): Record<callActionsCalls.FollowU
   const today = dayBounds(now, zone);
   const tomorrow = dayBounds(now, zone, 1);
   const monday = endOfWeek(now, zone);
-  // On Saturday and Sunday nothing lies between tomorrow and the end of the week.
+  // On Saturday and Sunday there are no days between tomorrow and the end of the week.
   const weekEnd = monday > tomorrow.to ? monday : tomorrow.to;
   const pending = sql`f."state" = 'pending'`;
   const from = (instant: Date): Sql => sql`f."call_date_time" >= ${at(instant)}::timestamptz`;

@@ -63,7 +63,7 @@ async function publisherOf(tx: Tx, tenantId: string, id: string): Promise<Publis
   return publisher;
 }
 
-/** Counted with the new lead in: repeats of known leads cost the publisher nothing. */
+/** Counted with the new lead included: re-enquiries do not count against the publisher. */
 async function refuseAboveCap(tx: Tx, tenantId: string, { id, daily_cap: cap }: Publisher, today: Date): Promise<void> {
   if (!cap) return;
   const counted = await tx.row<{ n: number }>(

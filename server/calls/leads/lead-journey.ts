@@ -18,7 +18,10 @@ interface JourneyRow {
   readonly user_name: string | null;
   readonly detail: AnyRow;
 }
-/** What a person changes by hand; the other fields of a lead follow from call actions, captures and owner changes, which have entries of their own. */
+/**
+ * What a person changes by hand; the other fields of a lead follow from call actions, captures and owner changes, which have
+ * entries of their own.
+ */
 const toldByOthers = new Set<string>([...leads.readOnly!, 'user_id']);
 const told = Object.keys(leads.fields.properties).filter((name) => !toldByOthers.has(name));
 

@@ -16,7 +16,7 @@ export const handlers: Handlers = {
   ...handleAction(leadReferrals, 'decision', decision),
 };
 
-/** The one who was asked accepts (the lead becomes theirs) or rejects with a reason; the one who asked may take it back. */
+/** The person asked accepts (and becomes the owner) or rejects with a reason; the person who asked can cancel. */
 async function decision(context: ActionContext<typeof leadReferrals, 'decision'>): Promise<Reply> {
   const { tx, session, body } = context;
   const referral = await referralOf(context);

@@ -59,7 +59,7 @@ type JobRow = {
   result: DryRun | null;
 };
 
-/** Reads the whole file before it takes a connection: 50 MB must not make others wait. */
+/** Reads the whole file before it uses a database connection: 50 MB must not make others wait. */
 async function preview({
   services,
   session: signedIn,
@@ -139,7 +139,10 @@ async function upload(context: Upload, sent: CsvFormat | undefined): Promise<Cal
   return { message: 'The import has started.', data: { job_id: jobId } };
 }
 
-/** Of an import, or of a dry run: {status, rows, created, updated, re_enquiries, failed, skipped, done, total, message, errors_url, errors}. */
+/**
+ * Of an import, or of a dry run: {status, rows, created, updated, re_enquiries, failed, skipped, done, total, message,
+ * errors_url, errors}.
+ */
 async function status({
   tx,
   session,
@@ -165,7 +168,7 @@ async function status({
   return { data: { ...base, dry_run: false, import_id: record.id, file_name: record.file_name, ...counts(record), errors_url } };
 }
 
-/** What was written stays; the worker sees the state at its next step and writes no more. */
+/** Written rows stay; the worker sees the state at its next step and stops writing. */
 async function cancel({
   tx,
   session,

@@ -59,7 +59,9 @@ async function countsOf(
   return new Map(counts.map(({ day, count }) => [day, count]));
 }
 
-/** The rows under the filter; of chosen people each one's newest, or the planner reads the whole history in search of a quiet one. */
+/**
+ * The rows under the filter; of chosen people each one's newest, or the planner reads the whole history in search of a quiet one.
+ */
 function newestOf(session: Session, query: TimelineQuery, most: number): Sql {
   const users = usersOf(session, query);
   if (!users.length) return sql`select * from "audit" a where ${filterOf(session, query)}`;

@@ -20,7 +20,7 @@ export const handlers: Handlers = {
   ...handle(listWorkCalls.jobRowsOf, jobRows),
 };
 
-/** Level 5 and the operation's own, fields that may be written, a query that may be asked: said before anything is queued. */
+/** Checks rights (level 5 and the operation's own), fields and query before anything is queued. */
 async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<CallReply<typeof listWorkCalls.bulk>> {
   const { params, session, services, tx } = context;
   const { action, ids, query, values, job_id: jobId } = context.body;

@@ -16,7 +16,7 @@ export const handlers: Handlers = {
   ...handle(listWorkCalls.myExport, readMine),
 };
 
-/** A job writes it; who may not take these rows and columns hears so at once (level 5, D-003). */
+/** A job writes it; people who cannot export these rows and columns are refused at once (level 5, D-003). */
 async function exportList(
   context: CallContext<typeof listWorkCalls.exportList>,
 ): Promise<CallReply<typeof listWorkCalls.exportList>> {

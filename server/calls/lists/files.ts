@@ -9,7 +9,7 @@ export const handlers: Handlers = {
   ...handle(filesCalls.fileBytes, fileBytes),
 };
 
-/** TRUST-S21: always a download, never sniffed, never run; the address itself is the right to read it, for 15 minutes. */
+/** TRUST-S21: always a download, never sniffed, never run; the signed URL itself allows reading it, for 15 minutes. */
 async function fileBytes({
   services,
   params,

@@ -35,7 +35,7 @@ export const handlers: Handlers = {
 
 type Body = BodyOf<typeof listWorkCalls.importRowsOf>;
 
-/** Every list that takes new records takes a file of them: look, try, run, stop and continue, take back. */
+/** Every list that accepts new records can import a file: preview, dry run, run, pause and resume, undo. */
 async function importRows(context: CallContext<typeof listWorkCalls.importRowsOf>, sample: Sample | undefined): Promise<Reply> {
   const { params, session, body } = context;
   const resource = listToImport(params.resource, session);

@@ -18,7 +18,7 @@ export const handlers: Handlers = {
   ...handle(viewsCalls.keepListSettings, keep),
 };
 
-/** Nobody keeps more than this for one list. */
+/** The maximum of views per person and list. */
 const mostViews = 100;
 const taken = 'You already have a view with this name.';
 
@@ -143,7 +143,7 @@ async function refuseUnseen({ tx, session }: Context, resource: string, ids: rea
   if (ids.some((id) => !known.has(id))) throw problem(404, 'This view does not exist.');
 }
 
-/** The view's maker changes it, and the administrator. */
+/** The view's author can change it, and the administrator. */
 async function ownView(context: Context): Promise<string> {
   const { tx, session, query } = context;
   const id = String(query.id);

@@ -9,7 +9,7 @@ export const handlers: Handlers = {
   ...handle(shortUrlsCalls.shortUrl, follow),
 };
 
-/** To the target, counted; an unknown, switched off or ended link is 404 without a word about why. */
+/** Redirects to the target and counts the click; an unknown, inactive or expired link is 404 without a reason. */
 async function follow({
   services,
   params,

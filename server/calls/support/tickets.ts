@@ -16,7 +16,7 @@ export const handlers: Handlers = {
   ...handleAction(tickets, 'reopen', reopen),
 };
 
-/** A word in the conversation; `internal` ones are for those who work on it. Answers the ticket. */
+/** A message in the conversation; `internal` ones are for people who handle tickets. Returns the ticket. */
 async function reply(context: ActionContext<typeof tickets, 'reply'>): Promise<Reply> {
   const { session, services } = context;
   const before = await fetchRow(tickets, keyFrom(tickets, context), context, { lock: true });
@@ -33,7 +33,7 @@ async function reply(context: ActionContext<typeof tickets, 'reply'>): Promise<R
     internal,
     created_at: services.now().toISOString(),
   };
-  // The one who waited is heard again; the first answer takes the ticket up.
+  // A reply from the person we waited for reopens it; the first answer starts the work on the ticket.
   const moved = !works && before.state === 'waiting';
   const taken = works && !internal && before.state === 'open' && before.created_by !== session.userId;
   const replies = [...(before.replies ?? []), word];

@@ -84,7 +84,7 @@ async function setLine({ tx, session }: Context, call: CallRow, action: 'hold' |
   tellState(tx, call, state);
 }
 
-/** The agent's word on what became of a call stands over the provider's, and ends the wrap-up. */
+/** The agent's outcome of a call overrides the provider's and ends the wrap-up. */
 const outcome = async (
   context: CallContext<typeof dialerCalls.dialerOutcome>,
 ): Promise<CallReply<typeof dialerCalls.dialerOutcome>> => {
@@ -101,7 +101,7 @@ const outcome = async (
   return { message: 'Saved Successfully', data: { call_id: call.id } };
 };
 
-/** An outgoing call of the asker, locked. */
+/** One of the caller's outgoing calls, locked. */
 async function ownCall({ tx, session }: Pick<Context, 'tx' | 'session'>, id: string): Promise<CallRow> {
   const call = await lockCall(tx, session.tenantId, id);
   if (!call || call.user_id !== session.userId || call.direction !== 'outbound') throw noCall();

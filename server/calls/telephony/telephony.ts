@@ -14,7 +14,10 @@ import { ring } from '../../live/incoming-call';
 
 const noCall = () => problem(404, 'This call does not exist.');
 
-/** Ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is called between two transactions. */
+/**
+ * Ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is called between two
+ * transactions.
+ */
 async function hangUp(
   context: OutsideCallContext<typeof telephonyCalls.hangUp>,
 ): Promise<CallReply<typeof telephonyCalls.hangUp>> {

@@ -47,7 +47,7 @@ async function stop(context: Context): Promise<Reply> {
   return { message: 'Campaign stopped.' };
 }
 
-/** Ours: what was dialled when the server stopped is called again when a person says so, with the same keys. */
+/** Our own: calls interrupted by a server stop are repeated when a person asks for it, with the same keys. */
 async function callUnknown(context: Context): Promise<Reply> {
   const { tx, session, services } = context;
   const key = keyFrom(voiceCampaigns, context);
@@ -63,7 +63,7 @@ async function callUnknown(context: Context): Promise<Reply> {
   const calls = await callUnknownAgain(tx, session.tenantId, String(id));
   if (state === 'completed') {
     await updateRow(voiceCampaigns, key, { state: 'running' }, context);
-    // The job that completed it makes no further call; one that still runs finds them by itself.
+    // The job that completed it makes no more calls; one that still runs finds them.
     await services.jobs.add(tx, session, { kind: dialCampaign, payload: { campaign_id: String(id) } });
     context.afterCommit(() => services.jobs.wake());
   }

@@ -57,7 +57,7 @@ async function chats({ tx, session }: Context, where: Sql): Promise<whatsappChat
   return rows.map((row) => shownChat(session, row));
 }
 
-/** A chat no clearer than the role sees leads (TRUST-S34). */
+/** A chat with the role's hidden and masked lead fields applied (TRUST-S34). */
 function shownChat<T extends { id: string; wa_user_id: string }>(session: Session, chat: T): Omit<T, 'id'> {
   const { id: _, ...row } = veilAs(whatsappChats, session, chat, { name: 'name', phone: 'phone' });
   return { ...row, wa_user_id: chatNameFor(session, chat) };
@@ -87,7 +87,7 @@ async function history(
 
 type Sending = CallContext<typeof whatsappChatsCalls.sendWaMessage>;
 
-/** Outside the customer's 24 hours only a template leaves (D-116). */
+/** After the customer's 24 hours only a template can be sent (D-116). */
 async function send(context: Sending): Promise<CallReply<typeof whatsappChatsCalls.sendWaMessage>> {
   const { tx, services, body } = context;
   const type = context.query.ctype;
@@ -129,7 +129,10 @@ async function unseen({
   return { more: { status: 'success', data_obj: rows.map((row) => shownChat(session, row)) } };
 }
 
-/** Our own call. A message counts as seen once the chat's owner has seen it; the first person to take a waiting chat becomes its owner. */
+/**
+ * Our own call. A message counts as seen once the chat's owner has seen it; the first person to take a waiting chat becomes its
+ * owner.
+ */
 async function update(
   context: CallContext<typeof whatsappChatsCalls.chatUpdate>,
 ): Promise<CallReply<typeof whatsappChatsCalls.chatUpdate>> {
@@ -152,7 +155,7 @@ async function update(
   return { message: 'Saved.', data: { wa_user_id: chatNameFor(session, chat) } };
 }
 
-/** Ours: what may be sent as `template`. */
+/** Our own: what can be sent as `template`. */
 async function templates({
   tx,
   session,
@@ -212,7 +215,7 @@ async function filled({ tx, session, body }: Sending, chat: KnownChat): Promise<
   return { ...bare, text, templateId: template.id, params };
 }
 
-/** An id that names the caller is the token's, or nothing is there (TRUST-S2). */
+/** An id that names the caller must be the token's, else 404 (TRUST-S2). */
 function own({ session }: Context, given: unknown): void {
   if (given !== session.userId) throw problem(404, 'This user does not exist.');
 }
@@ -223,7 +226,7 @@ async function mayChat({ tx, session }: Context): Promise<void> {
   if (!user) throw problem(403, 'You do not have access to WhatsApp. Please contact the administrator.'); // D-115
 }
 
-/** A chat that the caller sees: of the own scope, or one that waits; any other is not there. */
+/** A chat the caller can see: in their scope or waiting; any other is 404. */
 async function chatOf({ tx, session }: Context, waUserId: string, lock: 'lock' | 'look' = 'look'): Promise<KnownChat> {
   const chat = await tx.row<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}

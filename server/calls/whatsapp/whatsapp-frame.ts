@@ -18,7 +18,7 @@ export const handlers: Handlers = {
 const sessionSeconds = 15 * 60;
 const used = (): Error => problem(401, 'This chat window has expired. Please open WhatsApp again.');
 
-/** TRUST-S23: a minute, once, for this browser, and no call but the exchange takes it: an address may be seen by others. */
+/** TRUST-S23: valid for a minute, once, in this browser and only for the exchange call, because URLs can be seen by others. */
 async function ticket(
   context: CallContext<typeof whatsappChatsCalls.frameTicket>,
 ): Promise<CallReply<typeof whatsappChatsCalls.frameTicket>> {

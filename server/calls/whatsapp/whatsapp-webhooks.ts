@@ -20,7 +20,7 @@ export const handlers: Handlers = {
   ...handle(whatsappChatsCalls.sandboxMessage, played),
 };
 
-/** Meta asks once whether the address is ours: the challenge goes back when the verify token is the one that was set. */
+/** Meta checks once that the URL belongs to us: the challenge is returned if the verify token matches. */
 async function check(
   context: OutsideCallContext<typeof whatsappChatsCalls.webhookCheck>,
 ): Promise<CallReply<typeof whatsappChatsCalls.webhookCheck>> {
@@ -54,7 +54,7 @@ async function news(
   return { message: 'Thank you.' };
 }
 
-/** Kept in its chat, and noted on the lead whose chat it is. Answers the message's id; undefined when it is known already. */
+/** Stored in its chat and noted on the chat's lead. Returns the message's id; undefined if it is already known. */
 async function taken(tx: Tx, tenantId: string, incoming: Incoming): Promise<string | undefined> {
   const kept = await receive(tx, tenantId, incoming);
   if (kept?.leadId) await noteMessageIn(tx, tenantId, kept.leadId, incoming.text);

@@ -63,7 +63,7 @@ async function cancel(context: Context): Promise<Reply> {
 
 const days = (row: Leave): string => `from ${row.from_date} to ${row.to_date}`;
 
-/** Days away are in the attendance; half days are there to be worked. */
+/** Days of leave are entered in the attendance; half days are not. */
 async function markDays(leave: Leave, context: Context): Promise<void> {
   if (leave.half_day !== 'none') return;
   const { tx, session } = context;

@@ -26,7 +26,7 @@ interface Report {
 const graceSeconds = 60;
 const wholeDay = 86_400;
 
-/** A report that comes again under its client_ref counts only what it has more than before. */
+/** A report repeated under its client_ref counts only the additional time. */
 const timeSpent = async (
   context: CallContext<typeof workTimeCalls.timeSpent>,
 ): Promise<CallReply<typeof workTimeCalls.timeSpent>> => {
@@ -90,7 +90,7 @@ async function endBreaks({ tx, session }: Context, at: string): Promise<void> {
 const ownDays = ({ tenantId, userId }: Context['session']) =>
   sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "deleted_at" is null`;
 
-/** The user's row of that day, made if need be, held until the commit. */
+/** The user's row for that day, created if needed and locked until the commit. */
 async function dayOf({ tx, session, request }: Context, date: string): Promise<Day> {
   await tx.run(sql`insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "ip")
     values (${session.tenantId}, ${newId()}, ${session.userId}, ${date}::date, ${request.ip}) on conflict do nothing`);

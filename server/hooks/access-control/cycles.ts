@@ -3,7 +3,7 @@ import { invalid } from '../../../src/schemas/kit/problem';
 import type { Context } from '../../context/context';
 import { ident, table } from '../../store/identifiers';
 
-/** Throws 422 when `parent` is the record itself or stands below it by `field`: a hierarchy has a top. */
+/** Throws 422 when `parent` is the record itself or below it by `field`: a hierarchy must not contain a loop. */
 export async function refuseCycle(
   context: Context,
   resource: string,

@@ -8,7 +8,7 @@ import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { refuseMissingRules, refuseMoreThanOwn, refuseWiderScope } from './rights';
 
-/** What a role may do and see; nobody but the administrator changes it for the own role. */
+/** What a role can do and see; only the administrator can change this for their own role. */
 const rights = ['permissions', 'data_scope', 'base_role', 'field_rules', 'status'];
 const fixedOfAdmin = ['permissions', 'data_scope', 'status', 'field_rules', 'base_role'];
 

@@ -4,7 +4,7 @@ import { templateOf } from '../../lead-events/send-to-lead';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 
-/** The template is one of the channel's own; what was sent, or is being sent, is not changed any more. */
+/** The template must belong to the channel; a broadcast that was sent or is being sent cannot be changed. */
 export const hooks: Hooks<typeof leadGenBroadcasts> = {
   async beforeCreate(draft, context) {
     await checkTemplate(draft, context);

@@ -2,7 +2,7 @@ import type { leadGenCampaigns } from '../../../src/schemas/automation/lead-gen-
 import { problem } from '../../../src/schemas/kit/problem';
 import type { Hooks } from '../../context/hooks';
 
-/** A campaign begins as a draft, runs and rests, and once completed stays as it is. */
+/** A campaign starts as a draft, can run and pause, and cannot change once completed. */
 const next: Readonly<Record<string, readonly string[]>> = {
   draft: ['running'],
   running: ['paused', 'completed'],

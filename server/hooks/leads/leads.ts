@@ -60,7 +60,7 @@ const arrivalRules = ({ services }: Context, duplicates: DuplicateRule, clgName:
   mayChange: () => true,
 });
 
-/** What the arrival adds to what was said. */
+/** What the arrival adds to the values sent. */
 function ownColumns(made: Readonly<LeadDraft>): LeadDraft {
   const { clg_name = null, assigned_at = null, duplicate_of = null } = made;
   const { source = null, last_source = null, prmary_source = null, secondary_source = null, tertiary_source = null } = made;

@@ -27,7 +27,7 @@ const recording = {
 } as const;
 const longest = 60;
 
-/** The kept file; a new one is measured and waits for approval again. */
+/** The stored file; a new one is measured and needs approval again. */
 async function kept(values: Draft<typeof voiceFiles>, context: Context, id?: string): Promise<Draft<typeof voiceFiles>> {
   if (values.file === undefined) return values;
   const { address, bytes } = await keepFile(values.file, recording, context, id);

@@ -28,7 +28,7 @@ const ofRaiser = new Set([
   'rating',
   'state',
 ]);
-/** Hours from the raising to the solution, by priority. */
+/** Hours from raising a ticket to its resolution, by priority. */
 const slaHours: Readonly<Record<NonNullable<Ticket['priority']>, number>> = { urgent: 4, high: 8, medium: 24, low: 72 };
 const slaFrom = (from: number, priority: NonNullable<Ticket['priority']>): string =>
   new Date(from + slaHours[priority] * 3_600_000).toISOString();
@@ -66,14 +66,14 @@ export const hooks: Hooks<typeof tickets> = {
     const message = `Ticket ${String(row.ticket_no)} was assigned to you: ${row.subject}`;
     await notify(tx, session.tenantId, { to, type: 'ticket_assigned', message, ticket_id: row.id });
   },
-  /** Internal words stay among those who work on it; a record names who wrote each. */
+  /** Internal messages are only shown to people who handle the ticket; each names its author. */
   async present(rows, context, of) {
     const shown = rows.map((row) => ({ ...row, replies: visible(row, context) }));
     return of === 'read' ? withNames(shown, context) : shown;
   },
 };
 
-/** When it was resolved; opened again at most seven days later. */
+/** When it was resolved; it can be reopened up to seven days later. */
 function resolution(state: Ticket['state'], before: Ticket, now: Date): Draft<typeof tickets> {
   if (state === undefined || state === before.state) return {};
   const ended = typeof before.resolved_at === 'string' ? Date.parse(before.resolved_at) : null;

@@ -6,10 +6,10 @@ import { planFor } from '../tables/apply';
 import { customTable } from '../tables/custom-index';
 import { tableModels } from '../tables/model';
 
-/** What must hold of the rows at any moment, whatever was killed. */
+/** Rules that rows must meet at any moment, even after a process was killed. */
 export interface Finding {
   readonly what: string;
-  /** How many rows, or places, do not keep to it. */
+  /** How many rows or places break the rule. */
   readonly wrong: number;
 }
 

@@ -61,7 +61,7 @@ function placed(path: string, text: string): boolean {
   }
 }
 
-/** Who placed the file, nobody (0) when it was cut off; one that was just made gets its text in a moment. Undefined when it is gone. */
+/** Who created the lock file, nobody (0) if it is incomplete; a new one gets its text in a moment. Undefined if it is gone. */
 function holderOf(path: string): ProcessIdentity | undefined {
   for (let waited = 0; waited <= longestMs; waited += pauseMs) {
     const text = textOf(path);

@@ -197,7 +197,9 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
   return indexes;
 }
 
-/** Most imported leads fill few of the fields that may be filtered: an empty value costs no index entry, half of an import's time. */
+/**
+ * Most imported leads fill few of the fields that may be filtered: an empty value costs no index entry, half of an import's time.
+ */
 function isMostlyEmpty(resource: AnyResource, name: string): boolean {
   const field = resource.fields.properties[name];
   const isOwner = resource.scope !== undefined && 'owner' in resource.scope && resource.scope.owner === name;

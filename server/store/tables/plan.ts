@@ -10,7 +10,10 @@ import { foundation, lookUpTables, routines, systemTables, triggerFunctions } fr
 export interface Plan {
   /** Statements in order; empty when the database is as the schema files say. */
   readonly statements: readonly string[];
-  /** Statements that lose data or may fail on it: run only when confirmed. Checks are queries that answer a row if they would fail. */
+  /**
+   * Statements that lose data or may fail on it: run only when confirmed. Checks are queries that answer a row if they would
+   * fail.
+   */
   readonly destructive: readonly string[];
 }
 

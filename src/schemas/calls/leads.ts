@@ -26,7 +26,8 @@ export const leadUploadPreview = defineCall({
   bodyLimit: 52 * 1024 * 1024,
 });
 export const leadUploadDryRun = defineCall({
-  // Starts a job that only counts; its result is {rows, create, re_enquiry, update, failed, errors: first 200 of {line, field, reason}}.
+  // Starts a job that only counts; its result is {rows, create, re_enquiry, update, failed, errors: first 200 of {line, field,
+  // reason}}.
   name: 'lead-upload-dry-run',
   wire: 'POST leads/upload-csv/dry-run',
   access: { code: 'UPLOAD_LEAD_CSV' },
@@ -43,7 +44,8 @@ export const leadUploadDryRun = defineCall({
   },
 });
 export const leadUpload = defineCall({
-  // A mapping target is a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (leave out). JSON with the preview's file_id, or multipart with the file itself.
+  // A mapping target is a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (leave out). JSON with the
+  // preview's file_id, or multipart with the file itself.
   name: 'lead-upload',
   wire: 'POST leads/upload-csv',
   access: { code: 'UPLOAD_LEAD_CSV' },
@@ -100,7 +102,10 @@ export const leadFavourite = defineCall({
   as: 'update',
   body: { type: 'object', required: ['value'], properties: { value: { type: 'boolean' } } },
 });
-/** The counted quick views above the list: {all, fresh, untouched, followup_today, overdue, missed, re_enquired, unassigned, enrolled, not_interested}, each {count, exact}. */
+/**
+ * The counted quick views above the list: {all, fresh, untouched, followup_today, overdue, missed, re_enquired, unassigned,
+ * enrolled, not_interested}, each {count, exact}.
+ */
 export const leadCounts = defineCall({
   name: 'lead-counts',
   wire: 'GET leads/counts',

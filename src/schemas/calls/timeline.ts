@@ -61,7 +61,10 @@ export const timeline = defineCall({
 
 /** Maximum entries per file; for more, choose fewer days. */
 export const mostTimelineRows = 10_000;
-/** A CSV of the entries under the filters of `timeline`, newest first; who exported it is recorded with the exports (level 5, D-003). */
+/**
+ * A CSV of the entries under the filters of `timeline`, newest first; who exported it is recorded with the exports (level 5,
+ * D-003).
+ */
 export const timelineExport = defineCall({
   name: 'timeline-export',
   wire: 'POST timeline/export',

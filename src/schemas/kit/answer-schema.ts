@@ -96,7 +96,9 @@ function wrongOptions(options: unknown, say: (keyword: string, what: string) => 
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
-/** What the browser's pattern engine supports and the server's does not: looking around, back references, named groups, \u and \c. */
+/**
+ * What the browser's pattern engine supports and the server's does not: looking around, back references, named groups, \u and \c.
+ */
 const beyondServer = /\(\?(?!:)|\\[1-9cku]|\\p\{[^}]*=/i;
 
 /** Short, without nested repeats, so that no answer can make it run long, and the same to browser and server. */

@@ -24,7 +24,10 @@ export interface CallSpec {
   readonly files?: string;
   /** Largest body in bytes where the common 1 MiB is not enough. */
   readonly bodyLimit?: number;
-  /** The same `client_ref` or Idempotency-Key from the same user within 24 hours gets the first answer (D-052); false: never, since the answer is a secret. */
+  /**
+   * The same `client_ref` or Idempotency-Key from the same user within 24 hours gets the first answer (D-052); false: never,
+   * since the answer is a secret.
+   */
   readonly idempotent?: boolean;
   /** Runs before a session exists, or without a tenant transaction. */
   readonly outside?: boolean;

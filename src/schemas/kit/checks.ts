@@ -82,7 +82,9 @@ const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\
 /** Texts that fold to the same are the same name: case and outer spaces make no difference. */
 export const fold = (text: unknown): string => String(text).trim().toLowerCase();
 
-/** What JSON may hold and PostgreSQL refuses or changes: NUL, halves of a character, numbers beyond a double's whole ones, year 0. */
+/**
+ * What JSON may hold and PostgreSQL refuses or changes: NUL, halves of a character, numbers beyond a double's whole ones, year 0.
+ */
 function unstorable(value: unknown, format?: string): string | null {
   if (typeof value === 'string') {
     if (unstorableText.test(value)) return 'contains a character that cannot be stored';

@@ -8,7 +8,9 @@ import { isRecord, recordIn } from './is-record';
 export interface ConditionRow {
   readonly columnName: string;
   readonly operator: ConditionOperator;
-  /** A text or number, a list of them (`in`, `NOT IN`), or {start, end} (`between`): days, moments, or numbers of a custom field. */
+  /**
+   * A text or number, a list of them (`in`, `NOT IN`), or {start, end} (`between`): days, moments, or numbers of a custom field.
+   */
   readonly value: unknown;
   readonly valueAry?: readonly unknown[] | null;
   readonly displayName?: string | null;

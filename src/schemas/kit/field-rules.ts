@@ -25,7 +25,9 @@ export type FieldRules = ReadonlyMap<string, FieldRuleKind>;
 const strictness: readonly FieldRuleKind[] = ['read_only', 'masked', 'hidden'];
 export const isVeiled = (rule: FieldRuleKind | undefined): boolean => rule === 'hidden' || rule === 'masked';
 
-/** A role's rules for one resource, by field: 'phone', 'guardian.phone' inside an object, 'custom.hostel' of a tenant's own field. */
+/**
+ * A role's rules for one resource, by field: 'phone', 'guardian.phone' inside an object, 'custom.hostel' of a tenant's own field.
+ */
 export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): FieldRules {
   const rules = new Map<string, FieldRuleKind>();
   const whole = resource.scope && 'through' in resource.scope ? refOf(resource, resource.scope.through)?.to : undefined;
@@ -54,7 +56,10 @@ export function hasField(resource: AnyResource, path: string): boolean {
   return true;
 }
 
-/** The resource as the rules leave it: hidden and masked fields cannot be columns, filters, orders or searched, and fields with a rule cannot be written. */
+/**
+ * The resource as the rules leave it: hidden and masked fields cannot be columns, filters, orders or searched, and fields with a
+ * rule cannot be written.
+ */
 export function seenWith(resource: AnyResource, rules: FieldRules): AnyResource {
   const open = (name: string): boolean => !isVeiled(rules.get(name));
   const seen: AnyResource = {

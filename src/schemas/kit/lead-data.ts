@@ -25,7 +25,9 @@ export function leadLists(resource: AnyResource, about: ReadonlyMap<string, unkn
   });
 }
 
-/** People who cannot open a lead see nothing of it elsewhere (TRUST-S34): each schema file says how, or the server does not start. */
+/**
+ * People who cannot open a lead see nothing of it elsewhere (TRUST-S34): each schema file says how, or the server does not start.
+ */
 export function checkLeadData(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
   const about = leadPaths(resources);
   const lead = resources.find((one) => one.name === leadRecords);

@@ -1,4 +1,7 @@
-/** The types of notifications; each user chooses per type how to receive them. The first five are specified, the others were added. */
+/**
+ * The types of notifications; each user chooses per type how to receive them. The first five are specified, the others were
+ * added.
+ */
 export const notificationTypes = [
   'lead_refered',
   'leave',

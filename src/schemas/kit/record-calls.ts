@@ -17,7 +17,10 @@ export interface RecordOffer {
   readonly look?: 'primary' | 'danger' | 'plain';
 }
 
-/** A hand-made call (src/schemas/calls) on a resource's page: of the list, or of one record by its id; a read is shown next to the title. */
+/**
+ * A hand-made call (src/schemas/calls) on a resource's page: of the list, or of one record by its id; a read is shown next to the
+ * title.
+ */
 export interface ResourceTool {
   readonly label: string;
   readonly wire: string;

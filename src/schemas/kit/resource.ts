@@ -72,9 +72,9 @@ export interface ResourceSpec<
       }
     | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
   /**
-   * The person who changes it must already reach whatever it opens to others (TRUST-S33). Fields: they say whose records someone sees.
-   * 'every lead': its records assign leads of any owner; `actions`: they do so with an entry of one of these types; `address`: leads
-   * of any owner are sent to the URL in this field.
+   * The person who changes it must already reach whatever it opens to others (TRUST-S33). Fields: they say whose records someone
+   * sees. 'every lead': its records assign leads of any owner; `actions`: they do so with an entry of one of these types;
+   * `address`: leads of any owner are sent to the URL in this field.
    */
   readonly reach?:
     | readonly NameOf<P>[]
@@ -129,7 +129,7 @@ export interface ResourceSpec<
   readonly secret?: readonly NameOf<P>[];
   /** Secrets stored only as a hash: passwords, tokens, codes. */
   readonly hashed?: readonly NameOf<P>[];
-  /** What decides where a secret is sent ('url', 'settings.endpoint'): the person who changes it must enter the secret again, or clear it. */
+  /** Where each secret is sent ('url', 'settings.endpoint'): changing that means entering the secret again, or clearing it. */
   readonly sentTo?: { readonly [K in NameOf<P>]?: readonly string[] };
   /** Personal data: never in a log. */
   readonly personal?: readonly NameOf<P>[];
@@ -139,7 +139,7 @@ export interface ResourceSpec<
   readonly csvImport?: false;
   /** What API keys may do, whatever their scopes: 'read' alone, or nothing. Without it each operation is a scope of its own. */
   readonly apiKeys?: 'read' | 'nothing';
-  /** An inactive record (status 0) is still named, and marked; it cannot be chosen for new references, except where 'evenInactive' allows it. */
+  /** Inactive records (status 0) are marked and cannot be chosen for new references, unless 'evenInactive' allows it. */
   readonly marksInactive?: true;
   /** Largest file in MiB where the common 10 are not enough. */
   readonly largestFile?: number;

@@ -44,7 +44,10 @@ export interface StageFault {
 export const enrolled = 'Enrolled';
 export const isEnrolled = (lead: StageLead | undefined): boolean => lead?.last_callaction_btn_message === enrolled;
 
-/** What prevents giving the lead this stage, for people and automation alike: [] when it can be saved. `titleOf` names a lead field. */
+/**
+ * What prevents giving the lead this stage, for people and automation alike: [] when it can be saved. `titleOf` names a lead
+ * field.
+ */
 export function stageFaults(
   lead: StageLead,
   wish: StageWish,

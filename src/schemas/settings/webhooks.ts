@@ -1,7 +1,9 @@
 import { defineResource, type Row } from '../kit/resource';
 import { status } from '../kit/shared-fields';
 
-/** Where the product tells another system what happened. Events are 'leads.created', 'leads.updated', 'leads.deleted', 'leads.*'. */
+/**
+ * Where the product tells another system what happened. Events are 'leads.created', 'leads.updated', 'leads.deleted', 'leads.*'.
+ */
 export const webhooks = defineResource({
   name: 'webhooks',
   label: 'Webhook',
