@@ -57,7 +57,7 @@ export async function usageOfRecord(
   const usage = await usageOf(context.tx, context.session.tenantId, resource, row);
   const parts = usage.map((one) => `${one.count} ${one.count === 1 ? one.label : pluralOf(resourceNamed(one.resource))}`);
   const count = usage.reduce((sum, one) => sum + one.count, 0);
-  return { count, text: parts.length ? `used by ${parts.join(', ')}` : 'not in use', usage };
+  return { count, text: parts.length ? `used by ${parts.join(', ')}` : 'not used anywhere', usage };
 }
 
 async function stamp(resource: AnyResource, key: Key, at: ReturnType<typeof sql>, context: Context): Promise<AnyRow> {

@@ -61,7 +61,7 @@ export function keepInner(
     const sent = valueAt(kept[top], inner);
     const partial = customKey(path) !== undefined; // custom values are sent one by one
     const unchanged = sent === undefined || isDeepStrictEqual(shownOf(rule, stored) ?? null, sent);
-    if (!unchanged) errors.push({ path, message: `${titleOfPath(resource, path.split('.'))} cannot be set` });
+    if (!unchanged) errors.push({ path, message: `${titleOfPath(resource, path.split('.'))} cannot be changed with your role` });
     else if (!partial || sent !== undefined) kept[top] = putAt(kept[top], inner, stored);
   }
   return { values: kept, errors };

@@ -91,7 +91,11 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     readonly says: string | RegExp;
     readonly who?: readonly string[];
   }[] = [
-    { what: 'a stage that is not there', wish: { stage: 'nowhere' }, says: /^Stage is required$|does not exist or is not active/ },
+    {
+      what: 'a stage that is not there',
+      wish: { stage: 'nowhere' },
+      says: /^Stage is required$|does not exist or is not active/,
+    },
     {
       what: 'a stage that is switched off',
       wish: { stage: 'Switched off' },

@@ -2,12 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { checks } from '../../src/schemas/kit/checks';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { inSentence, oneInSentence } from '../../src/schemas/kit/in-sentence';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { pruneHidden } from '../../src/schemas/kit/validation-schema';
 import { errorsOf } from '../../server/catalogue/validate';
 
 const messages = (resource: AnyResource, record: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(errorsOf(resource, record).map((one) => [one.path, one.message]));
+
+describe('a label inside a sentence', () => {
+  it.each([
+    ['Hostel room', 'a hostel room'],
+    ['Sub Stage', 'a sub stage'],
+    ['API key', 'an API key'],
+    ['SMS template', 'an SMS template'],
+    ['UTM link', 'a UTM link'],
+    ['Audience', 'an audience'],
+    ['WhatsApp template', 'a WhatsApp template'],
+  ])('%s', (label, one) => {
+    expect([oneInSentence(label), inSentence(label)]).toEqual([one, one.replace(/^an? /, '')]);
+  });
+});
 
 describe('what is wrong, in words', () => {
   it('names the field and says what to do', () => {
