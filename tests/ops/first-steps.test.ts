@@ -47,7 +47,7 @@ describe.skipIf(!(await isReachable()))('the first steps on PostgreSQL', () => {
       const weak = await operate(tenant, env, 'password123\n');
       expect([weak.code, weak.told.failures, weak.lines.join()]).toEqual([1, 1, expect.stringContaining('too common')]);
       const first = await operate(tenant, env, 'Mango&tree-2026\n');
-      expect([first.code, first.lines.join('\n')]).toEqual([0, expect.stringContaining('Asha Classes is there')]);
+      expect([first.code, first.lines.join('\n')]).toEqual([0, expect.stringContaining('Asha Classes is ready')]);
       const twice = await operate(tenant, env, 'Mango&tree-2026\n');
       expect([twice.code, twice.lines.join()]).toEqual([1, expect.stringContaining("A tenant 'Asha Classes' already exists")]);
       const taken = await operate(
