@@ -31,8 +31,8 @@ export async function sealField(
 }
 
 /**
- * Secrets that would go to another address than the one they were entered for. Who changes the address may not know them, so they
- * are entered again in the same save, or emptied.
+ * Secrets that would go to another URL than the one they were entered for. The person changing the URL may not know them, so they
+ * must be entered again in the same save, or cleared.
  */
 export function movedSecrets(resource: AnyResource, before: Readonly<AnyRow>, patch: Readonly<AnyRow>): FieldError[] {
   const after = { ...before, ...patch };

@@ -91,7 +91,7 @@ function rulesOf(seed: TenantSeed, id: () => string) {
       delay_min: 15,
     },
     {
-      name: 'Tell the owner of a high priority',
+      name: 'Notify the owner of a high-priority lead',
       trigger: 'lead_updated',
       rule: blocks(asks('priority', 2, 'High', 'select')),
       actions: [{ type: 'notify_user', params: { message: 'This lead was set to high priority.' } }],
@@ -115,7 +115,7 @@ async function addWorkflows({ put, id }: Desk): Promise<void> {
           next: 'day',
         },
         { id: 'day', type: 'wait', params: { minutes: 1440 }, next: 'remind' },
-        { id: 'remind', type: 'send_sms', params: { body: 'Dear {{name}}, may we help you to choose a course?' }, next: 'end' },
+        { id: 'remind', type: 'send_sms', params: { body: 'Dear {{name}}, may we help you choose a course?' }, next: 'end' },
         { id: 'end', type: 'end' },
       ],
       re_entry: false,

@@ -45,10 +45,10 @@ function sentence(rule: Rule, operation: Operation): string {
   return `Needs ${[rule.code].flat().join(' or ')} at level ${rule.level ?? levelOf[operation]}.`;
 }
 const simple: Readonly<Record<Extract<Rule, string>, string>> = {
-  public: 'No sign-in needed.',
+  public: 'Without sign-in.',
   'signed-in': 'For every signed-in user.',
   'look-up': 'For every staff user.',
   org: 'For every staff user.',
   'role 1': 'For administrators.',
-  nobody: 'Not available to anyone.',
+  nobody: 'For nobody.',
 };

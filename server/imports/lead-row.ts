@@ -120,7 +120,7 @@ function readTarget(target: Target, text: string, rules: RowRules): CellValue {
   const what = named[target];
   if (what) {
     const key = rules.keyOf(target, text);
-    return key === undefined ? { wrong: `is not a ${what} in your organisation` } : { value: key };
+    return key === undefined ? { wrong: `is not a known ${what}` } : { value: key };
   }
   if (target === 'country_code') {
     const digits = text.replace(/\D/g, '');
