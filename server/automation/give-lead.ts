@@ -23,7 +23,7 @@ export async function giveByRules(
   return undefined;
 }
 
-/** The lead's row is locked by the caller. Answers the new owner, or undefined when nobody is free. */
+/** The lead's row is locked by the caller. Returns the new owner, or undefined when nobody is free. */
 export async function giveByRule(
   acting: Acting,
   lead: OwnedLead & ConditionLead,

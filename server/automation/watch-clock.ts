@@ -13,7 +13,7 @@ const longestMs = 60 * 60_000;
 /** Minutes without any act when the rule names none. */
 const idleMinutes = 24 * 60;
 
-/** Checks timed rules once a minute. Several processes take turns, so each moment counts once. */
+/** Checks timed rules once per minute. Several processes take turns, so each moment counts once. */
 export function keepWatchingClock(services: Services): void {
   let looking = false;
   setInterval(() => {

@@ -19,7 +19,7 @@ export async function beginCampaign(tx: Tx, tenantId: string, id: string, calls:
 }
 
 /**
- * Marks the next call of a running campaign as being dialled and answers it; a call that was left in that state comes first. The
+ * Marks the next call of a running campaign as being dialled and returns it; a call that was left in that state comes first. The
  * last one done, the campaign is completed. It is looked at before every call, so that none is made once it was stopped.
  */
 export async function nextCall(

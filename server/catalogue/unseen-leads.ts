@@ -18,7 +18,9 @@ export function leadListsOf(resource: AnyResource): readonly string[] {
   return found;
 }
 
-/** Takes ids (and their labels) of leads outside the person's scope out of the rows' lists: one statement a field, for all rows. */
+/**
+ * Takes ids (and their labels) of leads outside the person's scope out of the rows' lists: one statement per field, for all rows.
+ */
 export async function hideUnseenLeads(resource: AnyResource, rows: readonly AnyStored[], asker: Asker): Promise<void> {
   for (const field of leadListsOf(resource)) {
     const seen = await seenAmong(

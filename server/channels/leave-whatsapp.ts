@@ -10,7 +10,7 @@ export const deliverWhatsapp = new JobKind<{ readonly message_id: string }>('wha
 
 /**
  * Keeps one outgoing message in its chat and lets it leave: by a job through the tenant's provider, or into the outbox where
- * there is none. `to` is E.164; `subject` and `body` are what the outbox shows. Answers the message and the outbox's id.
+ * there is none. `to` is E.164; `subject` and `body` are what the outbox shows. Returns the message and the outbox's id.
  */
 export async function leaveWhatsapp(
   tx: Tx,

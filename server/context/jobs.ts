@@ -2,7 +2,7 @@ import type { Tx } from '../store/store';
 
 /** Background work: a row in `jobs` written in the caller's transaction, done by the worker of any process (TRUST-R6). */
 export interface Jobs {
-  /** Queues a job in the caller's transaction; answers its id. The same unfinished dedupeKey answers the job that exists. */
+  /** Queues a job in the caller's transaction; returns its id. The same unfinished dedupeKey answers the job that exists. */
   add<Payload extends object>(
     tx: Tx,
     by: { readonly tenantId: string; readonly userId: string | null },

@@ -16,8 +16,8 @@ export interface Limits {
  */
 export interface Pressure {
   /**
-   * A place for the work of a request; answers how to leave. Throws TryLater when all of them, or this party's share, are taken,
-   * and while this party's own queue is slow: more than `people` of its requests have been at work for over `waitMs`.
+   * A place for the work of a request; returns a function to leave. Throws TryLater when all of them, or this party's share, are
+   * taken, and while this party's own queue is slow: more than `people` of its requests have been at work for over `waitMs`.
    */
   enter(party: string): () => void;
   /** The same for a body that is being received, which takes memory and disk but no database. */

@@ -61,7 +61,7 @@ export const lakeview: Staff = {
   teams: [{ key: 'office', name: 'Admissions office', manager: 'head' }],
 };
 
-/** Users and teams of a demo tenant; answers the user ids by key. */
+/** Users and teams of a demo tenant; returns the user ids by key. */
 export async function seedPeople(
   tx: Tx,
   tenantId: string,

@@ -15,7 +15,7 @@ export interface ExportDraft {
   /** Bytes of all that was added. */
   readonly size: number;
   add(rows: readonly (readonly Cell[])[]): Promise<void>;
-  /** Makes the file that is handed out, next to the draft; answers its path. */
+  /** Makes the file that is handed out, next to the draft; returns its path. */
   finish(sheetName: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export interface KeptFile {
 
 /**
  * The value of a file field as a client sends it: a part of a multipart body, a data URL in JSON, or the address of a file
- * that this record or this user brought earlier. Answers what the record stores; throws 422 naming the field.
+ * that this record or this user brought earlier. Returns what the record stores; throws 422 naming the field.
  */
 export async function keepFile(value: unknown, rule: FileRule, context: Context, ownerId?: string): Promise<KeptFile> {
   const { field, title, resource } = rule;
@@ -50,7 +50,7 @@ export async function keepFile(value: unknown, rule: FileRule, context: Context,
   return { address: `files/${stored.id}`, bytes: sent.bytes, mime: kind.mime };
 }
 
-/** The signed address of a stored value, good for 15 minutes; anything else as it is. */
+/** The signed address of a stored value, valid for 15 minutes; anything else as it is. */
 export function shownFile<V>(value: V, { services, session }: Context): V | string {
   const id = /^files\/([0-9A-Z]{26})$/.exec(String(value))?.[1];
   return id ? services.files.address(id, session.tenantId, session.userId) : value;

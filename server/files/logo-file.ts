@@ -11,7 +11,7 @@ const mostBytes = 2 * 1024 * 1024;
 const mostSide = 4000;
 
 /**
- * Keeps the uploaded logo and answers what the tenant stores: png, jpeg, webp or a cleaned svg (D-110). Throws 422 at the field.
+ * Keeps the uploaded logo and returns what the tenant stores: png, jpeg, webp or a cleaned svg (D-110). Throws 422 at the field.
  */
 export async function keepLogo({ upload, services, tx, session }: Context): Promise<string> {
   if (!upload) throw invalid(field, 'Logo: choose a file');

@@ -19,7 +19,7 @@ export function keepFilesSwept(services: Services): void {
 
 /**
  * Deletes what a rolled-back transaction or a crash left behind: bytes without a row that are older than an hour, and drafts of
- * exports and error files to which nothing was added for a day. Answers how many went.
+ * exports and error files to which nothing was added for a day. Returns how many went.
  */
 export async function sweepFiles(store: Store, dataDir: string, now: Date): Promise<number> {
   const drafts = join(dataDir, 'tmp');

@@ -10,7 +10,7 @@ import { tooOften, TryLater } from '../identity/try-later';
 import { localWindows, sharedWindows, type Counted } from './windows';
 
 const minute = 60_000;
-/** How long Redis may take before this process counts for itself, in ms. */
+/** How long to wait for Redis before this process counts on its own, in ms. */
 const patience = 250;
 
 export function makeLimits(config: Pick<Config, 'redisUrl' | 'rateLimit'>, { log, now }: Pick<Services, 'log' | 'now'>): Limits {
@@ -45,7 +45,7 @@ export function makeLimits(config: Pick<Config, 'redisUrl' | 'rateLimit'>, { log
   };
 }
 
-/** What an endpoint's calls are counted as. */
+/** The kind under which an endpoint's calls are counted. */
 export function limitOf({ call, access, operation }: Pick<Endpoint, 'call' | 'access' | 'operation'>): LimitKind {
   if (call?.limit) return call.limit;
   if (access === 'public') return 'visitor';

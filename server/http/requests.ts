@@ -11,7 +11,7 @@ import { verifyToken, type TokenUse } from '../identity/tokens';
 
 const longestLine = 24 * 1024;
 
-/** What happens to every request: who asks, headers, the anti-forgery cookie, one line in the log, one error handler. */
+/** What every request goes through: session, headers, the anti-forgery cookie, one log line, one error handler. */
 export function prepareRequests(app: FastifyInstance, services: Services, counters: Counters): void {
   const secure = services.config.publicUrl.startsWith('https:');
   app.decorateRequest('claims', null);

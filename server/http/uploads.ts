@@ -14,7 +14,7 @@ import type { Context } from '../context/context';
 export interface Upload {
   readonly fields: AnyRow;
   readonly file?: Omit<NonNullable<Context['upload']>, 'kept'>;
-  /** Deletes the file; the handler has copied what it keeps. */
+  /** Deletes the file; the handler has copied what it needs. */
   remove(): Promise<void>;
 }
 

@@ -37,7 +37,7 @@ export function cookiesAfterSignIn(services: Services, userId: string): string {
   return forgeryCookieLine(newForgeryToken(services.secrets, userId), services.config.publicUrl.startsWith('https:'));
 }
 
-/** Rotates the refresh token of the cookie and answers a new access token; null when it is refused. */
+/** Rotates the refresh token of the cookie and returns a new access token; null when it is refused. */
 export async function renew(context: OutsideContext, cookie: string | undefined, secure: boolean): Promise<Reply | null> {
   const { services, request } = context;
   const { store, secrets } = services;

@@ -20,7 +20,7 @@ export async function verifyPassword(stored: string | null | undefined, password
   return right && Boolean(stored);
 }
 
-/** Made with weaker parameters than today's: store a new one at the next sign-in. */
+/** Hashed with weaker parameters than today's: store a new hash at the next sign-in. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(current);
 
 /** Throws 422 at `path` unless the password is 10 to 128 characters and not a common one. */

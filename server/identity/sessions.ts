@@ -20,7 +20,7 @@ export const sessionEnded = () => problem(401, 'Your session has ended. Please s
 const keepMs = 60_000;
 const most = 10_000;
 
-/** Sessions by token; rights and data scope are read again when they are 60 s old (D-017). One object a process. */
+/** Sessions by token; rights and data scope are read again when they are 60 s old (D-017). One object per process. */
 export function makeSessions(services: Services) {
   const known = new Map<string, { readonly user: LoadedUser; readonly until: number }>();
   return {

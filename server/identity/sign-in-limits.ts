@@ -7,7 +7,7 @@ import { TryLater } from './try-later';
 const quarter = 15 * 60;
 const day = 24 * 3600;
 
-/** Who tries to sign in, as far as is known before the password: the account's name, and from where. */
+/** Who attempts to sign in, as far as is known before the password: the account's name, and from where. */
 export interface Caller {
   readonly email: string;
   readonly ip: string;
@@ -19,8 +19,8 @@ export interface Caller {
 
 /**
  * D-037, TRUST-S36: from 5 failures for an account from one device or network, 20 from one network and 50 for an account on,
- * within 15 minutes, tries are slowed down, never locked. A known device is slowed by its own failures only, a known network by
- * what came from it; all others share one try in 18 s for an account, each in its turn: guessing stays bounded however many
+ * within 15 minutes, attempts are slowed down, never locked. A known device is slowed by its own failures only, a known network by
+ * what came from it; all others share one attempt in 18 s for an account, each in its turn: guessing stays bounded however many
  * addresses guess.
  */
 const attemptOf = ({ email, ip, device, networks }: Caller): Attempt => {
@@ -62,7 +62,7 @@ const spoken = (seconds: number): string =>
 /** Daily counts reset tomorrow. */
 export const tomorrow = (what: string): Error => problem(429, `Too many wrong ${what}. Please try again tomorrow.`);
 
-/** Sign-ins of one account one after the other, so that tries in parallel cannot outrun their count. */
+/** Sign-ins of one account one after the other, so that attempts in parallel cannot outrun their count. */
 export async function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(email) ?? Promise.resolve();
   const turn = before.then(work);
@@ -73,7 +73,7 @@ export async function inTurn<T>(email: string, work: () => Promise<T>): Promise<
 }
 const turns = new Map<string, Promise<unknown>>();
 
-/** Wrong codes of one account over all its codes: ten a day (TRUST-S9). */
+/** Wrong codes of one account over all its codes: ten per day (TRUST-S9). */
 export const mostWrongCodes = 10;
 export const wrongCodes = (store: Store, userId: string): Promise<number> => store.hits(`otp:${userId}`, day);
 
@@ -86,11 +86,11 @@ export async function checkResend(store: Store, userId: string): Promise<void> {
 }
 export const countCodeSent = (store: Store, userId: string): Promise<number> => store.hit(`otp-sent:${userId}`, 30 * 60);
 
-/** The count of wrong tries in a day, within a transaction: 'otp' by code, 'password' in changing it. */
+/** The count of wrong attempts in a day, within a transaction: 'otp' by code, 'password' in changing it. */
 export async function wrongTries(tx: Tx, what: 'otp' | 'password', userId: string): Promise<number> {
   return (await tx.row<{ n: number }>(sql`select count_attempts(${`${what}:${userId}`}, ${day}) as n`))?.n ?? 0;
 }
-/** Counts one more; it stays only if the transaction is committed. Answers the new count. */
+/** Counts one more; it stays only if the transaction is committed. Returns the new count. */
 export async function countWrongTry(tx: Tx, what: 'otp' | 'password', userId: string): Promise<number> {
   return (await tx.row<{ n: number }>(sql`select add_attempt(${`${what}:${userId}`}, ${day}) as n`))?.n ?? 0;
 }

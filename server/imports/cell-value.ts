@@ -47,7 +47,7 @@ export function numberValue(text: string, field: Field, whole: boolean): CellVal
   return { value };
 }
 
-/** Day first, as India writes it: 31/12/2004, 31-12-04 is not guessed; 2004-12-31 and 31 Dec 2004 as well. Answers ISO text. */
+/** Day first, as India writes it: 31/12/2004, 31-12-04 is not guessed; 2004-12-31 and 31 Dec 2004 as well. Returns ISO text. */
 export function dateValue(text: string): CellValue {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
   const dayFirst = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4})(?: .*)?$/i.exec(text);

@@ -27,7 +27,7 @@ export interface Counted {
 
 /**
  * Reads what the batch meets, plans it and writes it in one transaction with the cursor (TRUST-R17). `before` counts the file up to
- * this batch; answers the counts up to its end.
+ * this batch; returns the counts up to its end.
  */
 export async function commitBatch(
   { job, steps, scope, setup, options }: ImportRun,

@@ -79,7 +79,7 @@ export async function ensureStreams(tx: Tx, tenantId: string, texts: ReadonlySet
 
 interface Ensure {
   find(): Promise<(text: string) => string | undefined>;
-  /** Two imports that meet the same new name wait for each other here. */
+  /** Two imports with the same new name wait for each other here. */
   lock(): Promise<unknown>;
   add(name: string): Promise<unknown>;
 }

@@ -18,7 +18,7 @@ export const takesImport = (resource: AnyResource): boolean =>
   !resource.singleton &&
   wiresOf(resource, 'create').length > 0;
 
-/** What a column of a file may fill: the fields that this person may write, and the key, which finds a record to change. */
+/** What a column of a file can fill: the fields that this person can write, and the key, which finds a record to update. */
 export function targetsOf(resource: AnyResource, session: Session): ImportTarget[] {
   const seen = seenBy(resource, session);
   const closed = new Set<string>([...(resource.secret ?? []), ...(resource.files ?? []), 'custom']);

@@ -12,7 +12,7 @@ const sweepMs = 300_000;
 /** Links per tenant before the next one's turn. */
 const linksAtOnce = 20;
 
-/** Seals new audit rows within about a second of their commit, as long as the process lives. */
+/** Seals new audit rows within about a second of their commit, while the process runs. */
 export function keepAuditSealed({ store, secrets, log }: Pick<Services, 'store' | 'secrets' | 'log'>): Sealer {
   const waiting = new Map<string, Horizon | undefined>();
   let timer: NodeJS.Timeout | undefined;

@@ -67,7 +67,7 @@ async function tellOfNewLeads(tx: Tx, services: Services, by: EventBy, keys: rea
   if (!how.isBulk) for (const id of keys) await mailNewLead(tx, services, by.tenantId, id);
 }
 
-/** Queues what the rules named with each lead do, two hundred leads a job. */
+/** Queues what the rules named with each lead do, two hundred leads per job. */
 export async function queueLeadEvents(
   tx: Tx,
   services: Services,

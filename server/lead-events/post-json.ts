@@ -3,7 +3,7 @@ import type { Services } from '../context/services';
 import { Refused } from '../outbound/outbound';
 
 /**
- * One JSON body to an address that someone typed; answers the status, 200 to 299. A Problem 422 is not worth another try (a wrong
+ * One JSON body to an address that someone typed; returns the status, 200 to 299. A Problem 422 is not worth another try (a wrong
  * address, a refusal); any other error is: the job that called is started again.
  */
 export async function postJson(

@@ -49,7 +49,7 @@ const patchColumns = leadColumns.filter((column) => !['id', 'duplicate_of'].incl
 /** A lead of this phone was committed by someone else since the look-up: the chunk is planned again. */
 export class LeadAppeared extends Error {}
 
-/** How leads came: `via` and the import are kept with each capture. */
+/** How leads arrived: `via` and the import are stored with each capture. */
 export interface Way {
   readonly via: string;
   /** From a file: everything in its rows is stored too, and nobody is notified of each single lead. */
@@ -71,7 +71,7 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
   const leads = plan.created;
   const inserting = insertLeads(tx, tenantId, leads);
   inserting.catch(() => {}); // seen below
-  // The rest is made while the database writes the leads.
+  // The rest is prepared while the database writes the leads.
   if (leads.length) await new Promise((resolve) => setImmediate(resolve));
   const captures = plan.captures.map(({ lead_id, is_re_enquiry, draft }) => ({
     id: newId(),

@@ -120,7 +120,7 @@ async function stagesOf(
   return { to: stages.find((stage) => stage.id === stageId), from: stages.find((stage) => stage.id === lead.stage_id) };
 }
 
-/** Answers whether automation may write to the lead because of it: the checkbox and the tenant's flag together (D-064). */
+/** Returns whether automation may write to the lead because of it: the checkbox and the tenant's flag together (D-064). */
 async function insertCallAction(
   acting: Acting,
   lead: LeadRecord,

@@ -70,7 +70,7 @@ export interface NewFollowUp {
   readonly callActionId?: string;
 }
 /**
- * Writes it and answers its id. The lead's own columns are the caller's to write: here a follow-up is never the whole of what
+ * Writes it and returns its id. The lead's own columns are the caller's to write: here a follow-up is never the whole of what
  * happened. One that a person adds alone is a record of its own and does not come here (server/hooks/leads/follow-ups.ts).
  */
 export async function insertFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<string> {
@@ -147,7 +147,7 @@ export const followUpOf = (tx: Tx, tenantId: string, id: string): Promise<FoundF
   );
 
 /**
- * Marks it done and answers when; done before, it stays as it was. The lead is locked. Throws Problem 409 for one that was
+ * Marks it done and returns when; done before, it stays as it was. The lead is locked. Throws Problem 409 for one that was
  * replaced.
  */
 export async function finishFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, id: string, source: string): Promise<string> {

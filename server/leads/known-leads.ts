@@ -50,7 +50,7 @@ export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, ru
   for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
 }
 
-/** The lead that someone with this phone and mail would be, to look at. */
+/** The existing lead that this phone and email would match, for display. */
 export async function sameLeadAs(
   tx: Tx,
   tenantId: string,

@@ -31,7 +31,7 @@ export async function checkNewOwner(asker: Asker, toUserId: string, ownerIds: re
   if (!handOver || !sameLevel) throw problem(403, notAllowed);
 }
 
-/** Giving leads to many people at once, unseen: roles 1 to 3 (D-009). Throws Problem 403 naming the field. */
+/** Assigning leads to many people at once: roles 1 to 3 (D-009). Throws Problem 403 naming the field. */
 export async function checkGivesLeads({ tx, session }: Asker, field: string): Promise<void> {
   const own = await tx.row<{ level: number }>(
     sql`select coalesce("base_role", "role") as "level" from "users_roles"

@@ -39,7 +39,7 @@ export async function noteMessageIn(tx: Tx, tenantId: string, leadId: string, te
   );
 }
 
-/** Answers false where the lead has the tag already. The lead is locked. */
+/** Returns false where the lead has the tag already. The lead is locked. */
 export async function addTag(
   { tx, by }: Pick<Acting, 'tx' | 'by'>,
   lead: { readonly id: string; readonly tags: readonly string[] | null },

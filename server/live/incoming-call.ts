@@ -22,7 +22,7 @@ export interface Incoming {
 
 /**
  * A call starts to ring: it is stored with the calls and sent to its user by socket and push channel after the commit, no clearer
- * than their role sees leads (TRUST-S4). Answers its id.
+ * than their role sees leads (TRUST-S4). Returns its id.
  */
 export async function ring(tx: Tx, { tenantId, userId, lead, phone, at }: Incoming): Promise<string> {
   const id = newId();

@@ -14,14 +14,14 @@ import { roomOfTenant, roomOfUser } from './rooms';
 import { makeRowChanges } from './row-changes';
 import { watchedRooms } from './watch';
 
-/** Texts only: an object of a client's making may refuse to become one, and nobody catches what a listener throws. */
+/** Strings only: a client's object may throw when converted to one, and nothing catches what a listener throws. */
 const textsIn = (names: unknown): string[] =>
   Array.isArray(names) ? names.slice(0, 40).filter((one): one is string => typeof one === 'string') : [];
 type Emits = { emit(event: string, ...args: unknown[]): unknown };
 
 /** Connections one user may have with one process (TRUST-S8). */
 const mostOfUser = 5;
-/** What a question and its answer may take on their way. */
+/** Time allowed for a question and its answer to travel. */
 const wayMs = 2_000;
 const tokenTables = ['revoked_tokens', 'users'];
 
@@ -73,7 +73,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
     });
   });
 
-  /** Rights may change while a page is open: the rooms are asked for again with the rights of the moment. */
+  /** Rights may change while a page is open, so its rooms are read again with the current rights. */
   async function watch(socket: LiveSocket, names: readonly string[]): Promise<void> {
     const { claims } = socket.data;
     try {

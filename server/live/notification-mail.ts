@@ -30,7 +30,7 @@ export async function mailNotifications(tx: Tx, channels: Channels, tenantId: st
     });
     await tx.run(sql`update "notifications" set "mail" = null where "tenant_id" = ${tenantId} and "id" = ${id}`);
   }
-  // What belongs to someone who is no longer here is not looked at again and again.
+  // Emails of people who have left are marked, so that they are not checked again and again.
   await tx.run(sql`update "notifications" n set "mail" = null where n."tenant_id" = ${tenantId} and n."mail" and not exists (
     select from "users" u where u."tenant_id" = n."tenant_id" and u."id" = n."user_id" and u."status" = 1 and u."deleted_at" is null)`);
 }

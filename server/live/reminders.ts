@@ -141,7 +141,7 @@ async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promis
   });
 }
 
-/** Once a day, from nine in the morning of the tenant: how many follow-ups of the days before are still open. */
+/** Once a day, from nine in the morning in the tenant's zone: how many earlier follow-ups are still open. */
 async function digest(tx: Tx, tenantId: string, today: { readonly date: string; readonly from: Date }): Promise<void> {
   const counts = await tx.rows<{ user_id: string; count: number }>(sql`
     select f."user_id", count(*)::int as "count" from "follow_ups" f

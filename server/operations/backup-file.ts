@@ -28,7 +28,7 @@ interface Head {
   readonly check: string;
 }
 
-/** Writes the lines, flushed to the disk; the file has its name when it is whole. Answers its size. */
+/** Writes the lines, flushed to the disk; the file has its name when it is whole. Returns its size. */
 export async function writeBackup(
   path: string,
   key: { readonly kind: Head['key']; readonly text: string },

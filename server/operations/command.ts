@@ -31,7 +31,7 @@ export interface Outcome {
 /** The command was not done, for a reason that the operator reads in one sentence. */
 export class Refused extends Error {}
 
-/** Runs it to its one line of JSON; answers the exit code. Whatever goes wrong is one sentence. */
+/** Runs it to its one line of JSON; returns the exit code. Whatever goes wrong is one sentence. */
 export async function runCommand(name: string, command: Command, args: readonly string[]): Promise<number> {
   const started = performance.now();
   const end = ({ inputs, failures, seed = 0 }: Outcome): void =>

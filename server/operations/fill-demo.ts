@@ -68,7 +68,7 @@ const noNorthstar = (): Refused =>
   new Refused('There is no demo tenant Northstar here: this database has other tenants. Use a separate database.');
 
 /**
- * Adds leads to Northstar until it has `wanted`; answers what was done. Each transaction leaves whole leads, so one that is
+ * Adds leads to Northstar until it has `wanted`; returns what was done. Each transaction leaves whole leads, so one that is
  * ended halfway continues where it was when it is run again. Throws Refused where there is no such tenant.
  */
 export async function fillNorthstar(store: Store, wanted: number, seed: number) {

@@ -7,7 +7,7 @@ export async function serveStatic(app: FastifyInstance, root: string): Promise<v
     root,
     index: false,
     preCompressed: true,
-    // One route a file, known at start: an unknown name is the page's or a 404, never a look at the disk.
+    // One route per file, known at start: an unknown name is the page's or a 404, never a look at the disk.
     wildcard: false,
     globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
     cacheControl: false,

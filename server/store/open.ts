@@ -12,11 +12,11 @@ export interface OpenOptions extends StoreHooks {
   /** Lines for the operator: what the schema step does. Default: standard output. */
   readonly print?: (line: string) => void;
   readonly warn?: (line: string) => void;
-  /** Called at most once, when the database works by itself for a while and this thread has nothing to do. */
+  /** Called once at most, while the database is busy and this thread has nothing to do. */
   readonly atWork?: () => void;
 }
 
-/** What the configuration says of the database. */
+/** The database settings of the configuration. */
 export interface WhereData {
   readonly dataDir: string;
   readonly databaseUrl?: string;

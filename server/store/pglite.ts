@@ -19,7 +19,7 @@ const { serialize } = protocol;
 const mostPlanned = 150;
 
 /**
- * One message a statement: asked for step by step, as PGlite's own `query` does, a list page spends a fifth of its time on the
+ * One message per statement: asked for step by step, as PGlite's own `query` does, a list page spends a fifth of its time on the
  * way. A statement with a name is parsed and planned once; that saves as much again. What is sent runs in the order it was sent:
  * PGlite's `exec` takes its turn later than a message does, and a read would overtake the opening that gives it role and tenant.
  */

@@ -14,7 +14,7 @@ export interface Tx {
   row<T = DbRow>(statement: Sql, name?: string): Promise<T | undefined>;
   /** The first row of a statement that always answers one: a count, a row just written. */
   one<T = DbRow>(statement: Sql, name?: string): Promise<T>;
-  /** Runs the statement and answers how many rows it touched. */
+  /** Runs the statement and returns how many rows it touched. */
   run(statement: Sql, name?: string): Promise<number>;
   /** Bulk insert into one table in a few statements (COPY is refused under row security). Values in the order of the columns. */
   insertMany(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<number>;
@@ -74,7 +74,7 @@ export interface Slowed {
   readonly first: number;
   readonly longest: number;
 }
-/** One more try of who may or may not be the owner of an account; windows and times in seconds. */
+/** One more attempt of who may or may not be the owner of an account; windows and times in seconds. */
 export interface Attempt {
   readonly window: number;
   /** The device or network that tries this account; counted here. */
@@ -114,7 +114,7 @@ export interface Store {
   transaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Calls a named SECURITY DEFINER function that reads before a tenant is known (D-146); nothing else reads without a tenant. */
   lookUp<T = DbRow>(name: LookUpName, args: readonly unknown[]): Promise<T[]>;
-  /** Counters without tenant for sign-in limits: adds one to `key` in a sliding window and answers the count inside it. */
+  /** Counters without tenant for sign-in limits: adds one to `key` in a sliding window and returns the count inside it. */
   hit(key: string, windowSeconds: number): Promise<number>;
   /** The count without adding. */
   hits(key: string, windowSeconds: number): Promise<number>;

@@ -23,7 +23,7 @@ interface Outcome {
 export const waits: readonly number[] = [60, 300, 900, 3600, 10_800, 25_200, 43_200];
 const claimSeconds = 60;
 
-/** One try of one delivery. False: it failed, or someone else has it; the rest of this webhook's queue waits. */
+/** One attempt of one delivery. False: it failed, or someone else has it; the rest of this webhook's queue waits. */
 export async function deliver(services: Services, tenantId: string, id: string): Promise<boolean> {
   const claimed = await claim(services, tenantId, id);
   if (!claimed) return false;

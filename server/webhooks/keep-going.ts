@@ -14,7 +14,7 @@ interface Due {
 const everyMs = 2000;
 const webhooksAtOnce = 8;
 
-/** Finds and delivers events every two seconds as long as the process lives; several processes share the work. */
+/** Finds and delivers events every two seconds while the process runs; several processes share the work. */
 export function keepWebhooksGoing(services: Services): WebhookPump {
   const busy = new Map<string, Promise<void>>();
   let stopped = false;

@@ -7,7 +7,7 @@ import { addDays } from '../domain/days';
 type Days = Partial<Pick<Leave, 'from_date' | 'to_date' | 'half_day'>>;
 
 /**
- * Refuses a request for more days than its type gives in a year; 0 days a year means no limit. `own`: a request that is changed.
+ * Refuses a request for more days than its type allows per year; 0 days per year means no limit. `own`: the request being changed.
  */
 export async function refuseBeyondBalance(
   leave: Days & Partial<Pick<Leave, 'leave_type_id'>>,

@@ -9,7 +9,7 @@ import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 
 export const hooks: Hooks<typeof pushNotifications> = {
-  /** Goes out at once, or at its time; answers how many it goes to. */
+  /** Goes out at once, or at its time; returns how many it goes to. */
   async beforeCreate(draft, context) {
     const at = draft.schedule_at;
     if (typeof at === 'string' && Date.parse(at) <= context.services.now().getTime())

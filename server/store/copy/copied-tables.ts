@@ -22,7 +22,7 @@ export type CopiedState = readonly (readonly [name: string, hash: string])[];
 /** Made by the product itself, from the code, before any row is copied. */
 const system = new Set(['audit', 'audit_seals', 'counters', 'idempotency']);
 /**
- * Counters of sign-in tries are worth nothing elsewhere, the hashes of definitions go by `copiedState`, and the index of custom
+ * Counters of sign-in attempts are worth nothing elsewhere, the hashes of definitions go by `copiedState`, and the index of custom
  * values is made from the rows.
  */
 const left = new Set(['attempts', 'schema_state', customTable]);

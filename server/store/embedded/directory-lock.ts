@@ -10,7 +10,8 @@ const longestMs = 2000;
 
 /**
  * One process per data directory: two would corrupt it silently. The lock names the process and when it started, so that neither
- * a number used again nor a dead process that nobody has reaped locks anyone out. Answers how to let go; throws CannotStart.
+ * a number used again nor a dead process that nobody has reaped locks anyone out. Returns a function to release it; throws
+ * CannotStart.
  */
 export function lockDirectory(dataDir: string): () => void {
   const path = join(dataDir, 'lock');

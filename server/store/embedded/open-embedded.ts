@@ -82,7 +82,7 @@ export async function makeTemplate(dir: string, resources: readonly AnyResource[
 
 /**
  * A first start. A prepared directory gets its name when it is copied whole; one that is made here has a marker next to it until
- * its tables are there (`finish`), so that a start that is cut off leaves nothing half made. Answers how many days ago a copied
+ * its tables are there (`finish`), so that a start that is cut off leaves nothing half made. Returns how many days ago a copied
  * one was made.
  */
 async function beginDirectory(directory: string, templateDir: string | undefined): Promise<number> {

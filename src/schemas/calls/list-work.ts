@@ -99,7 +99,7 @@ export const myExport = defineCall({
   as: 'read',
   data: dataOf<MyExport>(),
 });
-/** `data` of `my-export`, and each of `my-exports`. `url` while the file is kept, good for 15 minutes. */
+/** `data` of `my-export`, and each of `my-exports`. `url` while the file is kept, valid for 15 minutes. */
 export interface MyExport {
   readonly id: string;
   /** The exported list, by the name of its page. */

@@ -47,7 +47,7 @@ export const accessCodes = [
   'Notes',
   'L2_TO_L2_RE-ASSIGNMENT',
   'Timeline',
-  // Ours: email and password of colleagues, at level 3 (TRUST-S33)
+  // Our own: email and password of colleagues, at level 3 (TRUST-S33)
   'User_Sign_In',
 ] as const;
 

@@ -62,8 +62,8 @@ export type CustomType = (typeof customTypes)[number];
 export type Matcher = (pattern: string, text: string) => boolean;
 
 /**
- * The values of a record's `custom` object against the tenant's fields, for form, server and import alike. Answers the values
- * to store (hidden and empty ones left out) and one error a field at `custom.<key>`. `whole` false skips the required ones:
+ * The values of a record's `custom` object against the tenant's fields, for form, server and import alike. Returns the values
+ * to store (hidden and empty ones left out) and one error per field at `custom.<key>`. `whole` false skips the required ones:
  * an import may leave out what the file does not have.
  */
 export function checkCustomValues(
