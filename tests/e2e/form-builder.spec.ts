@@ -15,7 +15,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   const questions = form.getByRole('group', { name: 'Questions' });
   const preview = form.getByRole('region', { name: 'Preview' });
   await form.getByLabel(/^Name/).first().fill('Walk-in enquiry');
-  await form.getByLabel(/^Address/).fill('walk-in-enquiry');
+  await form.getByLabel(/^URL path/).fill('walk-in-enquiry');
   await expect(names(questions)).toHaveText(['Name*', 'E-mail*', 'Phone*']);
 
   // focus goes to the new question; its key follows the label, the preview what is typed
