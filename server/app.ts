@@ -17,18 +17,18 @@ import { acceptBodies } from './plugins/bodies';
 import { serveStatic } from './plugins/static';
 
 export interface AppOptions {
-  /** Where the browser build lies; without it the API alone is served. */
+  /** The folder of the browser build; without it only the API is served. */
   readonly clientDir?: string;
 }
 
-/** Every endpoint of the product, and the calls of the schema files that nobody handles. */
+/** Every endpoint of the product, and the declared calls without a handler. */
 export function collectEndpoints(): ReturnType<typeof endpointsOf> {
   return endpointsOf(calls, resources, collectHandlers(), (resource) =>
     resource.store === 'none' ? {} : catalogueHandlers(resource, hooksOf(resource)),
   );
 }
 
-/** The server, ready to be listened to or injected into; it listens to nothing itself. */
+/** The server, ready to listen or to be tested by injection; it does not listen itself. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -40,7 +40,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
     return503OnClosing: false,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     exposeHeadRoutes: false,
-    // Pages on https and a server on http: there is a proxy in front, and its word about the address counts, a client's never.
+    // Pages on https and a server on http: there is a proxy in front, so the address it reports is trusted, never one that a
+    // client sends.
     trustProxy: services.config.publicUrl.startsWith('https:') ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
@@ -50,7 +51,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
       const isApi = request.url.startsWith('/api/');
       setHeaders(reply, isApi, services.config.publicUrl.startsWith('https:'));
       const code = isApi && !request.url.startsWith('/api/res/') ? 200 : 422;
-      return reply.code(code).send({ code: 422, message: 'The address could not be read.' });
+      return reply.code(code).send({ code: 422, message: 'The URL could not be read.' });
     },
   });
   let closing = false;

@@ -17,17 +17,17 @@ export interface Config {
   /** A service that speaks the Pusher protocol; unset: no push channel. */
   readonly push?: PushSettings;
   readonly secretKey: string;
-  /** The key before the last rotation; it opens what is not sealed anew yet. */
+  /** The key before the last rotation; it opens what has not been sealed again yet. */
   readonly secretKeyBefore?: string;
   readonly publicUrl: string;
   readonly demo: boolean;
-  /** A backup a day by the server itself. */
+  /** Daily backups by the server itself. */
   readonly backups?: boolean;
   /** Hosts inside the operator's own network that the outbound client may reach. */
   readonly outboundAllow?: readonly string[];
   /** The operator's own mail server: sign-in codes, and the mail of tenants without a provider. */
   readonly mail?: MailSettings;
-  /** Where the WhatsApp client stands that /chat embeds; unset: the product's own (D-113). */
+  /** The URL of the WhatsApp client that /chat embeds; unset: the product's own (D-113). */
   readonly whatsappClientBase?: string;
   /** An online viewer of office files, to which a file's address is appended; unset: none (D-128). */
   readonly officeViewerBase?: string;
@@ -61,7 +61,7 @@ export class ConfigError extends Error {}
 
 export interface Setting {
   readonly name: string;
-  /** What holds when it is unset, as the README prints it. */
+  /** The default, as the README prints it. */
   readonly fallback: string;
   readonly about: string;
   /** What is wrong with the value, after the variable's name; undefined when nothing is. */
@@ -84,7 +84,7 @@ export const settings: readonly Setting[] = [
   {
     name: 'DATABASE_ADMIN_URL',
     fallback: 'unset',
-    about: 'Login that may create roles and tables; used for the schema step only',
+    about: 'Login that can create roles and tables; used for the schema step only',
     wrong: address('postgres', 'postgresql'),
   },
   { name: 'REDIS_URL', fallback: 'in-process bus', about: 'Bus between several processes', wrong: address('redis', 'rediss') },
@@ -102,15 +102,15 @@ export const settings: readonly Setting[] = [
   },
   {
     name: 'SECRET_KEY',
-    fallback: 'made and kept in DATA_DIR; required with DATABASE_URL',
-    about: 'At least 32 characters; signs sessions and seals secrets',
-    wrong: (value) => (value.length < 32 ? 'must have at least 32 characters' : undefined),
+    fallback: 'generated and kept in DATA_DIR; required with DATABASE_URL',
+    about: 'Minimum 32 characters; signs sessions and seals secrets',
+    wrong: (value) => (value.length < 32 ? 'must have 32 characters or more' : undefined),
   },
   {
     name: 'SECRET_KEY_BEFORE',
-    fallback: 'none, or what a rotation left in DATA_DIR',
-    about: 'The key before the last `npm run rotate`: it opens what is not sealed anew yet',
-    wrong: (value) => (value.length < 32 ? 'must have at least 32 characters' : undefined),
+    fallback: 'none, or the one a rotation left in DATA_DIR',
+    about: 'The key before the last `npm run rotate`: it opens what has not been sealed again yet',
+    wrong: (value) => (value.length < 32 ? 'must have 32 characters or more' : undefined),
   },
   {
     name: 'PUBLIC_URL',
@@ -127,54 +127,53 @@ export const settings: readonly Setting[] = [
   {
     name: 'BACKUPS',
     fallback: '1 embedded, 0 with DATABASE_URL',
-    about: '1: a backup a day in DATA_DIR/backups; those of 7 days, 4 weeks and 12 months stay',
+    about: '1: a daily backup in DATA_DIR/backups; the last 7 days, 4 weeks and 12 months are kept',
     wrong: oneOf(['0', '1']),
   },
   {
     name: 'OUTBOUND_ALLOW',
-    fallback: 'public addresses alone',
-    about: 'Hosts (or host:port, by commas) inside the own network that webhooks may reach',
+    fallback: 'public addresses only',
+    about: 'Hosts (or host:port, separated by commas) in your own network that webhooks can reach',
     wrong: (value) => (/^[\w.:[\]-]+(,[\w.:[\]-]+)*$/.test(value) ? undefined : 'must be hosts, separated by commas'),
   },
   {
     name: 'WHATSAPP_CLIENT_BASE',
     fallback: '/wa-client, the built-in one',
-    about: 'Address of an external WhatsApp client; the one foreign origin that may be framed',
+    about: 'URL of an external WhatsApp client; the only other origin that can be framed',
     wrong: (value) =>
       address('https', 'http')(value) ?? (/[?#;,\s]/.test(value) ? 'must have neither a query nor a fragment' : undefined),
   },
   {
     name: 'OFFICE_VIEWER_BASE',
     fallback: 'no viewer',
-    about:
-      'https address of an online viewer of office files, up to the `=` that the file address follows; asked first each time',
+    about: 'https URL of an online viewer for office files, up to the `=` before the file URL; the user is asked each time',
     wrong: (value) =>
-      address('https')(value) ?? (/^[^#\s;,]+=$/.test(value) ? undefined : 'must end with the = that an address follows'),
+      address('https')(value) ?? (/^[^#\s;,]+=$/.test(value) ? undefined : 'must end with = (the file URL follows it)'),
   },
   {
     name: 'SMTP_URL',
-    fallback: 'codes and mail stay in the sandbox',
+    fallback: 'codes and email stay in the sandbox',
     about: 'smtp(s)://USER:PASSWORD@HOST:PORT of a mail server for sign-in codes and for tenants without one',
     wrong: address('smtp', 'smtps'),
   },
   {
     name: 'MAIL_FROM',
     fallback: 'required with SMTP_URL',
-    about: 'Sender of that mail: name@example.com, or Name <name@example.com>',
+    about: 'Sender of that email: name@example.com, or Name <name@example.com>',
     wrong: (value) => (senderOf(value) ? undefined : 'must be name@example.com, or Name <name@example.com>'),
   },
   {
     name: 'RATE_LIMIT',
     fallback: '1',
-    about: 'Factor on how many calls an address, a user and a tenant may make',
+    about: 'Multiplies how many calls an address, a user and a tenant can make',
     wrong: (value) => (Number(value) >= 0.1 && Number(value) <= 1_000_000 ? undefined : 'must be a number from 0.1 to 1000000'),
   },
   { name: 'LOG_LEVEL', fallback: 'warn embedded, info with DATABASE_URL', about: logLevels.join(', '), wrong: oneOf(logLevels) },
 ];
 
 /**
- * Reads the environment. Embedded, it makes the secret key, unless `makeKey` is false (then a missing one is an empty text); `dataDir`
- * names an embedded database beside the environment's. Throws ConfigError.
+ * Reads the environment. Embedded, it makes the secret key, unless `makeKey` is false (then a missing one is an empty text);
+ * `dataDir` names an embedded database other than the environment's. Throws ConfigError.
  */
 export function readConfig(
   given: Readonly<Record<string, string | undefined>> = process.env,
@@ -183,7 +182,9 @@ export function readConfig(
   const environment = beside === undefined ? given : embeddedIn(beside, given);
   for (const name of Object.keys(environment)) {
     if (name.startsWith('PROSPECTUS_'))
-      throw new ConfigError(`${name} is not a setting of Prospectus; known are ${settings.map((one) => one.name).join(', ')}.`);
+      throw new ConfigError(
+        `${name} is not a setting of Prospectus. The settings are ${settings.map((one) => one.name).join(', ')}.`,
+      );
   }
   for (const { name, wrong } of settings) {
     const value = environment[name];
@@ -192,7 +193,7 @@ export function readConfig(
   }
   const value = (name: string): string | undefined => environment[name] || undefined;
   const databaseUrl = value('DATABASE_URL');
-  if (value('DATABASE_ADMIN_URL') && !databaseUrl) throw new ConfigError('DATABASE_ADMIN_URL needs DATABASE_URL beside it.');
+  if (value('DATABASE_ADMIN_URL') && !databaseUrl) throw new ConfigError('DATABASE_ADMIN_URL needs DATABASE_URL as well.');
   if (databaseUrl && !value('SECRET_KEY')) throw new ConfigError('SECRET_KEY is required when DATABASE_URL is set.');
   if (value('SMTP_URL') && !value('MAIL_FROM')) throw new ConfigError('MAIL_FROM is required when SMTP_URL is set.');
   const port = Number(value('PORT') ?? 3000);
@@ -268,7 +269,7 @@ function pushOf(text: string | undefined, cluster: string): { push?: PushSetting
   }
 }
 
-/** The environment for the embedded database of that directory, with the key that lies in it. */
+/** The environment for the embedded database of that directory, with the key that is in it. */
 const embeddedIn = (dataDir: string, given: Readonly<Record<string, string | undefined>>): typeof given => ({
   ...given,
   DATA_DIR: dataDir,
@@ -281,7 +282,7 @@ function keptSecret(dataDir: string): string {
   const path = keyFile(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true });
-    // 'wx': two starts at once agree on one key.
+    // 'wx': two simultaneous starts agree on one key.
     writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     const code = codeOf(error);
@@ -294,5 +295,5 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     throw new ConfigError(`DATA_DIR ${dataDir} cannot be read (${codeOf(error)}).`);
   }
-  throw new ConfigError(`DATA_DIR ${path} is damaged: it must hold the secret key. Restore it, or set SECRET_KEY.`);
+  throw new ConfigError(`DATA_DIR ${path} is damaged: it must contain the secret key. Restore it, or set SECRET_KEY.`);
 }

@@ -56,7 +56,7 @@ const kindFiles: readonly JobKinds[] = [
 export function collectJobKinds(): JobKinds {
   const all: Record<string, JobKinds[string]> = {};
   for (const [name, runner] of kindFiles.flatMap((kinds) => Object.entries(kinds))) {
-    if (all[name]) throw new Error(`the job kind '${name}' is taken already`);
+    if (all[name]) throw new Error(`the job kind '${name}' is already taken`);
     all[name] = runner;
   }
   return all;

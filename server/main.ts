@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config';
 import { CannotStart } from './store/cannot-start';
 import { openStore } from './store/open';
 
-// Left alone, V8 lets old objects grow to four times what lives before it collects them; half more is enough (SPEED-B9).
+// By default, V8 lets old objects grow to four times what lives before it collects them; half more is enough (SPEED-B9).
 setFlagsFromString('--heap-growing-percent=50');
 
 start().catch((error: unknown) => {

@@ -22,5 +22,5 @@ const commands: Readonly<Record<string, Command>> = {
 const [name = '', ...args] = process.argv.slice(2);
 const command = commands[name];
 if (command) process.exit(await runCommand(name, command, args));
-console.error(`Say what to do: ${Object.keys(commands).join(', ')}.`);
+console.error(`Choose a command: ${Object.keys(commands).join(', ')}.`);
 process.exit(64);

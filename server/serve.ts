@@ -64,8 +64,8 @@ export async function serve(config: Config, store: Store): Promise<void> {
 function cannotListen(error: unknown, host: string, port: number): unknown {
   const code = codeOf(error);
   if (code === 'EADDRINUSE')
-    return new CannotStart(`PORT ${port} on ${host} is in use: stop the other process or set PORT to another one.`, 69);
-  if (code === 'EACCES') return new CannotStart(`PORT ${port} may not be used by this user; choose one above 1023.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new CannotStart(`HOST ${host} is no address of this machine.`);
+    return new CannotStart(`PORT ${port} on ${host} is in use. Stop the other process, or set PORT to another one.`, 69);
+  if (code === 'EACCES') return new CannotStart(`This user cannot use PORT ${port}. Choose one above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new CannotStart(`HOST ${host} is not an address of this machine.`);
   return error;
 }

@@ -16,19 +16,22 @@ export interface FormSchema {
 export const isFormSchema = (value: unknown): value is FormSchema =>
   isRecord(value) && value.type === 'object' && (value.properties === undefined || isRecord(value.properties));
 
-/** Patterns of a tenant run in an engine whose time grows with the text alone; one that it does not read is none of a form's. */
+/**
+ * Tenants' patterns run in an engine whose time grows only with the length of the text; a form cannot use a pattern it does not
+ * support.
+ */
 const regExp = Object.assign(
   (pattern: string) => {
     const compiled = patternOf(pattern);
     if (!compiled) throw new Error(`the pattern ${pattern} cannot be used`);
-    // ajv tells patterns apart by their text.
+    // ajv identifies patterns by their text.
     return { test: (text: string) => compiled.finds(text), toString: () => pattern };
   },
   { code: 'patternOf' },
 );
 const known = new Map<string, ValidateFunction>();
 
-/** What is wrong in an applicant's answers, by `answers.<field>`. A draft may leave out what is required. */
+/** Errors in an applicant's answers, by `answers.<field>`. A draft can leave out required answers. */
 export function wrongAnswers(schema: FormSchema, answers: unknown, whole: boolean): FieldError[] {
   if (!isRecord(answers)) return [{ path: 'answers', message: 'Answers must be an object' }];
   const strict = { ...schema, additionalProperties: false as const, required: whole ? (schema.required ?? []) : [] };
@@ -54,7 +57,7 @@ function validatorOf(schema: string): ValidateFunction {
   const cached = known.get(schema);
   if (cached) return cached;
   if (known.size > 200) known.clear();
-  // A compiler of its own each time: what it keeps goes with the validator.
+  // A new compiler each time, so that its cache is freed with the validator.
   const ajv = new Ajv2020({ allErrors: true, strict: false, code: { regExp }, unicodeRegExp: false });
   addFormats(ajv);
   const validate = ajv.compile(JSON.parse(schema));
@@ -66,5 +69,5 @@ function unstorable(answers: AnyRow): FieldError[] {
   const odd = Object.entries(answers).find(([, value]) =>
     unstorableText.test(JSON.stringify(value).replaceAll('\\u0000', '\u0000')),
   );
-  return odd ? [{ path: `answers.${odd[0]}`, message: 'Answers hold a character that cannot be stored' }] : [];
+  return odd ? [{ path: `answers.${odd[0]}`, message: 'Answers contain a character that cannot be stored' }] : [];
 }

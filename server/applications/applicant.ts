@@ -12,22 +12,22 @@ export interface ApplicantClaims {
   readonly applicationId: string;
 }
 
-/** The right to one application for a day: `tenant.application.end.signature`. */
+/** A token for one application, valid for a day: `tenant.application.end.signature`. */
 export function signApplicant(secrets: Secrets, { tenantId, applicationId }: ApplicantClaims, now: Date): string {
   const text = `${tenantId}.${applicationId}.${Math.floor(now.getTime() / 1000) + seconds}`;
   return `${text}.${secrets.sign(use, text)}`;
 }
 
-/** Throws 401 for anything but a genuine token of that application that has not ended. */
+/** Throws 401 unless it is a valid, unexpired token of that application. */
 export function readApplicant(secrets: Secrets, token: string, applicationId: string, now: Date): ApplicantClaims {
   const [tenantId = '', id = '', ends = '', signature = ''] = token.split('.');
   const genuine = secrets.verify(use, `${tenantId}.${id}.${ends}`, signature);
   if (!genuine || id !== applicationId || Number(ends) * 1000 < now.getTime())
-    throw problem(401, 'This link is not valid any more. Please open the form again.');
+    throw problem(401, 'This link has expired. Please open the form again.');
   return { tenantId, applicationId: id };
 }
 
-/** Work for somebody without an account, in the tenant's own transaction. */
+/** Work for someone without an account, in the tenant's own transaction. */
 export async function asApplicant<T>(
   context: OutsideContext,
   tenantId: string,

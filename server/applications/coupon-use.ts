@@ -20,20 +20,20 @@ export interface CouponUse {
   readonly amount: number;
   readonly formId: string;
   readonly now: Date;
-  /** Orders of the applicant that hold it already. */
+  /** The applicant's orders that already use it. */
   readonly ownUses: number;
 }
 
-/** What the coupon takes off, in whole paise, never more than the amount; a sentence why not. */
+/** The discount in whole paise, never more than the amount; or a sentence why the coupon cannot be used. */
 export function discountOf(coupon: CouponRow, { amount, formId, now, ownUses }: CouponUse): number | string {
-  if (coupon.status !== 1) return 'This coupon is not in use.';
+  if (coupon.status !== 1) return 'This coupon is inactive.';
   if (now.getTime() < Date.parse(coupon.valid_from)) return 'This coupon is not valid yet.';
-  if (now.getTime() > Date.parse(coupon.valid_to)) return 'This coupon has ended.';
-  if (coupon.form_ids?.length && !coupon.form_ids.includes(formId)) return 'This coupon is not for this form.';
+  if (now.getTime() > Date.parse(coupon.valid_to)) return 'This coupon has expired.';
+  if (coupon.form_ids?.length && !coupon.form_ids.includes(formId)) return 'This coupon cannot be used for this form.';
   if (coupon.min_amount !== null && amount < Number(coupon.min_amount))
-    return `This coupon holds from ${Number(coupon.min_amount)}.`;
-  if (coupon.usage_limit > 0 && (coupon.used ?? 0) >= coupon.usage_limit) return 'This coupon is used up.';
-  if (coupon.per_lead_limit > 0 && ownUses >= coupon.per_lead_limit) return 'You have used this coupon already.';
+    return `This coupon needs a minimum amount of ${Number(coupon.min_amount)}.`;
+  if (coupon.usage_limit > 0 && (coupon.used ?? 0) >= coupon.usage_limit) return 'This coupon has reached its usage limit.';
+  if (coupon.per_lead_limit > 0 && ownUses >= coupon.per_lead_limit) return 'You have already used this coupon.';
   const off = coupon.kind === 'percent' ? (amount * Number(coupon.value)) / 100 : Number(coupon.value);
   const most = coupon.max_discount === null ? off : Math.min(off, Number(coupon.max_discount));
   return Math.min(Math.round(most * 100) / 100, amount);
@@ -49,7 +49,7 @@ export async function takeCoupon(
   const coupon = await tx.row<CouponRow>(sql`
     select * from "coupons" where "tenant_id" = ${session.tenantId} and "code" = ${code.trim().toUpperCase()} and "deleted_at" is null
     for update`);
-  if (!coupon) throw invalid('coupon', 'This coupon is not known.');
+  if (!coupon) throw invalid('coupon', 'This coupon code does not exist.');
   const uses = await tx.row<{ n: number }>(sql`
     select count(*)::int as n from "orders" where "tenant_id" = ${session.tenantId} and "coupon_id" = ${coupon.id}
       and "lead_id" = ${order.leadId} and "status" in ('created', 'pending', 'paid') and "deleted_at" is null`);
@@ -66,7 +66,7 @@ export async function holdCoupon({ tx, session }: Context, id: string): Promise<
     update "coupons" set "used" = coalesce("used", 0) + 1 where "tenant_id" = ${session.tenantId} and "id" = ${id}`);
 }
 
-/** An order that came to nothing gives its use back. */
+/** A cancelled order gives its use back. */
 export async function giveBackCoupon({ tx, session }: Context, id: string): Promise<void> {
   await tx.run(sql`
     update "coupons" set "used" = greatest(coalesce("used", 0) - 1, 0) where "tenant_id" = ${session.tenantId} and "id" = ${id}`);

@@ -11,7 +11,7 @@ import type { DbRow } from '../store/store';
 type Row = DbRow;
 const [payments, orders] = [resourceNamed('payments'), resourceNamed('orders')];
 
-/** The payment is in: it gets its receipt, and order and application are paid once the whole total is there. */
+/** The payment was received: it gets a receipt, and order and application count as paid once the whole total is there. */
 export async function captured(payment: Row, more: Row, context: Context): Promise<Row> {
   const { tx, session, services } = context;
   const order = await orderOf(payment, context);
@@ -23,7 +23,7 @@ export async function captured(payment: Row, more: Row, context: Context): Promi
     select coalesce(sum("amount" - coalesce("refunded_amount", 0)), 0)::float8 as "paid" from "payments"
     where "tenant_id" = ${session.tenantId} and "order_id" = ${order.id} and "state" in ('captured', 'partially_refunded')
       and "deleted_at" is null`);
-  // A cancelled order had given its coupon back; paid after all, it holds it again.
+  // A cancelled order had given its coupon back; if it is paid after all, it uses it again.
   if (order.status === 'cancelled' && order.coupon_id) await holdCoupon(context, order.coupon_id);
   const whole = sum!.paid >= Number(order.total ?? 0);
   await setOrder(order, whole ? 'paid' : 'pending', whole ? services.now().toISOString() : null, context);

@@ -7,7 +7,7 @@ export interface PaymentNews {
   readonly state: 'captured' | 'failed';
   readonly method?: string;
 }
-/** What a payment provider must be able to do. `reference` names order and tenant and comes back with every news. */
+/** What a payment provider must be able to do. `reference` names order and tenant and is part of every report. */
 export interface PaymentProvider {
   readonly name: string;
   /** What the checkout in the applicant's browser needs. */
@@ -15,14 +15,14 @@ export interface PaymentProvider {
     readonly reference: string;
     readonly amount: number;
     readonly currency: string;
-    /** The only ones to offer; empty: every one. */
+    /** The only methods to offer; empty: all. */
     readonly methods: readonly string[];
   }): Promise<unknown>;
   /** Did the provider say this? */
   isGenuine(news: PaymentNews, signature: string): boolean;
 }
 
-/** The built-in provider: no money moves; whoever knows the server's secret may say that it did. */
+/** The built-in provider: no money moves; with the server's secret a payment can be reported. */
 export function sandboxPayments(secrets: Secrets): PaymentProvider {
   return {
     name: 'sandbox',

@@ -9,9 +9,9 @@ export interface ActionPlace extends Acting {
   readonly lead: ActionLead;
   readonly origin: 'rule' | 'workflow';
   readonly ruleId: string;
-  /** What is done here sends the lead no message (D-064). */
+  /** Actions here send no message to the lead (D-064). */
   readonly noMessages: boolean;
 }
 export type Params = ActionParams;
-/** `failed` says in words what is wrong with the rule; `skipped` why there was nothing to do. */
+/** `failed` describes the error in the rule; `skipped` says why there was nothing to do. */
 export type Outcome = { readonly result: 'done' } | { readonly result: 'skipped' | 'failed'; readonly message: string };

@@ -6,7 +6,7 @@ import type { ActionLead } from './action-place';
 import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
 
 /**
- * D-097: on the trigger all active rules are evaluated; the lead is queued in every list of every matching rule with the
+ * D-097: on the trigger, all active rules are evaluated; the lead is queued in every list of every matching rule with the
  * highest priority among them, and leaves lists that only rules put it in and that no rule matches any more.
  */
 export async function queueForDialer(

@@ -8,7 +8,7 @@ import type { ActionLead } from './action-place';
 import type { RunToRecord } from './rule-history';
 import type { LeadTrigger, TenantRules } from '../lead-events/tenant-rules';
 
-/** A lead's way through a workflow goes on. */
+/** Continues a lead's way through a workflow. */
 export interface EntryWork {
   readonly entryId: string;
 }
@@ -46,7 +46,7 @@ export async function enterByRule(place: Place, rule: { id: string; workflow_ids
   return actions.length ? [{ family: 'workflow-rules', ruleId: rule.id, actions, result: 'executed' }] : [];
 }
 
-/** False when the workflow is not active, or the lead is in it, or was and may not enter again. */
+/** False when the workflow is not active, or the lead is in it, or was and cannot re-enter. */
 async function enterWorkflow(
   { tx, services, by, lead, noMessages }: Place,
   workflowId: string,
@@ -71,7 +71,7 @@ async function enterWorkflow(
   return true;
 }
 
-/** Rules with `on_exit` stop take back the leads that they no longer mean. */
+/** Rules with `on_exit` stop remove leads that no longer match. */
 async function leaveByRules({ tx, by, lead }: Place, ruleIds: readonly string[]): Promise<void> {
   if (!ruleIds.length) return;
   await tx.run(

@@ -9,7 +9,7 @@ import type { AllocatorRow, Family } from '../lead-events/tenant-rules';
 
 export type AllocatorFamily = 'counsellor-rules' | 'assignment-rules';
 
-/** Gives the lead to somebody by the first rule that means it and has somebody free; answers the rule and the user. */
+/** Assigns the lead by the first rule that matches it and has a free user; returns the rule and the user. */
 export async function giveByRules(
   acting: Acting,
   lead: OwnedLead & ConditionLead,
@@ -23,7 +23,7 @@ export async function giveByRules(
   return undefined;
 }
 
-/** The lead's row is locked by the caller. Answers the new owner, or undefined when nobody is free. */
+/** The lead's row is locked by the caller. Returns the new owner, or undefined when nobody is free. */
 export async function giveByRule(
   acting: Acting,
   lead: OwnedLead & ConditionLead,

@@ -4,7 +4,7 @@ import { runs, type JobKinds, type RunningJob, type Steps } from '../context/run
 import { postJson } from '../lead-events/post-json';
 import type { ActionPlace } from './action-place';
 
-/** The lead is read when the post leaves: one that was deleted meanwhile goes nowhere. */
+/** The lead is read when the request is sent: a lead deleted meanwhile is not sent. */
 interface Work {
   readonly url: string;
   readonly leadId: string;
@@ -15,7 +15,7 @@ interface Work {
 const kind = new JobKind<Work>('lead-post');
 export const jobKinds: JobKinds = runs(kind, run);
 
-/** A rule's or a workflow's webhook: the lead goes to the address as JSON, after commit; an address that fails is tried again. */
+/** A rule's or a workflow's webhook: the lead goes to the address as JSON, after commit; a failed request is repeated. */
 export async function postLead({ tx, services, by, lead, ruleId, origin }: ActionPlace, url: string): Promise<void> {
   await services.jobs.add(tx, by, { kind, payload: { url, leadId: lead.id, [origin]: ruleId } });
   tx.afterCommit(() => services.jobs.wake());

@@ -12,13 +12,13 @@ export const jobKinds: JobKinds = runs(kind, run);
 /** Leads of one transaction: each of them has history and events of its own. */
 const chunk = 100;
 
-/** Queues what becomes of the leads of a user who became inactive: where the organisation says so, they have no owner again. */
+/** Queues a job for the leads of a deactivated user: if the tenant wants so, they lose their owner. */
 export async function releaseLeads({ tx, session, services }: Context, userId: string): Promise<void> {
   await services.jobs.add(tx, session, { kind, payload: { user_id: userId }, dedupeKey: userId });
   tx.afterCommit(() => services.jobs.wake());
 }
 
-/** Chunk by chunk, until the user owns none; a user who is active again meanwhile keeps what is left. */
+/** Chunk by chunk, until the user owns none; a user activated meanwhile keeps the rest. */
 async function run(job: RunningJob<{ readonly user_id: string }, { readonly released: number }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
   const ownerId = job.payload.user_id;
@@ -27,7 +27,7 @@ async function run(job: RunningJob<{ readonly user_id: string }, { readonly rele
     ({ released, isOver } = await steps.commit(async (tx) => {
       const leads = await nextLeads(tx, tenantId, ownerId);
       const by = { tenantId, userId: job.userId, now: services.now(), zone: await zoneOf(tx, tenantId) };
-      const why = { reason: 'deactivated_user', note: 'The owner became inactive.' } as const;
+      const why = { reason: 'deactivated_user', note: 'The owner was deactivated.' } as const;
       await giveLeads({ tx, services, by }, leads, null, why);
       const now = { released: released + leads.length };
       return { cursor: now, done: now.released, value: { ...now, isOver: leads.length < chunk } };

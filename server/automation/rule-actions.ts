@@ -17,7 +17,7 @@ const done: Outcome = { result: 'done' };
 const skipped = (message: string): Outcome => ({ result: 'skipped', message });
 const failed = (message: string): Outcome => ({ result: 'failed', message });
 
-/** What a rule or a step of a workflow can do to a lead. None of them raises a lead event: rules do not set off rules. */
+/** What a rule or a step of a workflow can do to a lead. None of them raises a lead event: rules do not trigger rules. */
 export async function runAction(place: ActionPlace, type: string, params: Params | null | undefined): Promise<Outcome> {
   const action = Object.hasOwn(actions, type) ? actions[type] : undefined;
   return action ? action(place, params ?? {}) : failed(`There is no action '${type}'.`);
@@ -32,32 +32,32 @@ const actions: Readonly<Record<string, Action>> = {
   assign: async (place, params) => {
     const { tx, by, lead } = place;
     const userId = typeof params['user_id'] === 'string' ? params['user_id'] : null;
-    if (!userId) return failed('Nobody is named.');
+    if (!userId) return failed('No user is chosen.');
     const user = await tx.row<{ status: number }>(
       sql`select "status" from "users" where "tenant_id" = ${by.tenantId} and "id" = ${userId} and "type" = 'org' and "deleted_at" is null`,
       'action-user',
     );
-    if (user?.status !== 1) return failed('This user is not there or not active.');
+    if (user?.status !== 1) return failed('This user does not exist or is not active.');
     const given = await giveLeads(place, [lead], userId, { reason: 'rule_engine' });
-    return given ? done : skipped('The lead is theirs already.');
+    return given ? done : skipped('The lead is already theirs.');
   },
   change_stage: changeStage,
   add_tag: async (place, params) => {
     const tag = textOf(params['tag'], 40);
-    if (!tag) return failed('No tag is named.');
-    return (await addTag(place, place.lead, tag)) ? done : skipped('The lead has the tag already.');
+    if (!tag) return failed('No tag is given.');
+    return (await addTag(place, place.lead, tag)) ? done : skipped('The lead already has this tag.');
   },
   create_followup: async (place, params) => {
     const { by, lead } = place;
     const at = inMinutes(params['in_minutes'], by.now);
-    if (!at) return failed('The time of the follow-up is missing.');
+    if (!at) return failed('The follow-up time is missing.');
     const follow = { leadId: lead.id, at, userId: lead.user_id, stageName: lead.last_callaction_btn_message };
     const fault = await planFollowUp(place, { ...follow, note: textOf(params['note'], 2000) });
     return fault ? skipped(fault.message) : done;
   },
   notify_user: async ({ tx, by, lead }, params) => {
     const userId = typeof params['user_id'] === 'string' && params['user_id'] ? params['user_id'] : lead.user_id;
-    if (!userId) return skipped('The lead has no owner to tell.');
+    if (!userId) return skipped('The lead has no owner to notify.');
     const { name } = await shownLead(tx, by.tenantId, userId, { name: lead.name, phone: null, owner: lead.user_id });
     const message = textOf(params['message'], 300) ?? `${name ?? 'A lead'}: a rule asks you to look at this lead.`;
     await notify(tx, by.tenantId, { to: userId, type: 'lead_assigned', message, leadId: lead.id, lead_ids: [lead.id] });
@@ -74,25 +74,25 @@ const actions: Readonly<Record<string, Action>> = {
   },
   webhook: async (place, params) => {
     const url = textOf(params['url'], 500);
-    if (!url || !URL.canParse(url)) return failed('The address of the webhook is missing.');
+    if (!url || !URL.canParse(url)) return failed('The webhook URL is missing.');
     await postLead(place, url);
     return done;
   },
 };
 
-/** What whoever wrote the rule has to mend. */
+/** What the author of the rule has to fix. */
 const ofTheRule = new Set(['stage', 'sub_stage', 'follow_up', 'lock']);
 
-/** The stage as a person's own act would give it: what stands against it there stands against it here. */
+/** Sets the stage with the same checks as for a person. */
 async function changeStage(place: ActionPlace, params: Params): Promise<Outcome> {
   const { lead, by, origin } = place;
   const stageId = String(params['stage_id'] ?? '');
   const subStage = textOf(params['sub_stage'], 60);
   const followUpAt = inMinutes(params['in_minutes'], by.now);
   const changed = await setStage(place, lead, { stageId, subStage, followUpAt, origin });
-  if ('saved' in changed) return changed.saved ? done : skipped('The lead is there already.');
+  if ('saved' in changed) return changed.saved ? done : skipped('The lead is already at this stage.');
   const [first] = changed.faults;
-  if (first!.rule === 'stage') return failed('This stage is not there or not active.');
+  if (first!.rule === 'stage') return failed('This stage does not exist or is not active.');
   return ofTheRule.has(first!.rule) ? failed(first!.message) : skipped(first!.message);
 }
 

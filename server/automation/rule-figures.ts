@@ -39,7 +39,7 @@ export async function withRunCounts<R extends { readonly _id: string }>(rows: R[
   });
 }
 
-/** The three calls of a rule family beside the generic ones. */
+/** The three calls of a rule family alongside the generic ones. */
 export const ruleHandlers = (name: RuleFamily): Readonly<Record<string, Handler>> => ({
   [`${name}.copy`]: async (context) => {
     const rule = resourceNamed(name);

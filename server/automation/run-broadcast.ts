@@ -32,7 +32,10 @@ interface Broadcast extends Audience {
 }
 const chunk = 200;
 
-/** Writes to the leads of the audience that whoever sends it sees and that may be written to, two hundred a transaction, in the order of their ids. */
+/**
+ * Writes to the leads of the audience that the sender can see and that accept messages, two hundred per transaction, in the order
+ * of their ids.
+ */
 async function runBroadcast(job: RunningJob<Work, Sent>, steps: Steps): Promise<object> {
   let { after, sent, failed } = job.cursor ?? { after: '', sent: 0, failed: 0 };
   for (let isOver = false; !isOver;)
@@ -65,7 +68,7 @@ async function runBroadcast(job: RunningJob<Work, Sent>, steps: Steps): Promise<
   return { sent, failed };
 }
 
-/** Undefined when it was planned anew, sent or deleted meanwhile. */
+/** Undefined when it has been rescheduled, sent or deleted meanwhile. */
 async function broadcastOf(tx: Tx, job: RunningJob<Work>): Promise<Broadcast | undefined> {
   const broadcast = await tx.row<Broadcast>(
     sql`select b."id", b."state", b."channel", b."template_id", b."schedule_at", a."kind", a."rule", a."globleCondtion", a."lead_ids"

@@ -17,7 +17,7 @@ const ruleLater = new JobKind<LaterWork>('rule-later');
 export const jobKinds: JobKinds = { ...runs(leadEventWork, runEvent), ...runs(ruleLater, runLater) };
 
 /**
- * What was queued when something happened to leads, one lead a transaction: the rules that matched, then for a new lead without
+ * The work queued by a lead event, one lead per transaction: the rules that matched, then for a new lead without
  * an owner counsellor allocation and at last the assignment rules (D-139), then workflows and dialer lists.
  */
 async function runEvent(
@@ -44,7 +44,7 @@ async function runEvent(
         const now = (await lockLead(tx, by.tenantId, id)) ?? lead;
         if (trigger === 'lead_created' && now.user_id === null)
           runs.push(...(await giveNewLead({ tx, services: job.services, by }, now, rules)));
-        if (trigger === 'lead_created' && lead.user_id === null && !isBulk) await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner, or nothing is sent
+        if (trigger === 'lead_created' && lead.user_id === null && !isBulk) await mailNewLead(tx, job.services, by.tenantId, id); // the rules have found an owner; otherwise nothing is sent
         runs.push(...(await enterWorkflows({ tx, services: job.services, by, lead: now, noMessages }, rules, trigger)));
         await queueForDialer(tx, by, now, rules, trigger);
         await recordRuns(tx, by, id, trigger, runs);

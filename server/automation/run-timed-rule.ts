@@ -11,7 +11,7 @@ export const jobKinds: JobKinds = runs(timedRule, runTimedRule);
 
 const chunk = 50;
 
-/** A rule whose time has come, on every lead that it means, fifty a transaction in the order of their ids. */
+/** A rule that is due, on every matching lead, fifty per transaction in the order of their ids. */
 async function runTimedRule(
   job: RunningJob<{ readonly ruleId: string }, { readonly after: string; readonly ran: number }>,
   steps: Steps,

@@ -20,7 +20,7 @@ const receivers: Readonly<Record<TeamsHook, string>> = {
   leave: 'Teams: leave',
 };
 
-/** Tells the tenant's Teams channel for such events, where one is set; the post leaves after commit, and again when Teams says no. */
+/** Posts to the tenant's Teams channel for such events, if one is set; sent after commit and repeated if Teams refuses. */
 export async function tellTeams(
   tx: Tx,
   services: Services,
@@ -51,11 +51,11 @@ interface Work {
   readonly text?: string;
 }
 
-/** The address is read when the post leaves: one that was switched off meanwhile hears nothing. */
+/** The URL is read when the message is sent: a channel switched off meanwhile gets nothing. */
 async function run(job: RunningJob<Partial<Work>>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
   const { hook, text, id = text === undefined ? undefined : job.id } = job.payload;
-  if (!hook || !id) throw problem(422, 'This job holds no message. It may be of another version of the product.');
+  if (!hook || !id) throw problem(422, 'This job has no message. It may come from another version of the product.');
   const outcome = await askOnce<{ body: string; address: string | null }, unknown>(steps, {
     async begin(tx) {
       if (text !== undefined) await keepQueued(tx, tenantId, id, rowOf(hook, text));
@@ -74,13 +74,13 @@ async function run(job: RunningJob<Partial<Work>>, steps: Steps): Promise<object
   if (outcome?.state === 'refused' && outcome.error.message !== switchedOff) throw outcome.error;
   return { posted: outcome?.state === 'done', ...(outcome?.state === 'unknown' ? { unknown: true } : {}) };
 }
-const switchedOff = 'The Teams channel was switched off before the message left.';
+const switchedOff = 'The Teams channel was switched off before the message was sent.';
 
 type TeamsColumns = { readonly [H in TeamsHook as `is_teams_${H}_webhook_enabled`]: number | null } & {
   readonly [H in TeamsHook as `teams_${H}_webhook_url`]: string | null;
 };
 
-/** Where the tenant's posts of that kind go; null as long as they are switched off. */
+/** The URL for the tenant's messages of that kind; null while they are switched off. */
 export async function teamsAddress(tx: Tx, tenantId: string, hook: TeamsHook): Promise<string | null> {
   const row = await tx.row<TeamsColumns>(
     sql`select "is_teams_auth_log_webhook_enabled", "teams_auth_log_webhook_url", "is_teams_attendance_webhook_enabled",

@@ -8,19 +8,19 @@ import { tenantRules, zoneOf, type TenantRules } from '../lead-events/tenant-rul
 import { timedRule } from './run-timed-rule';
 
 const everyMs = 60_000;
-/** After a longer stop what fell into it is let go: a message of this morning must not leave in the evening. */
+/** After a longer stop, events during the stop are dropped: this morning's message must not be sent in the evening. */
 const longestMs = 60 * 60_000;
 /** Minutes without any act when the rule names none. */
 const idleMinutes = 24 * 60;
 
-/** Looks once a minute for what the clock brings about. Several processes look in turn: each moment counts once. */
+/** Checks timed rules once per minute. Several processes take turns, so each moment counts once. */
 export function keepWatchingClock(services: Services): void {
   let looking = false;
   setInterval(() => {
     if (looking) return;
     looking = true;
     watchClock(services)
-      .catch((error: unknown) => services.log.warn({ err: error }, 'rules that follow the clock were not looked after'))
+      .catch((error: unknown) => services.log.warn({ err: error }, 'timed rules could not be checked'))
       .finally(() => (looking = false));
   }, everyMs).unref();
 }
@@ -102,7 +102,7 @@ const back = ({ from, to }: Span, minutes: number): Span => ({
   to: new Date(to.getTime() - minutes * 60_000),
 });
 
-/** Does the schedule, in the tenant's zone, name a moment of the span? */
+/** Does the schedule, in the tenant's zone, fall into the time span? */
 function isTime(schedule: string, zone: string, { from, to }: Span): boolean {
   const next = new Cron(schedule, { timezone: zone, mode: '5-part' }).nextRun(from);
   return next !== null && next.getTime() <= to.getTime();

@@ -33,14 +33,14 @@ interface Entry {
 }
 const mostSteps = 100;
 
-/** Takes a lead through its workflow, one step a transaction, until it ends or waits; a wait is a job of a later time. */
+/** Runs a lead through its workflow, one step per transaction, until it ends or waits; a wait is a job scheduled for later. */
 async function walk(job: RunningJob<EntryWork>, steps: Steps): Promise<void> {
   for (let n = 0; n < mostSteps; n++) {
     const goesOn = await steps.commit(async (tx) => ({ value: await oneStep(tx, job) }));
     if (!goesOn) return;
   }
   await steps.commit(async (tx) => {
-    await finish(tx, job.tenantId, job.payload.entryId, 'failed', 'The workflow goes round in a circle.');
+    await finish(tx, job.tenantId, job.payload.entryId, 'failed', 'The workflow steps form a loop.');
     return {};
   });
 }
@@ -58,7 +58,7 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   const lead = await lockLead(tx, by.tenantId, entry.lead_id);
   const end = (state: 'completed' | 'stopped' | 'failed', message: string | null = null): Promise<false> =>
     finish(tx, by.tenantId, entry.id, state, message);
-  if (!lead) return end('stopped', 'The lead is gone.');
+  if (!lead) return end('stopped', 'The lead no longer exists.');
   if (entry.status !== 1) return end('stopped', 'The workflow was switched off.');
   if (entry.exit_rule && meets(entry.exit_rule, lead, by)) return end('completed', 'The lead met the exit conditions.');
   const step = entry.steps.find((one) => one.id === entry.step);
@@ -73,7 +73,7 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
   }
   if (step.type === 'if') {
     const rule = params['rule'];
-    if (!areConditions(rule)) return end('failed', `Step ${step.id} has no conditions that can be asked.`);
+    if (!areConditions(rule)) return end('failed', `Step ${step.id} has no valid conditions.`);
     const way = meets(rule, lead, by, jointOf(params['globleCondtion'])) ? nextOf(step, entry.steps) : params['otherwise'];
     return moveTo(tx, by, entry.id, typeof way === 'string' ? way : null);
   }
@@ -95,7 +95,7 @@ async function oneStep(tx: Tx, job: RunningJob<EntryWork>): Promise<boolean> {
 
 const meets = (rule: Conditions['rule'], lead: ActionLead, by: LeadActor, globleCondtion: Joint = 'And'): boolean =>
   compileMatch({ rule, globleCondtion }, dayStartIn(by.zone))(lead);
-/** Where a step says nothing, the one below it is next. */
+/** Without a next step, the one below follows. */
 const nextOf = (step: Step, steps: readonly Step[]): string | null => step.next ?? steps[steps.indexOf(step) + 1]?.id ?? null;
 
 async function moveTo(tx: Tx, by: LeadActor, entryId: string, step: string | null): Promise<boolean> {
@@ -107,7 +107,7 @@ async function moveTo(tx: Tx, by: LeadActor, entryId: string, step: string | nul
   return true;
 }
 
-/** Why the last step that did nothing did nothing: it stays on the entry when the workflow completes. */
+/** Why the last skipped step was skipped; kept on the entry when the workflow completes. */
 async function note(tx: Tx, by: LeadActor, entryId: string, message: string): Promise<void> {
   await tx.run(
     sql`update "workflow_entries" set "message" = ${message.slice(0, 500)} where "tenant_id" = ${by.tenantId} and "id" = ${entryId}`,
@@ -136,7 +136,7 @@ async function finish(
   return false;
 }
 
-/** When messages may leave again; null when they may now. The hours may reach over midnight. */
+/** When messages can be sent again; null: now. Quiet hours can extend over midnight. */
 function afterQuietHours(quiet: Entry['quiet_hours'], { now, zone }: LeadActor): Date | null {
   if (!quiet) return null;
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(

@@ -25,11 +25,11 @@ export interface BulkPayload {
   readonly change: Change;
   readonly ids?: readonly Key[];
   readonly query?: Context['query'];
-  /** All that match were there by then; what comes later is not meant. */
+  /** Only records that matched at that time; later ones are not included. */
   readonly until: string;
 }
 
-/** The last key that was done, and what became of those up to it. */
+/** The last key that was done, and the results up to it. */
 interface Place {
   readonly at: Key | null;
   readonly done: number;

@@ -21,12 +21,15 @@ export interface RowResult {
   readonly name: string | null;
   readonly outcome: 'done' | 'skipped';
   readonly reason: string | null;
-  /** The changed fields as they were, and the version that the change made: what taking it back needs. */
+  /** The previous values of the changed fields, and the version that the change created: needed for undo. */
   readonly before: Values | null;
   readonly version: number | null;
 }
 
-/** Changes one record as its own call would, with its rules and hooks; what refuses it is a reason, and leaves the others alone. */
+/**
+ * Changes one record as its own call would, with its rules and hooks; a refusal becomes the row's reason and does not affect the
+ * other rows.
+ */
 export async function changeRow(
   resource: AnyResource,
   hooks: Hooks,
@@ -46,7 +49,7 @@ export async function changeRow(
         return { key, name, outcome: 'done', reason: null, before: {}, version: null };
       }
       const after = await updateRecord(resource, hooks, key, { values: change.values }, context);
-      if (after.row_version === row.row_version) return skipped('It is so already.');
+      if (after.row_version === row.row_version) return skipped('It already has this value.');
       const kept = { before: changedFrom(resource, row, after), version: after.row_version ?? null };
       return { key, name, outcome: 'done', reason: null, ...kept };
     },
@@ -68,7 +71,7 @@ export function changedFrom(resource: AnyResource, before: Readonly<Values>, aft
 /** Custom values merge: one that was not there is taken away by name. */
 const emptied = (values: unknown): Values => Object.fromEntries(Object.keys(values ?? {}).map((name) => [name, null]));
 
-/** Takes one change back, unless the record was changed since. */
+/** Undoes one change, unless the record was changed since. */
 export async function undoRow(
   resource: AnyResource,
   hooks: Hooks,
@@ -98,7 +101,7 @@ export async function undoRow(
         return result('done', null);
       }
       const row = await fetchRow(resource, key, context, { lock: true });
-      if (version !== null && row.row_version !== version) return result('skipped', 'It was changed since.');
+      if (version !== null && row.row_version !== version) return result('skipped', 'It has been changed since.');
       if (made === 'created') await deleteRecord(resource, hooks, key, context);
       else await updateRecord(resource, hooks, key, { values: done.before ?? {} }, context);
       return result('done', null);
@@ -107,7 +110,7 @@ export async function undoRow(
   );
 }
 
-/** Runs `work` so that what it wrote goes when it is refused, and what others wrote in the same transaction stays. */
+/** Runs `work` so that its writes are undone if it is refused, while other writes of the same transaction stay. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>, refused: (reason: string, error: Problem) => T): Promise<T> {
   await tx.run(sql`savepoint one_row`, 'savepoint_one_row');
   try {

@@ -12,7 +12,7 @@ export function listOf(
 ): AnyResource {
   const resource = resources.find((one) => one.name === name);
   if (!resource || resource.store === 'none' || (!wiresOf(resource, 'list').length && !Object.keys(resource.lists ?? {}).length))
-    throw problem(404, 'There is no such list.');
+    throw problem(404, 'This list does not exist.');
   if (!operations.every((operation) => mayDo(session, resource.access, operation))) throw problem(403, notAllowed);
   return resource;
 }

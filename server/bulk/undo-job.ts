@@ -17,7 +17,7 @@ import { listOf } from './list-of';
 export const bulkUndo = new JobKind<Undoing>('bulk-undo');
 export const jobKinds: JobKinds = runs(bulkUndo, runUndo);
 
-/** Changes of many rows can be taken back for so long. */
+/** How long a bulk change can be undone. */
 export const undoHours = 72;
 const undoable = ['bulk-change', 'resource-import'];
 
@@ -41,7 +41,7 @@ interface Place {
   readonly done: number;
 }
 
-/** Checks that the job may be taken back by this person, now and once; answers its kind and resource. */
+/** Checks that this person can undo the job now, and only once; returns its kind and resource. */
 export async function undoableJob(
   tx: Tx,
   session: Session,
@@ -53,13 +53,14 @@ export async function undoableJob(
     where "tenant_id" = ${session.tenantId} and "id" = ${jobId} and "kind" = any(${undoable}::text[])
       and (${isAdministrator(session)} or "created_by" = ${session.userId})`);
   if (!job) throw problem(404, 'There is nothing to undo.');
-  if (!['done', 'cancelled', 'failed'].includes(job.state)) throw problem(409, 'It is still running. Cancel it first.');
+  if (!['done', 'cancelled', 'failed'].includes(job.state)) throw problem(409, 'This change is still running. Cancel it first.');
   const ended = Date.parse(job.finished_at ?? '');
-  if (!(now.getTime() - ended <= undoHours * 3_600_000)) throw problem(409, `This can be undone for ${undoHours} hours only.`);
+  if (!(now.getTime() - ended <= undoHours * 3_600_000))
+    throw problem(409, `A change can be undone for ${undoHours} hours only.`);
   const again = await tx.row(sql`
     select "id" from "jobs" where "tenant_id" = ${session.tenantId} and "kind" = 'bulk-undo' and "payload" ->> 'of' = ${jobId}
       and "state" <> 'failed'`);
-  if (again) throw problem(409, 'This was undone already.');
+  if (again) throw problem(409, 'This change has already been undone.');
   return job;
 }
 
@@ -81,7 +82,7 @@ async function runUndo(job: RunningJob<Undoing, Place>, steps: Steps): Promise<o
       await keepResults(tx, job, results);
       const now = { before: rows.at(-1)?.id ?? null, done: cursor.done + rows.length };
       const value = { now, isLast: rows.length < size, after: own.after };
-      return { cursor: now, done: now.done, value, message: 'Taking it back' };
+      return { cursor: now, done: now.done, value, message: 'Undoing' };
     });
     for (const work of step.after) await Promise.resolve(work()).catch(noted(job));
     if (step.isLast) break;

@@ -127,7 +127,7 @@ export function collectHandlers(): Handlers {
   const all: Record<string, Handlers[string]> = {};
   for (const [file, handlers] of Object.entries(callFiles))
     for (const [name, handler] of Object.entries(handlers)) {
-      if (all[name]) throw new Error(`server/calls/${file}.ts: '${name}' has a handler already`);
+      if (all[name]) throw new Error(`server/calls/${file}.ts: '${name}' already has a handler`);
       all[name] = handler;
     }
   return all;

@@ -10,7 +10,7 @@ export interface OpenCall {
   readonly phone: string;
 }
 
-/** The numbers are listed, and the dialling begins. */
+/** The numbers are listed and dialling starts. */
 export async function beginCampaign(tx: Tx, tenantId: string, id: string, calls: number): Promise<void> {
   const totals = { total: calls, answered: 0, busy: 0, failed: 0, no_answer: 0, pending: calls, unknown: 0 };
   await tx.run(sql`
@@ -19,8 +19,8 @@ export async function beginCampaign(tx: Tx, tenantId: string, id: string, calls:
 }
 
 /**
- * Marks the next call of a running campaign as being dialled and answers it; a call that was left in that state comes first. The last
- * one done, the campaign is completed. It is looked at before every call, so that none is made once it was stopped.
+ * Marks the next call of a running campaign as being dialled and returns it; a call that was left in that state comes first. The
+ * last one done, the campaign is completed. It is looked at before every call, so that none is made once it was stopped.
  */
 export async function nextCall(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function nextCall(
   return { cursor: { call: next.id }, done: total - pending, value: { one: next, wasAsked: false } };
 }
 
-/** How the call ended. A refused one waits again; of two who write, the one that knows the end has the last word. */
+/** How the call ended. A refused call waits again; of two writers, the one that knows the end wins. */
 export async function noteCall(
   tx: Tx,
   tenantId: string,
@@ -80,7 +80,7 @@ export async function noteCall(
   await moveFigure(tx, tenantId, campaignId, was.status === 'unknown' ? 'unknown' : 'pending', status, 1);
 }
 
-/** A person has the calls made whose end nobody knows. Answers how many. */
+/** Repeats the calls with an unknown outcome, on a person's request. Returns how many. */
 export async function callUnknownAgain(tx: Tx, tenantId: string, campaignId: string): Promise<number> {
   const calls = await tx.run(sql`
     update "voice_calls" set "status" = 'pending', "called_at" = null
@@ -101,7 +101,7 @@ async function moveFigure(tx: Tx, tenantId: string, id: string, from: string, to
     where "tenant_id" = ${tenantId} and "id" = ${id}`);
 }
 
-/** Only a campaign that still goes on changes its state: a stop is never undone. */
+/** Only a running campaign changes its state: a stop is never undone. */
 export const setState = (tx: Tx, tenantId: string, id: string, state: string): Promise<number> =>
   tx.run(sql`
     update "voice_campaigns" set "state" = ${state}

@@ -80,7 +80,10 @@ function readCampaign(tx: Tx, tenantId: string, id: string): Promise<Campaign | 
     where c."tenant_id" = ${tenantId} and c."id" = ${id} and c."deleted_at" is null`);
 }
 
-/** Numbers of the file, and of those leads of the audience that whoever starts it sees and that may be called (D-144), each once, with the lead where there is one. */
+/**
+ * Numbers of the file and of those leads of the audience that the person starting it can see and that accept calls (D-144), each
+ * once, with its lead if there is one.
+ */
 async function phonesOf(
   job: RunningJob,
   steps: Steps,

@@ -22,7 +22,10 @@ interface Waiting {
   readonly was: string;
 }
 
-/** Hands one kept message to the tenant's provider, once; what it refuses stands as failed with the reason, what it left open as unknown. */
+/**
+ * Sends one stored message through the tenant's provider, once; a refusal is marked failed with the reason, an open result
+ * unknown.
+ */
 async function run(job: RunningJob<{ readonly message_id: string }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
   const id = job.payload.message_id;

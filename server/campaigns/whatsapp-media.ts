@@ -18,7 +18,10 @@ interface Waiting {
   readonly media_id: string;
 }
 
-/** Brings the file of a customer's message from the provider, outside any transaction. Until it is there the message says why. */
+/**
+ * Fetches the file of a customer's message from the provider, outside any transaction. Until then the message says why it is
+ * missing.
+ */
 async function run(job: RunningJob<{ readonly message_id: string }>, steps: Steps): Promise<object> {
   const { tenantId, services } = job;
   const id = job.payload.message_id;
@@ -41,7 +44,7 @@ async function run(job: RunningJob<{ readonly message_id: string }>, steps: Step
   try {
     const bytes = await whatsappOf(provider, services).media(message.media_id);
     const kind = kindOf(bytes, message.type);
-    if (!kind) throw problem(415, 'This kind of file is not taken.');
+    if (!kind) throw problem(415, 'This file type is not supported.');
     file = { bytes, ...kind };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -49,7 +52,7 @@ async function run(job: RunningJob<{ readonly message_id: string }>, steps: Step
       await note(error.message);
       return { state: 'refused' };
     }
-    await note('The file could not be fetched from WhatsApp yet.');
+    await note('The file has not arrived from WhatsApp yet.');
     throw error;
   }
   const kept = await services.files.keep(tenantId, file.bytes);

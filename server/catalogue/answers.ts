@@ -9,8 +9,8 @@ import { hideUnseenLeads } from './unseen-leads';
 import { isHashed, maskOf } from './secret-fields';
 
 /**
- * Rows as they may leave: virtual fields filled, secrets masked, the role's field rules kept, `id` beside the key, labels of the
- * references. The given rows are changed where nothing of them is secret.
+ * Rows ready to be sent: virtual fields filled, secrets masked, the role's field rules applied, `id` added to the key, labels of
+ * the references. The given rows are changed where nothing of them is secret.
  */
 export async function presentRows(
   resource: AnyResource,
@@ -37,7 +37,10 @@ export async function presentRow(
   return shown!;
 }
 
-/** A list's answer: under `res/` bare (the router makes headers of `more`), else the envelope in the shape that `reply` of its schema gives (D-046, D-047). */
+/**
+ * A list's answer: under `res/` bare (the router makes headers of `more`), else the envelope in the shape that `reply` of its
+ * schema gives (D-046, D-047).
+ */
 export function listReply(
   resource: AnyResource,
   context: Context,
@@ -80,7 +83,7 @@ export function writeReply(resource: AnyResource, context: Context, row: Readonl
   return { message, data: Object.fromEntries(picked.map((name) => [name, shown[name]])) };
 }
 
-/** How a record is called in a sentence, as this person may see it: its display text, else 'Follow-up 01H…'. */
+/** The name of a record in a sentence, as this person can see it: its display text, else 'Follow-up 01H…'. */
 export function shownNameOf(resource: AnyResource, row: Readonly<AnyRow>, session: Context['session']): string {
   const text = veil(resource, session, row)[resource.display ?? resource.columns?.[0] ?? ''];
   return typeof text === 'string' && text ? text : `${resource.label} ${String(row[keyOf(resource).name])}`;

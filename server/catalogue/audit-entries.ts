@@ -45,7 +45,7 @@ export function entryOf(row: AuditRow, reader: Session): TimelineEntry {
 }
 
 const byTable = new Map(resources.map((resource) => [tableName(resource), resource]));
-/** The server moves these with every change; they say nothing to a reader. */
+/** The server updates these with every change; they are of no interest to a reader. */
 const stamps: ReadonlySet<string> = new Set(['updated_at', 'updated_by', 'row_version']);
 
 function propertyOf({ op, old, new: now }: AuditRow, resource: AnyResource | undefined, reader: Session): string {

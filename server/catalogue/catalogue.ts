@@ -35,10 +35,10 @@ export type CatalogueHandlers = Partial<Record<CatalogueOperation, Handler>>;
  * The calls of a resource, made once from its schema; `hooks` is what server/hooks/<subject>/<name>.ts exports. The router has done
  * access, anti-forgery and the transaction; under `res/` it sends `data` bare with the reply's headers (D-045, D-048).
  *
- * Rows answer references as ids under the field's own name. `_labels` beside them says their texts by field, so that no list
+ * Rows answer references as ids under the field's own name. `_labels` alongside them says their texts by field, so that no list
  * asks again: `{ clg_id: 104, _labels: { clg_id: 'Fergusson College' } }`; of an array of references a list in its order.
  * Lists label their columns, a read every reference; one statement for all. Secrets never leave: '••••' and the last four
- * characters in a read, dots in a list, for a password `password_set`. Every row carries `id` beside its key (D-049).
+ * characters in a read, dots in a list, for a password `password_set`. Every row carries `id` alongside its key (D-049).
  */
 export function catalogueHandlers(resource: AnyResource, hooks: Hooks = {}): CatalogueHandlers {
   if (resource.store === 'none') return {};

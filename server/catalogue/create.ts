@@ -30,7 +30,7 @@ import { isMask, sealField } from './secret-fields';
 import { errorsOf, refuseInvalid, unknownFields } from './validate';
 import { veiledIn } from './veiled-conditions';
 
-/** Stores a client's draft and answers the row; 422 names wrong fields, 409 a value that is taken, 403 a parent out of scope. */
+/** Stores a client's draft and returns the row; 422 lists wrong fields, 409 a value already taken, 403 a parent out of scope. */
 export async function createRecord(
   resource: AnyResource,
   hooks: Hooks,
@@ -108,7 +108,7 @@ function pickVirtual(resource: AnyResource, values: Readonly<AnyRow>): AnyRow {
   );
 }
 
-/** A record that belongs to another may only be added to one that the user may touch. */
+/** A child record can only be added to a parent in the user's scope. */
 async function refuseOutsideParent(resource: AnyResource, draft: Readonly<AnyRow>, context: Context): Promise<void> {
   const { scope } = resource;
   if (!scope || !('through' in scope)) return;

@@ -16,11 +16,14 @@ interface Kept {
   readonly until: number;
 }
 
-/** Another process may have added a field: what is remembered here is asked again after this. */
+/** Another process may have added a field, so the cache expires after this time. */
 const keepMs = 2_000;
 const kept = new WeakMap<Store, Map<string, Kept>>();
 
-/** A resource with the tenant's custom fields as fields of its own (`custom.<key>`): the one function for list, import, export, API document. */
+/**
+ * A resource with the tenant's custom fields as fields of its own (`custom.<key>`): the one function for list, import, export,
+ * API document.
+ */
 export async function withCustomOf(
   resource: AnyResource,
   reader: Reader,
@@ -48,7 +51,7 @@ export async function customSpecs(entity: string, reader: Reader, how: 'fresh' |
   return specs;
 }
 
-/** A field was added, changed or deleted: nothing remembered of this tenant holds any more. */
+/** A field was added, changed or deleted: clears the tenant's cache. */
 export function forgetCustomSpecs(store: Store, tenantId: string): void {
   const known = kept.get(store);
   for (const place of known?.keys() ?? []) if (place.startsWith(`${tenantId} `)) known!.delete(place);

@@ -12,7 +12,7 @@ import { ident, table } from '../store/identifiers';
 import { customSpecs } from './custom-specs';
 import { refuseInvalid } from './validate';
 
-/** Does a text meet a tenant's pattern? A pattern that cannot be read refuses nothing. */
+/** Does a text match a tenant's pattern? An invalid pattern accepts everything. */
 export const matchesPattern = (pattern: string, text: string): boolean => patternOf(pattern)?.matches(text) ?? true;
 
 /** The custom values of a new record: defaults filled, everything checked; 422 and 409 name `custom.<key>`. */
@@ -63,7 +63,7 @@ function checkedBy(specs: readonly CustomFieldSpec[], values: AnyRow): AnyRow {
   return checked;
 }
 
-/** Two at a time with the same value meet at a lock on it; the second sees what the first wrote. */
+/** Two simultaneous writes of the same value wait for a lock on it; the second sees what the first wrote. */
 async function refuseTaken(
   resource: AnyResource,
   specs: readonly CustomFieldSpec[],
@@ -84,7 +84,7 @@ async function refuseTaken(
       select 1 as "taken" from ${table(resource)} where "tenant_id" = ${session.tenantId} and "deleted_at" is null
         and "custom"->>${spec.key}::text = ${text} and ${key}::text <> ${String(own ?? '')}${amongKeys(resource, spec, value, session.tenantId)} limit 1`);
     if (taken) {
-      const message = `${spec.label} is taken already`;
+      const message = `${spec.label} is already taken`;
       throw problem(409, `${message}.`, [{ path: `custom.${spec.key}`, message }]);
     }
   }
@@ -105,6 +105,6 @@ const mostSame = 10_000;
 
 function objectOf(given: unknown): AnyRow {
   if (given === undefined || given === null) return {};
-  if (!isRecord(given)) throw invalid('custom', 'Custom is not in the right form');
+  if (!isRecord(given)) throw invalid('custom', 'Custom fields are not in the expected format');
   return given;
 }

@@ -1,3 +1,4 @@
+import { inSentence, oneInSentence } from '../../src/schemas/kit/in-sentence';
 import { recordIn } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import { invalid, problem } from '../../src/schemas/kit/problem';
@@ -5,7 +6,7 @@ import { titleOf, type AnyResource } from '../../src/schemas/kit/resource';
 import { constraintOf, sqlState } from '../store/failures';
 import { tableName } from '../store/identifiers';
 
-/** What the database refused, as a sentence at the field; any other error passes through. */
+/** A refusal by the database as a message at the field; any other error passes through. */
 export async function plainly<T>(resource: AnyResource, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -24,7 +25,7 @@ function plainProblem(resource: AnyResource, error: unknown): Error | null {
     }
     case '23503': {
       const field = Object.keys(resource.refs ?? {}).find((path) => isNamed(constraint, 'fk', resource, path)) ?? '';
-      return invalid(field, `${field ? titleOfPath(resource, [field]) : 'A value'} is not known`);
+      return invalid(field, `${field ? titleOfPath(resource, [field]) : 'A value'} does not exist`);
     }
     case '23502': {
       const field = String(recordIn(error)['column'] ?? '');
@@ -37,7 +38,12 @@ function plainProblem(resource: AnyResource, error: unknown): Error | null {
 
 function taken(resource: AnyResource, fields: readonly string[]): Error {
   const titles = fields.map((field) => titleOf(resource, field));
-  const message = fields.length > 1 ? `This ${titles.join(' and ')} exists already` : `${titles[0] ?? 'This'} is taken already`;
+  const [title] = titles;
+  const one = oneInSentence(resource.label);
+  const message =
+    titles.length > 1
+      ? `${one.charAt(0).toUpperCase()}${one.slice(1)} with this ${titles.map(inSentence).join(' and ')} already exists`
+      : `${title ?? 'This value'} is already taken`;
   return problem(409, `${message}.`, [{ path: fields[0] ?? '', message }]);
 }
 

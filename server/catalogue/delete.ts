@@ -15,7 +15,7 @@ import { columnsOf, fetchRow, tellChange } from './rows';
 import { scopeOf } from './scope';
 import { refuseInvalid } from './validate';
 
-/** Deletes softly; 409 with the counts while other records name it (D-137). */
+/** Soft delete; 409 with the counts while other records use it (D-137). */
 export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key, context: Context): Promise<void> {
   const row = await fetchRow(resource, key, context, { lock: true });
   await refuseUnreached(resource, row, '', context);
@@ -28,7 +28,7 @@ export async function deleteRecord(resource: AnyResource, hooks: Hooks, key: Key
   await stamp(resource, key, sql`now()`, context);
 }
 
-/** Takes a deletion back within 30 days; 404 when there is no such record, 422 while one that it names is gone itself. */
+/** Restores a record within 30 days of deletion; 404 if it does not exist, 422 while a record it refers to is deleted. */
 export async function restoreRecord(resource: AnyResource, key: Key, context: Context): Promise<AnyRow> {
   const row = await fetchRow(resource, key, context, { lock: true, deleted: true });
   const { services } = context;
@@ -47,7 +47,7 @@ export async function deletedRecords(resource: AnyResource, context: Context): P
 }
 const restorableMs = 30 * 86_400_000;
 
-/** Who names the record: `{ count, text: 'used by 3 Courses, 120 Leads', usage }`. */
+/** Where the record is used: `{ count, text: 'used by 3 Courses, 120 Leads', usage }`. */
 export async function usageOfRecord(
   resource: AnyResource,
   key: Key,
@@ -57,7 +57,7 @@ export async function usageOfRecord(
   const usage = await usageOf(context.tx, context.session.tenantId, resource, row);
   const parts = usage.map((one) => `${one.count} ${one.count === 1 ? one.label : pluralOf(resourceNamed(one.resource))}`);
   const count = usage.reduce((sum, one) => sum + one.count, 0);
-  return { count, text: parts.length ? `used by ${parts.join(', ')}` : 'not in use', usage };
+  return { count, text: parts.length ? `used by ${parts.join(', ')}` : 'not used anywhere', usage };
 }
 
 async function stamp(resource: AnyResource, key: Key, at: ReturnType<typeof sql>, context: Context): Promise<AnyRow> {

@@ -33,7 +33,7 @@ export async function duplicateRecord(resource: AnyResource, hooks: Hooks, key: 
   return createRecord(resource, hooks, draft, context);
 }
 
-/** A copy shows what it was made of: adding records alone does not open those of others. */
+/** A copy shows the original's values, so the right to add records is not enough. */
 function refuseUnread(resource: AnyResource, { session }: Context): void {
   const reads = { name: `${resource.name}.read`, operation: 'read' } as const;
   const mayRead = mayDo(session, resource.access, 'read') && (!session.apiKey || keyMay(session.apiKey, reads));

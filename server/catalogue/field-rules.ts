@@ -12,7 +12,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 /**
  * Field rules of roles (TRUST-S4), in one place. `seenBy` is the resource as a role knows it: what is hidden or
- * masked is no column, filter, order or search of it, and nothing with a rule is written. `veil` takes the values out of
+ * masked is not a column, filter, order or search of it, and nothing with a rule is written. `veil` takes the values out of
  * answers. Role 1 has no rules. What the rules mean is the kit's, which the browser reads too.
  */
 type Who = Pick<Session, 'role' | 'fieldRules'>;
@@ -31,7 +31,7 @@ export const shownValue = shownOf;
 
 export const veil = <T extends AnyRow>(resource: AnyResource, who: Who, row: T): T => veilRow(rulesOf(resource, who), row);
 
-/** The same for an answer that calls the fields otherwise: `{ lead_phone: 'phone' }`. Hidden ones are null there. */
+/** The same for an answer with other field names: `{ lead_phone: 'phone' }`. Hidden ones are null there. */
 export function veilAs<T extends object>(resource: AnyResource, who: Who, row: T, names: Readonly<Record<string, string>>): T {
   const rules = rulesOf(resource, who);
   if (!rules.size) return { ...row };
@@ -43,7 +43,7 @@ export function veilAs<T extends object>(resource: AnyResource, who: Who, row: T
 }
 
 /**
- * What a client sent, with what its role may not change inside objects put right: an inner value that comes back as it was
+ * What a client sent, with the parts of objects that its role cannot change restored: an inner value that comes back as it was
  * shown keeps what is stored, another one is an error at its path. Rules on whole fields are `seenBy`'s.
  */
 export function keepInner(
@@ -61,7 +61,7 @@ export function keepInner(
     const sent = valueAt(kept[top], inner);
     const partial = customKey(path) !== undefined; // custom values are sent one by one
     const unchanged = sent === undefined || isDeepStrictEqual(shownOf(rule, stored) ?? null, sent);
-    if (!unchanged) errors.push({ path, message: `${titleOfPath(resource, path.split('.'))} cannot be set` });
+    if (!unchanged) errors.push({ path, message: `${titleOfPath(resource, path.split('.'))} cannot be changed with your role` });
     else if (!partial || sent !== undefined) kept[top] = putAt(kept[top], inner, stored);
   }
   return { values: kept, errors };
@@ -102,6 +102,6 @@ function textOf(rules: readonly FieldRule[]): string {
   return text;
 }
 
-/** Does the rule name a field that there is? For the role's own form. */
+/** Does the rule's field exist? For the role form. */
 export const isKnownField = ({ resource, field }: FieldRule): boolean =>
   resources.some((one) => one.name === resource && hasField(one, field));

@@ -18,13 +18,13 @@ const shown = /^\/api\/files\/([\w-]{10,40})\?[^#]*(#.*)?$/;
 export const hasFiles = (resource: AnyResource): boolean =>
   Boolean(resource.files?.length) || resource.customFields !== undefined;
 
-/** `POST res/{resource}/upload` {field, file}: keeps the bytes and answers what the field is to hold. */
+/** `POST res/{resource}/upload` {field, file}: stores the bytes and returns the value for the field. */
 export async function uploadFile(resource: AnyResource, context: Context): Promise<Reply> {
   const { session, upload, body } = context;
   const field = String(body['field'] ?? '');
   const full = field.startsWith('custom.') ? await withCustomOf(resource, context) : resource;
   if (!full.files?.includes(field) || rulesOf(resource, session).has(field))
-    throw invalid('field', 'This is not a field of files');
+    throw invalid('field', 'This field does not accept files');
   if (!upload) throw invalid(field, `${titleOf(full, field)}: choose a file`);
   const { value, size } = await keepUpload(resource, field, upload, context);
   return { data: { value, address: addressOf(value, context), name: upload.name, size } };
@@ -58,7 +58,7 @@ async function keepUpload(
   return { value: `files/${id}#${encodeURIComponent(upload.name.slice(-120))}`, size };
 }
 
-/** The values with shown addresses as they are stored; an error for what is no file of this resource and no address of the web. */
+/** The values with shown addresses as they are stored; an error for what is neither a file of this resource nor a web address. */
 export async function keptFiles(
   resource: AnyResource,
   values: Readonly<AnyRow>,
@@ -74,7 +74,7 @@ export async function keptFiles(
     const match = stored.exec(value) ?? shown.exec(value);
     if (!match) {
       if (resource.files?.includes(path) && value !== `upload:${path}` && !isHarmless(value))
-        errors.push({ path, message: `${titleOf(resource, path)} must be a file or an address of the web` });
+        errors.push({ path, message: `${titleOf(resource, path)} must be a file or a web address` });
       return value;
     }
     named.push({ path, id: match[1]! });
@@ -90,11 +90,11 @@ export async function keptFiles(
       and "id" = any(${named.map((one) => one.id)}::text[])`);
   const ids = new Set(known.map((row) => row.id));
   for (const { path, id } of named)
-    if (!ids.has(id)) errors.push({ path, message: `${titleOf(resource, path)}: this file is not known` });
+    if (!ids.has(id)) errors.push({ path, message: `${titleOf(resource, path)}: file not found` });
   return { values: kept, errors };
 }
 
-/** People open it with a click: nothing that runs as a script or holds a page of its own. Contents as `data:` are a recording, a list. */
+/** People open it with a click, so scripts and HTML pages are not allowed. `data:` contents are recordings and lists. */
 function isHarmless(address: string): boolean {
   if (!URL.canParse(address, 'https://x')) return false;
   const { protocol, href } = new URL(address, 'https://x');

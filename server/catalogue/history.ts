@@ -23,7 +23,7 @@ export async function historyOf(resource: AnyResource, key: Key, context: Contex
   return { data: await withLabels(resource, entries, context), count: rows.length };
 }
 
-/** Names beside the ids: `labels.old` and `labels.new` are what `_labels` is beside a row. One statement for all. */
+/** Names for the ids: `labels.old` and `labels.new` work like `_labels` of a row. One statement for all. */
 async function withLabels(resource: AnyResource, entries: readonly TimelineEntry[], context: Context): Promise<unknown[]> {
   const fields = Object.keys(resource.refs ?? {}).filter((path) => Object.hasOwn(resource.fields.properties, path));
   const copies = entries.map(({ oldData, newData }) => ({ old: { ...oldData }, new: { ...newData } }));

@@ -16,7 +16,7 @@ export function htmlField(field: string): Hooks {
     async present(rows) {
       const shown: AnyRow[] = [];
       for (const row of rows) {
-        // A look at a hundred long texts is not one stretch of work.
+        // Checking a hundred long texts is split up, so that other requests get their turn.
         if (shown.length % 10 === 9) await new Promise((resolve) => setImmediate(resolve));
         shown.push(safe(row));
       }

@@ -2,7 +2,10 @@ import { isOpenJson, mostInList, mostJson, type Field } from '../../src/schemas/
 import type { FieldError } from '../../src/schemas/kit/problem';
 import { titleOf, wiresOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 
-/** JSON that is larger than a record keeps, in fields whose schema sets no bound (TRUST-S35). A record without a read of its own has to fit its list. */
+/**
+ * JSON that is larger than a record keeps, in fields whose schema sets no bound (TRUST-S35). A record without a read of its own
+ * has to fit its list.
+ */
 export function largeJson(resource: AnyResource, values: Readonly<AnyRow>): FieldError[] {
   const isReadable = wiresOf(resource, 'read').length > 0;
   const errors: FieldError[] = [];
@@ -11,7 +14,7 @@ export function largeJson(resource: AnyResource, values: Readonly<AnyRow>): Fiel
     if (!isUnbounded(field) || typeof value === 'number' || typeof value === 'boolean' || value == null) continue;
     const most = isOpenJson(field) && !isReadable ? mostInList : mostJson;
     if (JSON.stringify(value).length <= most) continue;
-    const message = `${titleOf(resource, name)} is too large; at most ${most.toLocaleString('en-IN')} characters are accepted`;
+    const message = `${titleOf(resource, name)} is too large; the maximum is ${most.toLocaleString('en-IN')} characters`;
     errors.push({ path: name, message });
   }
   return errors;

@@ -16,7 +16,7 @@ import { scopeOf } from './scope';
 
 type FurtherList = NonNullable<AnyResource['lists']>[string];
 
-/** Look-ups answer every row; nobody picks from more than this (D-047). */
+/** Look-ups return every row, up to this many (D-047). */
 const everyRow = 1000;
 
 /** The list call: filters, search, order and page of the query, at most three statements. */
@@ -28,7 +28,7 @@ export function listHandler(resource: AnyResource, hooks: Hooks): Handler {
   };
 }
 
-/** Columns that the reader chose beside the schema's: their references too come with their texts. */
+/** Columns that the reader chose in addition to the schema's: their references come with their texts too. */
 function labelling(resource: AnyResource, asked: unknown): AnyResource {
   const names = typeof asked === 'string' ? asked.split(',').slice(0, 60) : [];
   const named = new Set([...Object.keys(resource.refs ?? {}), 'created_by', 'updated_by']);
@@ -75,7 +75,7 @@ export interface RowsAsked {
   readonly list: CompiledList;
   readonly request: ListRequest;
   readonly where: readonly (Sql | null | undefined)[];
-  /** Whose rows they are, where an index holds that. */
+  /** The owner of the rows, if an index contains it. */
   readonly scope: Sql | null;
 }
 export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Context, rules: ListRules): Promise<RowsAsked> {
@@ -98,7 +98,9 @@ export async function rowsAsked(resource: AnyResource, hooks: Hooks, context: Co
   };
 }
 
-/** Filters and orders by the tenant's own fields: they are looked up only when the query names one (a list has three statements). */
+/**
+ * Filters and orders by the tenant's own fields: they are looked up only when the query names one (a list has three statements).
+ */
 async function seenWithCustom(resource: AnyResource, context: Context): Promise<AnyResource> {
   const asked = resource.customFields ? JSON.stringify({ ...context.query, ...context.body }) : '';
   if (!asked.includes('custom.')) return seenBy(resource, context.session);
@@ -108,7 +110,7 @@ async function seenWithCustom(resource: AnyResource, context: Context): Promise<
   return seenBy(isNew ? await withCustomOf(resource, context) : remembered, context.session);
 }
 
-/** The index searches all fields together; whoever may not see one of them finds by the others alone (TRUST-S4). */
+/** The index searches all fields together; for someone who cannot see one of them, only the others are searched (TRUST-S4). */
 function openSearch(resource: AnyResource, seen: AnyResource, q: string): Sql | undefined {
   if (q === '' || !seen.search?.length || seen.search.length === resource.search?.length) return undefined;
   const text = join(

@@ -9,13 +9,13 @@ import type { Context } from '../context/context';
 import { visiblePeople } from '../identity/visible-people';
 import { rulesOf, shownValue } from './field-rules';
 
-/** Whose records somebody reaches: everybody's of the tenant, or those of these users. */
+/** Whose records someone reaches: everyone's of the tenant, or those of these users. */
 type Reach = 'all' | ReadonlySet<string>;
 
 /**
  * Writes a record so that nobody reaches more by it than the person who writes it reaches already (TRUST-S33); throws Problem
  * 422 at the field otherwise, and the transaction takes the write back. `fields` are those that the write changes, `record` is
- * the whole as it will be. Who sees the whole tenant holds every scope there is.
+ * the whole as it will be. A person who sees the whole tenant has every scope.
  */
 export async function withinReach<T extends Readonly<AnyRow>>(
   resource: AnyResource,
@@ -39,7 +39,7 @@ export async function withinReach<T extends Readonly<AnyRow>>(
   }
   const field = reach.find((name) => fields.includes(name));
   if (field === undefined) return write();
-  // One such change of a tenant after the other: two that are harmless alone may open something together.
+  // One such change per tenant at a time: two harmless changes may open something together.
   await context.tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`${session.tenantId} reach`}, 0))`, 'reach-lock');
   const before = await reachOf(context);
   const row = await write();
@@ -75,7 +75,10 @@ export async function refuseUnreachedUsers(userIds: readonly string[], field: st
   throw problem(403, message, [{ path: field, message }]);
 }
 
-/** Throws Problem 422 at the field when that user reaches records which this person does not: whoever has the account has those. */
+/**
+ * Throws Problem 422 at the field when that user reaches records which this person does not, because the person who controls the
+ * account reaches them.
+ */
 export async function refuseWiderReach(userId: string, field: string, context: Context): Promise<void> {
   if (context.session.scope === 'tenant') return;
   const now = await reachOf(context);
@@ -84,20 +87,20 @@ export async function refuseWiderReach(userId: string, field: string, context: C
 }
 
 const nobody: ReadonlySet<string> = new Set();
-const everyLead = 'This gives away leads of the whole organisation, and you do not see all of them. Ask an administrator.';
+const everyLead = 'This assigns leads from the whole organisation, and you cannot see all of them. Ask an administrator.';
 
 function givesLeads(actions: unknown, types: readonly string[]): boolean {
   return Array.isArray(actions) && actions.some((one) => types.includes(String(recordIn(one)['type'])));
 }
 
-/** Somebody (or 'all') whose records are opened although `held` does not hold them; `made` is new and has no records yet. */
+/** Someone (or 'all') whose records are opened although `held` does not hold them; `made` is new and has no records yet. */
 function beyond(now: Reach, before: Reach, held: Reach, made?: string): string | undefined {
   if (held === 'all' || before === 'all') return undefined;
   if (now === 'all') return 'all';
   return [...now].find((id) => !before.has(id) && !held.has(id) && id !== made);
 }
 
-/** Whose records each user reaches who may sign in, or this one alone. */
+/** Whose records each user reaches who may sign in, or this one only. */
 async function reachOf({ tx, session: { tenantId } }: Context, viewer?: string): Promise<Map<string, Reach>> {
   const rows = await tx.rows<{ id: string; whole: boolean; ids: string[] | null }>(
     sql`

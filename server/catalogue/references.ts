@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { inSentence } from '../../src/schemas/kit/in-sentence';
 import { isRecord, recordIn } from '../../src/schemas/kit/is-record';
 import { titleOfPath } from '../../src/schemas/kit/messages';
 import type { FieldError } from '../../src/schemas/kit/problem';
@@ -34,7 +35,7 @@ interface Reference {
 }
 
 /**
- * One sentence for each reference that is no live record of the tenant: another tenant's ids are unknown ids (TRUST-S3), and in
+ * One sentence for each reference that is not a live record of the tenant: another tenant's ids are unknown ids (TRUST-S3), and in
  * lists those of leads that this person may not open, unless the record (`before`) holds them already (TRUST-S34). A user who is
  * inactive stays where `before` names them and cannot be chosen again. One statement for all of them, none when there are none.
  */
@@ -70,17 +71,17 @@ export async function unknownReferences(
   const title = (path: string): string => titleOfPath(resource, path.split('.'));
   const unknown = references
     .filter((one) => !known.has(labelKey(one)))
-    .map((one) => ({ path: one.path, message: `${title(one.path)} is not known` }));
+    .map((one) => ({ path: one.path, message: `${title(one.path)} does not exist` }));
   const apart = parted
     .filter((one) => !known.has(`${one.path} ${one.value}`) && !unknown.some((other) => other.path === one.path))
     .map(({ path, by }) => ({ path, message: `${title(path)} does not belong to this ${title(by)}` }));
   const inactive = chosen
     .filter((one) => known.has(`${markOf(`inactive ${one.to.name}`)} ${one.value}`))
-    .map((one) => ({ path: one.path, message: `${title(one.path)}: this ${one.to.label.toLowerCase()} is not active` }));
+    .map((one) => ({ path: one.path, message: `${title(one.path)}: this ${inSentence(one.to.label)} is not active` }));
   return [...unknown, ...apart, ...inactive];
 }
 
-/** Virtual fields (who is in a team) list people whose own records say it. */
+/** Virtual fields (such as team members) are read from the members' own records. */
 function newlyChosen(resource: AnyResource, references: readonly Reference[], before: Readonly<AnyRow>): Reference[] {
   const isStored = (path: string): boolean => !resource.virtual?.includes(path.split('.')[0]!);
   const marked = references.filter((one) => one.to.marksInactive && !one.evenInactive && isStored(one.path));
@@ -259,7 +260,7 @@ function textsOf(tenantId: string, to: AnyResource, keys: readonly Key[], liveOn
   const own = to.store === 'shared' ? empty : sql`tenant_id = ${tenantId} and `;
   const live = liveOnly && to.store !== 'shared' ? sql` and deleted_at is null` : empty;
   const scope = reader ? scopeOf(to, reader) : null;
-  // Who has left is still named, and marked.
+  // Inactive people are still named, and marked.
   const text = to.marksInactive
     ? sql`${ident(displayOf(to))} || case when "status" = 0 then ' (inactive)' else '' end`
     : ident(displayOf(to));

@@ -16,7 +16,7 @@ const mostTexts = 2_000;
 const kept = new WeakMap<Store, Map<string, Place>>();
 
 /**
- * What records of `to` are called, as committed, for resources that everybody of the tenant sees the records of: undefined for
+ * What records of `to` are called, as committed, for resources that everyone of the tenant sees the records of: undefined for
  * others. Asked for before the statement that reads them: what is kept after a change was committed in between is lost with it.
  */
 export function rememberedTexts(store: Store, tenantId: string, to: AnyResource): RememberedTexts | undefined {

@@ -11,7 +11,7 @@ import { keyIn, notFound, type Key } from './drafts';
 import { scopeOf } from './scope';
 
 /**
- * One record by key: 404 when the tenant has none (any more), 403 when it lies outside the user's scope (D-023). `marks` of the
+ * One record by key: 404 when the tenant has none (any more), 403 when it is outside the user's scope (D-023). `marks` of the
  * hooks come as columns of their own, so that a record that is only read takes no further statement for them.
  */
 export async function fetchRow<R extends AnyResource>(
@@ -62,7 +62,7 @@ export function assignments(resource: AnyResource, values: Readonly<AnyRow>): Sq
   );
 }
 
-/** The columns of a resource's rows, for select and returning: what is generated beside them stays in the database. */
+/** The columns of a resource's rows, for select and returning: what is generated alongside them stays in the database. */
 export function columnsOf(resource: AnyResource): Sql {
   const known = columns.get(resource) ?? raw(columnNames(resource).map(quote).join(', '));
   columns.set(resource, known);

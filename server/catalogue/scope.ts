@@ -5,7 +5,7 @@ import { isAdministrator } from '../../src/schemas/kit/roles';
 import type { Session } from '../context/session';
 import { ident, table } from '../store/identifiers';
 
-/** Who reads: a session, or who started a job as they are now. */
+/** The reader: a session, or the person who started a job, with their current rights. */
 type Reader = Pick<Session, 'role' | 'scope' | 'userId'>;
 
 /**
@@ -60,7 +60,7 @@ function sameTeam({ userId }: Reader, alias: Sql): Sql {
     where a."tenant_id" = ${alias}.tenant_id and a."id" = ${alias}.created_by and a."team_ids" @> jsonb_build_array(t.id))`;
 }
 
-/** Whose rows the role sees; null: everybody's. */
+/** Whose rows the role sees; null: everyone's. */
 function usersOf({ scope, userId }: Reader, beyond: string): string[] | null {
   if (scope === 'tenant') return null;
   return beyond === 'role scope' ? [...scope.userIds] : [...new Set([...scope.userIds, userId])];

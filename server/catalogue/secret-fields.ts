@@ -31,8 +31,8 @@ export async function sealField(
 }
 
 /**
- * Secrets that would go to another address than the one they were entered for. Who changes the address may not know them, so they
- * are entered again in the same save, or emptied.
+ * Secrets that would go to another URL than the one they were entered for. The person changing the URL may not know them, so they
+ * must be entered again in the same save, or cleared.
  */
 export function movedSecrets(resource: AnyResource, before: Readonly<AnyRow>, patch: Readonly<AnyRow>): FieldError[] {
   const after = { ...before, ...patch };
@@ -40,7 +40,7 @@ export function movedSecrets(resource: AnyResource, before: Readonly<AnyRow>, pa
     const moved = addresses.find((path) => !isDeepStrictEqual(valueAt(before, path), valueAt(after, path)));
     if (moved === undefined || !before[secret] || Object.hasOwn(patch, secret)) return [];
     const where = titleOf(resource, moved.split('.')[0]!);
-    return [{ path: secret, message: `${where} changes, so enter ${titleOf(resource, secret)} again or empty it` }];
+    return [{ path: secret, message: `${where} is changing, so enter ${titleOf(resource, secret)} again or clear it` }];
   });
 }
 
@@ -63,7 +63,7 @@ export function maskOf(
   return plain.length >= 8 ? dots + plain.slice(-4) : dots;
 }
 
-/** What was sealed with a key that is lost opens nowhere; its record is read all the same, and takes a new secret. `verify` names it. */
+/** A secret sealed with a lost key cannot be opened; its record can still be read and given a new secret. `verify` reports it. */
 function opened(open: () => string): string {
   try {
     return open();

@@ -9,17 +9,17 @@ const day = 86_400_000;
 const keptDays = 90;
 const batch = 1000;
 
-/** Looks once a day as long as the process lives. */
+/** Looks once per day while the process runs. */
 export function keepCustomValuesSwept(services: Services): void {
   const { store, now, log } = services;
   const sweep = (): Promise<unknown> =>
-    sweepCustomValues(store, now()).catch((error: unknown) => log.warn({ err: error }, 'custom values could not be swept'));
+    sweepCustomValues(store, now()).catch((error: unknown) => log.warn({ err: error }, 'custom values could not be cleaned up'));
   setInterval(() => void sweep(), day).unref();
 }
 
 /**
  * D-136: values of a deleted custom field are kept, hidden, for 90 days. Then they go, and the field's row with them, so that its
- * key is free. Answers how many records lost a value.
+ * key is free. Returns how many records lost a value.
  */
 export async function sweepCustomValues(store: Store, now: Date): Promise<number> {
   const until = new Date(now.getTime() - keptDays * day).toISOString();

@@ -8,10 +8,10 @@ import { isAdministrator } from '../../src/schemas/kit/roles';
 /** What may be asked of the timeline, on its page and for a file. */
 export type TimelineQuery = BodyOf<typeof timelineExport>;
 
-/** D-021: the whole tenant for role 1 and holders of `Timeline`; anybody else reads what they did themselves. */
+/** D-021: the whole tenant for role 1 and holders of `Timeline`; anyone else reads what they did themselves. */
 export const seesAll = (session: Session): boolean => isAdministrator(session) || (session.levels.get('Timeline')?.size ?? 0) > 0;
 
-/** The people whose entries are asked for and may be seen; none: everybody's. */
+/** The people whose entries are asked for and may be seen; none: everyone's. */
 export function usersOf(session: Session, query: TimelineQuery): readonly string[] {
   return seesAll(session) ? [...new Set(query.userId)] : [session.userId];
 }

@@ -6,7 +6,7 @@ import type { Context } from '../context/context';
 import { ident, table } from '../store/identifiers';
 import { scopeOf } from './scope';
 
-/** Lists of leads inside records that everybody reads: who may not open a lead does not find its id in there (TRUST-S34). */
+/** Lists of leads inside records that everyone reads: people who cannot open a lead do not find its id there (TRUST-S34). */
 type Asker = Pick<Context, 'tx' | 'session'>;
 
 const about = leadPaths(resources);
@@ -18,7 +18,9 @@ export function leadListsOf(resource: AnyResource): readonly string[] {
   return found;
 }
 
-/** Takes ids (and their labels) of leads outside the person's scope out of the rows' lists: one statement a field, for all rows. */
+/**
+ * Takes ids (and their labels) of leads outside the person's scope out of the rows' lists: one statement per field, for all rows.
+ */
 export async function hideUnseenLeads(resource: AnyResource, rows: readonly AnyStored[], asker: Asker): Promise<void> {
   for (const field of leadListsOf(resource)) {
     const seen = await seenAmong(
@@ -39,7 +41,7 @@ export async function hideUnseenLeads(resource: AnyResource, rows: readonly AnyS
   }
 }
 
-/** What a client sends back of a list that it was shown in part: the leads it could not see stay in it. */
+/** When a client saves a list it saw only in part, the leads it could not see stay in it. */
 export async function keepUnseenLeads(
   resource: AnyResource,
   before: Readonly<AnyRow>,

@@ -105,7 +105,9 @@ function changedFields(resource: AnyResource, before: AnyRow, values: Readonly<A
   );
 }
 
-/** A form sends back what it was shown: a masked or read-only value that is still the same changes nothing. Hidden ones it has not. */
+/**
+ * A form sends back what it was shown: a masked or read-only value that is still the same changes nothing. It has no hidden ones.
+ */
 function withoutShown(resource: AnyResource, before: AnyRow, values: Readonly<AnyRow>, { session }: Context): AnyRow {
   const rules = rulesOf(resource, session);
   return Object.fromEntries(
@@ -133,7 +135,7 @@ function same(stored: unknown, sent: unknown): boolean {
 function fixedErrors(resource: AnyResource, patch: AnyRow): FieldError[] {
   return (resource.fixed ?? [])
     .filter((name) => Object.hasOwn(patch, name))
-    .map((name) => ({ path: name, message: `${titleOf(resource, name)} cannot be changed afterwards` }));
+    .map((name) => ({ path: name, message: `${titleOf(resource, name)} cannot be changed later` }));
 }
 
 /** The record as it would be. Secrets and virtual fields that are not sent are there already, so they are not missing. */
@@ -150,7 +152,7 @@ function mergedErrors(resource: AnyResource, before: AnyRow, patch: AnyRow): Fie
   );
 }
 
-/** A choice that was taken off and is stored from before: the record's other fields still change. */
+/** A removed choice that is still stored does not block changes of the record's other fields. */
 const waits = ({ later }: AnyResource, name: string, before: AnyRow): boolean =>
   Object.hasOwn(later?.choices?.[name] ?? {}, String(before[name]));
 
@@ -173,7 +175,7 @@ function virtualOf(resource: AnyResource, patch: AnyRow): AnyRow {
 
 async function conflict(resource: AnyResource, hooks: Hooks, before: AnyRow, context: Context): Promise<Error> {
   const [current] = await presentRows(resource, hooks, [before], context, 'read');
-  return problem(409, 'Somebody else has changed this record. Please look at the changes and save again.', [], {
+  return problem(409, 'Someone else has changed this record. Review their changes and save again.', [], {
     current,
     row_version: before['row_version'],
   });

@@ -13,7 +13,7 @@ export interface Usage {
   readonly filter?: { readonly field: string; readonly value: string };
 }
 
-/** How many live records name this one, by resource; a part of it (seen through it) and the server's own notes do not count. */
+/** How many live records use this one, by resource; its parts (seen through it) and the server's own records do not count. */
 export async function usageOf(tx: Tx, tenantId: string, resource: AnyResource, row: Readonly<AnyRow>): Promise<Usage[]> {
   const counts = usersOf(resource).map(
     ({ by, where }) => sql`
@@ -47,14 +47,14 @@ interface User {
 }
 const users = new Map<string, readonly User[]>();
 
-/** Who may name a record of this resource: foreign keys, lists, nested data and options that keep the text. */
+/** Fields that can refer to a record of this resource: foreign keys, lists, nested data and options that store the text. */
 function usersOf(resource: AnyResource): readonly User[] {
   const known = users.get(resource.name);
   if (known) return known;
   const found = resources
     .filter((by) => by.access !== 'nobody' && (by.store ?? 'tenant') === 'tenant')
     .flatMap((by) => {
-      // What has a page of its own is a record beside the other, not a part of it.
+      // A resource with its own page is a separate record, not a part of the other one.
       const through = by.scope && 'through' in by.scope && !by.menu ? by.scope.through : undefined;
       const byRef = Object.keys(by.refs ?? {})
         .filter((path) => refOf(by, path)!.to === resource.name && path !== through && !by.virtual?.includes(path))

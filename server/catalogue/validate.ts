@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { checkRecord } from '../../src/schemas/kit/checks';
 import { plainErrors } from '../../src/schemas/kit/messages';
 import { problem, type FieldError } from '../../src/schemas/kit/problem';
-import type { AnyResource, AnyRow } from '../../src/schemas/kit/resource';
+import { titleOf, type AnyResource, type AnyRow } from '../../src/schemas/kit/resource';
 import { pruneHidden, validationSchema, withoutNulls, writableFields } from '../../src/schemas/kit/validation-schema';
 
 /** Every wrong field of a draft or merged record, in plain words; compiled on the first use of the resource. */
@@ -26,7 +26,9 @@ export function unknownFields(resource: AnyResource, draft: Readonly<AnyRow>): F
     .filter((name) => !writable.has(name))
     .map((name) => ({
       path: name,
-      message: Object.hasOwn(resource.fields.properties, name) ? `${name} cannot be set` : `${name} is not a field here`,
+      message: Object.hasOwn(resource.fields.properties, name)
+        ? `${titleOf(resource, name)} is calculated and cannot be set`
+        : `${name} is not a field here`,
     }));
 }
 

@@ -10,7 +10,7 @@ import { rulesOf } from './field-rules';
 
 /**
  * Conditions on leads that ask about what the role may not see: what they count or set off would tell the value (TRUST-S4).
- * `blocks` are valid or not; only what names such a field is told.
+ * `blocks` are valid or not; only rows that name such a field are reported.
  */
 export function veiledConditions(blocks: unknown, at: string, session: Session): FieldError[] {
   const rules = rulesOf(resourceNamed(leadRecords), session);
@@ -24,7 +24,7 @@ export function veiledConditions(blocks: unknown, at: string, session: Session):
   );
 }
 
-/** The same of a record's conditions, wherever they stand in it; a record without any has no such errors. */
+/** The same of a record's conditions, wherever they are in it; a record without any has no such errors. */
 export function veiledIn(resource: AnyResource, values: Readonly<AnyRow>, session: Session): FieldError[] {
   if (!resource.checks?.includes('known conditions')) return [];
   return conditionFields.flatMap((name) => veiledConditions(values[name], name, session));

@@ -4,12 +4,12 @@ import { Refused } from '../outbound/outbound';
 import type { Tx } from '../store/store';
 import { Unanswered } from './unanswered';
 
-/** What became of one thing that was asked of a provider. */
+/** The outcome of one request to a provider. */
 export type Outcome<A> =
   | { readonly state: 'done'; readonly answer: A }
   /** Surely not done. */
   | { readonly state: 'refused'; readonly error: Problem }
-  /** Perhaps done. It is listed, and only a person has it done again. */
+  /** Possibly done. It is listed, and only a person can repeat it. */
   | { readonly state: 'unknown'; readonly why: string };
 
 /** What a transaction marked as being asked. `wasAsked`: marked before, by a process that ended without an outcome. */
@@ -20,18 +20,18 @@ export interface Begun<T> {
 export interface Asking<T, A> {
   /** Marks the next row as being asked; its key goes with the request. Undefined: there is nothing to ask. */
   begin(tx: Tx): Promise<Progress & { readonly value: Begun<T> | undefined }>;
-  /** All that may fail before the provider is asked. Answers the asking itself. */
+  /** Everything that can fail before the request. Returns the function that sends it. */
   prepare(one: T): (() => Promise<A>) | Promise<() => Promise<A>>;
-  /** What the provider has under the key, where it can say. */
+  /** The provider's result for this key, if it can look it up. */
   find?(one: T): Promise<A | undefined>;
-  /** Writes the outcome on the row, unless that row has got a better one meanwhile. */
+  /** Writes the outcome on the row, unless it has a better one by now. */
   note(tx: Tx, one: T, outcome: Outcome<A>): Promise<void>;
 }
 
 /**
- * Asks a provider for one thing that must not happen twice (TRUST-R25): the row is marked first, in a transaction of its own, then what
- * goes out is prepared and the provider asked with the row's key, then the outcome is written. A row that was marked before is looked up by its key, else
- * unknown; it is never asked again. Undefined when there was nothing to ask.
+ * Asks a provider for one thing that must not happen twice (TRUST-R25): the row is marked first, in a transaction of its own,
+ * then what goes out is prepared and the provider asked with the row's key, then the outcome is written. A row that was marked
+ * before is looked up by its key, else unknown; it is never asked again. Undefined when there was nothing to ask.
  */
 export async function askOnce<T, A>(steps: Steps, asking: Asking<T, A>): Promise<Outcome<A> | undefined> {
   const begun = await steps.commit<Begun<T> | undefined>((tx) => asking.begin(tx));
@@ -54,20 +54,20 @@ async function asked<T, A>({ prepare }: Asking<T, A>, one: T): Promise<Outcome<A
     if (error instanceof Unanswered) return { state: 'unknown', why: error.message };
     if (error instanceof Refused && error.wasSent) return { state: 'unknown', why: error.message };
     if (error instanceof Problem || error instanceof Refused) return { state: 'refused', error: refusal(error) };
-    return { state: 'unknown', why: 'The provider was asked; its answer was lost.' };
+    return { state: 'unknown', why: "The request was sent, but the provider's reply was lost." };
   }
 }
 
-/** Why it was surely not done, as a sentence; below 500 no other try is worth it. */
+/** Why it was certainly not done, as a sentence; below 500 a retry is pointless. */
 function refusal(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof Refused) return problem(error.why === 'address' ? 422 : 503, error.message);
-  return Object.assign(problem(503, 'The request could not be prepared. The provider was not asked.'), { cause: error });
+  return Object.assign(problem(503, 'The request could not be prepared, so nothing was sent to the provider.'), { cause: error });
 }
 
 async function found<T, A>({ find }: Asking<T, A>, one: T): Promise<Outcome<A>> {
   const answer = await find?.(one).catch(() => undefined);
   return answer === undefined
-    ? { state: 'unknown', why: 'The server stopped while the provider was asked.' }
+    ? { state: 'unknown', why: 'The server stopped while the request was being sent.' }
     : { state: 'done', answer };
 }

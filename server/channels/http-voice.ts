@@ -24,7 +24,7 @@ export function httpVoice({ settings, credentials }: Provider, services: Provide
     balance: () => ask('balance', balanceOf),
     dial: ({ key, ...call }) => ask('calls', resultOf, call, key),
     async outcome({ key }) {
-      // A gateway that keeps no calls answers 404 as well as one that never heard of this one.
+      // A gateway that stores no calls answers 404, and so does one that never got this call.
       const known = await ask(`calls/${encodeURIComponent(key)}`, (answer) => ({ answer })).catch(() => undefined);
       return known && resultOf(known.answer);
     },
@@ -51,11 +51,11 @@ function balanceOf(answer: unknown): VoiceBalance | undefined {
 
 const ends: readonly VoiceResult['status'][] = ['answered', 'busy', 'failed', 'no_answer'];
 
-/** A call was made, however the answer looks; one that says nothing of its end is unknown. */
+/** A call was made, whatever the answer; without an outcome in it the call is unknown. */
 function resultOf(answer: unknown): VoiceResult {
   const { status, seconds, response } = recordIn(answer);
   const end = ends.find((one) => one === status);
-  if (!end) throw new Unanswered('The voice provider did not say how the call ended.');
+  if (!end) throw new Unanswered('The voice provider did not report how the call ended.');
   return {
     status: end,
     seconds: Number.isFinite(Number(seconds)) ? Math.max(0, Math.round(Number(seconds))) : 0,

@@ -5,12 +5,12 @@ import type { Tx } from '../store/store';
 import { providerOf } from './providers';
 import { keepOutgoing, type KnownChat, type Outgoing } from './whatsapp-chats';
 
-/** The kind of the job that hands one kept message to the tenant's provider. */
+/** The kind of job that sends one stored message through the tenant's provider. */
 export const deliverWhatsapp = new JobKind<{ readonly message_id: string }>('whatsapp-deliver');
 
 /**
- * Keeps one outgoing message in its chat and lets it leave: by a job through the tenant's provider, or into the outbox where there is
- * none. `to` is E.164; `subject` and `body` are what the outbox shows. Answers the message and the outbox's id.
+ * Keeps one outgoing message in its chat and lets it leave: by a job through the tenant's provider, or into the outbox where
+ * there is none. `to` is E.164; `subject` and `body` are what the outbox shows. Returns the message and the outbox's id.
  */
 export async function leaveWhatsapp(
   tx: Tx,

@@ -21,7 +21,7 @@ export function makeChannels(services: () => Services, print?: (line: string) =>
   };
 }
 
-/** Who takes the message: 'operator', or the name of the tenant's provider; undefined: nobody. */
+/** Who sends the message: 'operator', or the name of the tenant's provider; undefined: nobody. */
 async function servedBy(tx: Tx, services: Services, tenantId: string, { channel, code }: Message): Promise<string | undefined> {
   const operator = channel === 'email' && services.config.mail ? 'operator' : undefined;
   if (code !== undefined && operator) return operator;
@@ -30,7 +30,7 @@ async function servedBy(tx: Tx, services: Services, tenantId: string, { channel,
   return provider && isServed(channel, provider.name) ? provider.name : operator;
 }
 
-/** A one-time code is kept nowhere in the clear: not in the outbox, not with the job. */
+/** A one-time code is never stored as plain text, neither in the outbox nor with the job. */
 async function queue(
   tx: Tx,
   { jobs, secrets }: Services,

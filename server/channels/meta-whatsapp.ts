@@ -11,7 +11,8 @@ const fileSeconds = 30;
 
 /**
  * Meta's Cloud API. settings.account is the WhatsApp business account, settings.sender the phone number id, credentials.secret
- * the access token, credentials.key the app's secret (it signs the webhook); settings.endpoint another base address (a regional or test host).
+ * the access token, credentials.key the app's secret (it signs the webhook); settings.endpoint another base address (a regional
+ * or test host).
  */
 export function metaWhatsapp({ settings, credentials }: Provider, services: ProviderServices): Whatsapp {
   const base = (settings['endpoint'] ?? graph).replace(/\/$/, '');
@@ -55,7 +56,7 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Prov
     async media(id) {
       const { url, size } = await get(encodeURIComponent(id), placeOf);
       if (size > mostMedia) throw problem(413, 'The file is larger than 16 MB.');
-      if (!isOfMeta(url, base)) throw problem(422, 'The file lies at an address that is not of WhatsApp.');
+      if (!isOfMeta(url, base)) throw problem(422, "The file's URL does not belong to WhatsApp.");
       return (await reachProvider(what, { url, headers, seconds: fileSeconds, mostBytes: mostMedia }, services)).bytes;
     },
     async customer(phone) {
@@ -76,7 +77,7 @@ export function metaWhatsapp({ settings, credentials }: Provider, services: Prov
   };
 }
 
-/** Undefined where there is none: an empty text counts as that. */
+/** Undefined if there is none; an empty text counts as none. */
 function textIn(answer: unknown, name: string): string | undefined {
   const found = isRecord(answer) ? answer[name] : undefined;
   return typeof found === 'string' && found !== '' ? found : undefined;
@@ -96,7 +97,7 @@ function placeOf(answer: unknown): { readonly url: string; readonly size: number
   return url === undefined ? undefined : { url, size };
 }
 
-/** The access token goes with the request, so it goes to Meta's own hosts (over TLS) and the configured one alone. */
+/** The access token goes with the request, so it goes to Meta's own hosts (over TLS) and the configured one only. */
 function isOfMeta(address: string, base: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, host } = new URL(address);

@@ -12,7 +12,7 @@ export interface Queued {
   readonly provider: string;
 }
 
-/** Once: a job that starts again finds its message there. */
+/** Only once: a restarted job finds its message there. */
 export async function keepQueued(tx: Tx, tenantId: string, id: string, row: Queued): Promise<void> {
   await tx.run(sql`
     insert into "outbox_messages" ("tenant_id", "id", "channel", "to", "subject", "body", "provider", "state")

@@ -5,7 +5,11 @@ import { Unanswered } from './unanswered';
 
 export type ProviderServices = Pick<Services, 'log' | 'outbound'>;
 
-/** One call to a provider's API: five seconds at most (TRUST-R21). `read` takes from the JSON what is needed of it; undefined where that is not there. Throws Problem 503 in words, Unanswered where the provider may have done it; its own text stays in the log. */
+/**
+ * One call to a provider's API: five seconds at most (TRUST-R21). `read` takes from the JSON what is needed of it; undefined
+ * where that is not there. Throws Problem 503 in words, Unanswered where the provider may have done it; its own text stays in the
+ * log.
+ */
 export async function askProvider<T>(
   what: string,
   asked: OutboundRequest,
@@ -13,7 +17,7 @@ export async function askProvider<T>(
   read: (answer: unknown) => T | undefined,
 ): Promise<T> {
   const { text } = await reachProvider(what, asked, services);
-  const unread = (): Unanswered => new Unanswered(`${what} gave an answer that could not be read.`);
+  const unread = (): Unanswered => new Unanswered(`${what} sent a reply that could not be read.`);
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -25,7 +29,7 @@ export async function askProvider<T>(
   return wanted;
 }
 
-/** Gateways say so of the server behind them, which may have done its work. */
+/** Gateways send these when the server behind them failed, which may have done its work. */
 const gaveUp = [502, 504];
 
 /** As it came: an answer that may be other than JSON. The address is an administrator's: public ones alone (TRUST-S16). */
@@ -40,12 +44,12 @@ export async function reachProvider(
   } catch (error) {
     log.warn({ err: error, what }, 'a provider did not answer');
     if (error instanceof Refused && error.wasSent)
-      throw new Unanswered(`${what} did not answer. It may have done what was asked.`);
-    throw problem(503, `${what} did not answer. Please try again later.`);
+      throw new Unanswered(`${what} did not reply. It may still have done what was requested.`);
+    throw problem(503, `${what} did not reply. Please try again later.`);
   }
   if (answer.status < 400) return answer;
   log.warn({ what, status: answer.status, answer: answer.text.slice(0, 500) }, 'a provider refused');
   if (gaveUp.includes(answer.status))
-    throw new Unanswered(`${what} did not answer (${answer.status}). It may have done what was asked.`);
+    throw new Unanswered(`${what} did not reply properly (${answer.status}). It may still have done what was requested.`);
   throw problem(503, `${what} refused the request (${answer.status}). Please check the provider's settings.`);
 }

@@ -1,6 +1,6 @@
 import type { Telephony } from './telephony';
 
-/** The provider that is none: no telephone rings. What becomes of a call hangs on the number's last digit, always the same. */
+/** A provider that calls nobody. The outcome of a call depends on the last digit of the number, so it is always the same. */
 export const sandboxTelephony: Telephony = {
   can: ['hold', 'mute', 'keypad', 'transfer'],
   connect: async ({ id }) => `sandbox-${id}`,

@@ -5,7 +5,10 @@ import type { Voice, VoiceCallAsked, VoiceResult } from './voice';
 const credit = 25_000;
 const perCall = 0.5;
 
-/** The provider that is none: it approves every recording and calls nobody. The same number, and with it the same key, always ends the same way. */
+/**
+ * The built-in provider: it approves every recording and calls nobody. The same number, and with it the same key, always ends the
+ * same way.
+ */
 export const sandboxVoice: Voice = {
   fileState: async ({ id }) => ({ approval: 'approved', providerId: `SBX-${id.slice(-8)}` }),
   balance: async (used) => ({ balance: Math.max(0, credit - used * perCall), currency: 'INR' }),

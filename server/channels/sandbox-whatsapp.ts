@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { problem } from '../../src/schemas/kit/problem';
 import type { Whatsapp } from './whatsapp';
 
-/** The provider that is none: it has the tenant's own submitted templates, takes every picture and knows most numbers. */
+/** The built-in provider: it has the tenant's own submitted templates, accepts every picture and knows most numbers. */
 export const sandboxWhatsapp: Whatsapp = {
   templates: async (known) => known,
   upload: async ({ bytes }) => `sandbox-${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}`,
   media: async () => {
-    throw problem(404, 'The sandbox keeps no files of customers.');
+    throw problem(404, "The sandbox does not store customers' files.");
   },
   // Numbers that end in 0 stand for those without WhatsApp, so that a screen can show both.
   customer: async (phone) => ({ waUserId: phone.endsWith('0') ? null : phone.replace(/\D/g, '') }),

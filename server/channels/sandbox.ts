@@ -20,7 +20,7 @@ export function makeSandbox(print: (line: string) => void = (line) => process.st
   };
 }
 
-/** The line of the run contract; nothing in it can begin a second line. */
+/** The line in its fixed format; nothing in it can start a second line. */
 export function sandboxLine({ channel, to, subject, code }: Message): string {
   const clean = (text: string): string => text.replaceAll(/[\r\n"]+/g, ' ');
   const parts = [`[sandbox ${channel}] to=${clean(to)}`];

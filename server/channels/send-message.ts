@@ -40,8 +40,8 @@ const adapters: Readonly<Partial<Record<ChannelName, Readonly<Record<string, Pre
 export const isServed = (channel: ChannelName, name: string): boolean => Object.hasOwn(adapters[channel] ?? {}, name);
 
 /**
- * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that could
- * not be reached, or says no for now, is asked again.
+ * One message, asked for once: its row in the outbox says what became of it, and its id goes along as the key. A provider that
+ * could not be reached, or says no for now, is asked again.
  */
 async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, steps: Steps): Promise<object> {
   const { id } = work;
@@ -59,7 +59,7 @@ async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, 
         return () => sendMail(server, id, message);
       }
       if (provider?.name === row.provider) return adapters[message.channel]![row.provider]!(provider, id, message, services);
-      throw problem(422, `The provider ${row.provider} was switched off before the message left.`);
+      throw problem(422, `The provider ${row.provider} was switched off before the message was sent.`);
     },
     note: (tx, _one, told) => noteSent(tx, tenantId, id, told),
   });
@@ -69,7 +69,7 @@ async function run({ tenantId, payload: work, services }: RunningJob<SendWork>, 
 
 function messageOf(row: Queued, { id, sealed, html }: SendWork, tenantId: string, { secrets }: Services): Message {
   const { to, subject, channel } = row;
-  if (channel === 'teams') throw new Error('what goes to Teams has a job of its own');
+  if (channel === 'teams') throw new Error('Teams messages are sent by their own job');
   const body = sealed === undefined ? row.body : openedText(() => secrets.open(sealed, sealedPlace(tenantId, id)));
   return { channel, to, body, ...(html ? { html } : {}), ...(subject === null ? {} : { subject }) };
 }
@@ -78,19 +78,22 @@ function openedText(open: () => string): string {
   try {
     return open();
   } catch {
-    throw problem(422, 'The text was sealed with another SECRET_KEY and cannot be opened.');
+    throw problem(422, 'The message was encrypted with another SECRET_KEY and cannot be read.');
   }
 }
 
 function operatorMail({ config }: Services): MailServer {
-  if (!config.mail) throw problem(422, 'SMTP_URL was taken away before the message left.');
+  if (!config.mail) throw problem(422, 'SMTP_URL was removed before the message was sent.');
   return config.mail;
 }
 
-/** settings.endpoint is smtp://host:port or smtps://host:port, settings.sender the address it comes from; credentials user and password. */
+/**
+ * settings.endpoint is smtp://host:port or smtps://host:port, settings.sender the address it comes from; credentials user and
+ * password.
+ */
 async function mailServerOf({ settings, credentials }: Provider, { outbound }: Services): Promise<MailServer> {
   const { endpoint, sender, sender_name: name } = settings;
-  if (!endpoint || !URL.canParse(endpoint) || !sender) throw problem(422, 'The mail provider needs its address and a sender.');
+  if (!endpoint || !URL.canParse(endpoint) || !sender) throw problem(422, 'The email provider needs its URL and a sender.');
   const { protocol, hostname: host, port } = new URL(endpoint);
   const secure = protocol === 'smtps:';
   const at = Number(port) || (secure ? 465 : 587);

@@ -17,7 +17,10 @@ export interface MailServer {
   readonly from: { readonly name: string; readonly address: string };
 }
 
-/** One mail, plain text unless it says HTML. `id` becomes the Message-ID, by which a mail that came twice is known. Throws Problem 422 or 503 in words. */
+/**
+ * One mail, plain text unless it says HTML. `id` becomes the Message-ID, by which a mail that came twice is known. Throws Problem
+ * 422 or 503 in words.
+ */
 export async function sendMail(server: MailServer, id: string, { to, subject, body, html }: Message): Promise<void> {
   const transport = createTransport({
     host: server.connect ?? server.host,
@@ -47,7 +50,7 @@ export async function sendMail(server: MailServer, id: string, { to, subject, bo
   }
 }
 
-/** Of a connection that was never made, or broke before the greeting, nothing can have come. */
+/** If the connection was never made, or broke before the greeting, nothing can have arrived. */
 const unsent = [
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -59,19 +62,19 @@ const unsent = [
   'UPGRADE_TIMEOUT',
 ];
 
-/** What the mail itself, or the settings, cannot be sent with: no text has gone out. */
+/** Errors in the mail itself or the settings: nothing was sent. */
 const unfit = ['ECONFIG', 'EENVELOPE', 'ENOAUTH', 'EREQUIRETLS'];
 
-/** A refusal for good ends the job, one for now is tried again; a server that falls silent may have taken the mail. */
+/** A permanent refusal ends the job, a temporary one is retried; a server that goes silent may have accepted the mail. */
 function asProblem(error: unknown): Error {
   const { responseCode: status, code, originalCode, timeoutType } = isRecord(error) ? error : {};
   const responseCode = typeof status === 'number' ? status : undefined;
-  if (code === 'EAUTH') return problem(422, 'The mail server refused user or password.');
+  if (code === 'EAUTH') return problem(422, 'The mail server rejected the user name or password.');
   if (responseCode !== undefined && responseCode >= 500)
-    return problem(422, `The mail server refused the mail (${responseCode}).`);
+    return problem(422, `The mail server rejected the email (${responseCode}).`);
   if (responseCode === undefined && unfit.some((one) => one === code))
-    return problem(422, 'The mail has no valid sender or recipient.');
+    return problem(422, 'The email has no valid sender or recipient.');
   const isUnsent = unsent.some((one) => one === code || one === originalCode || one === timeoutType);
-  if (responseCode !== undefined || isUnsent) return problem(503, 'The mail server did not answer.');
-  return new Unanswered('The mail server did not say whether it took the mail.');
+  if (responseCode !== undefined || isUnsent) return problem(503, 'The mail server did not reply.');
+  return new Unanswered('The mail server did not confirm whether it accepted the email.');
 }

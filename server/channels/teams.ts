@@ -3,10 +3,12 @@ import { Refused } from '../outbound/outbound';
 
 /** A Microsoft Teams channel by its incoming webhook. */
 export interface Teams {
-  /** The HTTP status that the channel answered, null of the sandbox. Throws when it did not take the message. Never inside a transaction. */
+  /**
+   * The HTTP status of the channel's answer, null for the sandbox. Throws if it rejected the message. Never inside a transaction.
+   */
   post(address: string, text: string): Promise<number | null>;
 }
-/** Names that RFC 2606 keeps free lead nowhere: such an address is the sandbox, which writes the message into the log. */
+/** Names reserved by RFC 2606 lead nowhere: such a URL is the sandbox, which writes the message to the log. */
 const reserved = /^https:\/\/([^/?#]+\.)?(example|test|invalid)(\.(com|net|org))?([/?#]|$)/i;
 
 export function teamsOf(address: string, { outbound, log }: Pick<Services, 'outbound' | 'log'>): Teams {

@@ -9,5 +9,5 @@ import { twilioTelephony } from './twilio-telephony';
 export function telephonyOf(provider: Provider | undefined, services: Pick<Services, 'config' | 'log' | 'outbound'>): Telephony {
   if (!provider) return sandboxTelephony;
   if (provider.name === 'twilio') return twilioTelephony(provider, services);
-  throw problem(409, `The telephone provider '${provider.name}' is not known. Known are twilio and sandbox.`);
+  throw problem(409, `Unknown phone provider '${provider.name}'. Use twilio or sandbox.`);
 }

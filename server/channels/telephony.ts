@@ -2,7 +2,7 @@ import type { CallAbility } from '../../src/schemas/calls/dialer';
 
 /** A call that an agent asked for: the agent's own telephone rings first, then the lead's. */
 export interface OutgoingCall {
-  /** Ours; the provider tells its news under it. */
+  /** Our own id; the provider's reports carry it. */
   readonly id: string;
   readonly tenantId: string;
   /** E.164. */
@@ -10,12 +10,12 @@ export interface OutgoingCall {
   /** The agent's telephone or extension. */
   readonly agent: string | null;
 }
-/** What is asked of a telephone provider. Every call may take seconds: never inside a transaction. */
+/** What a phone provider must offer. Every call may take seconds: never inside a transaction. */
 export interface Telephony {
   readonly can: readonly CallAbility[];
   /** The provider's id of the call. Throws Problem when it is not placed. */
   connect(call: OutgoingCall): Promise<string>;
   hangUp(providerCallId: string): Promise<void>;
-  /** The bytes of a recording whose address the provider told. */
+  /** The bytes of a recording at the URL that the provider reported. */
   recording(address: string): Promise<{ readonly bytes: Buffer; readonly mime: string }>;
 }

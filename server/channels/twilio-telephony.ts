@@ -26,12 +26,12 @@ export function twilioTelephony(
   async function ask(request: OutboundRequest) {
     const headers = { authorization, ...request.headers };
     const answer = await services.outbound.send({ seconds: deadline, ...request, headers }).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'the telephone provider did not answer');
-      throw problem(503, 'The telephone provider did not answer. Please try again.');
+      services.log.warn({ err: error }, 'the phone provider did not reply');
+      throw problem(503, 'The phone provider did not reply. Please try again.');
     });
     if (answer.status < 200 || answer.status >= 300) {
-      services.log.warn({ status: answer.status, answer: answer.text.slice(0, 500) }, 'the telephone provider refused');
-      throw problem(503, `The telephone provider refused the call (${answer.status}).`);
+      services.log.warn({ status: answer.status, answer: answer.text.slice(0, 500) }, 'the phone provider rejected the request');
+      throw problem(503, `The phone provider rejected the call (${answer.status}).`);
     }
     return answer;
   }
@@ -46,7 +46,7 @@ export function twilioTelephony(
   return {
     can: [],
     async connect(call) {
-      if (!call.agent) throw problem(422, 'Your profile names no telephone that could ring. Add your number or extension.');
+      if (!call.agent) throw problem(422, 'Your profile has no phone number to ring. Add your number or extension.');
       const from = settings['sender'] ?? '';
       const news = newsAddress(services.config.publicUrl, call);
       const { text } = await post(`${calls}.json`, [
@@ -57,16 +57,16 @@ export function twilioTelephony(
         ['StatusCallbackEvent', 'completed'],
       ]);
       const sid = sidOf(text);
-      if (!sid) throw problem(503, 'The telephone provider gave an answer that could not be read.');
+      if (!sid) throw problem(503, 'The phone provider sent a reply that could not be read.');
       return sid;
     },
     async hangUp(providerCallId) {
       await post(`${calls}/${encodeURIComponent(providerCallId)}.json`, [['Status', 'completed']]);
     },
     async recording(address) {
-      // The account's token goes along: to the provider's own host alone.
+      // The account's token goes along: to the provider's own host only.
       if (!URL.canParse(address) || new URL(address).origin !== new URL(base).origin)
-        throw problem(422, 'The recording lies at another address than the provider.');
+        throw problem(422, "The recording's URL does not belong to the provider.");
       const { bytes } = await ask({ url: `${address}.mp3`, seconds: 60, mostBytes: largestRecording, accept: ['audio/'] });
       return { bytes, mime: 'audio/mpeg' };
     },
@@ -85,7 +85,7 @@ export function isTwilioSigned(address: string, form: Context['body'], header: u
 }
 
 type Leg = 'agent' | 'lead' | 'recording';
-/** Where the provider tells what happens to this call. */
+/** The URL for the provider's reports about this call. */
 export const newsAddress =
   (publicUrl: string, { tenantId, id }: Pick<OutgoingCall, 'tenantId' | 'id'>) =>
   (leg: Leg): string =>
@@ -136,7 +136,7 @@ export function twilioNewsOf(leg: Leg, form: Context['body']): TwilioNews | unde
     return { what: 'ended', outcome: 'answered', ...(Number.isInteger(seconds) && seconds >= 0 ? { talk_s: seconds } : {}) };
   }
   const outcome = status === 'failed' ? (leg === 'lead' ? 'unreachable' : 'failed') : unreached.get(status);
-  // The agent's own line is over: whatever the lead's said stands, else nobody was reached.
+  // The agent's own line has ended: the lead's last state counts, else nobody was reached.
   if (leg === 'agent')
     return ['completed', 'busy', 'no-answer', 'canceled', 'failed'].includes(status)
       ? { what: 'ended', outcome: 'failed' }

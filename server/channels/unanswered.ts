@@ -1,6 +1,9 @@
 import { Problem } from '../../src/schemas/kit/problem';
 
-/** A provider was reached and fell silent, so what was asked may have been done: nobody asks again by himself (TRUST-R25). */
+/**
+ * A provider was reached but did not reply, so the request may have been carried out; it is not repeated automatically
+ * (TRUST-R25).
+ */
 export class Unanswered extends Problem {
   constructor(message: string) {
     super(503, message);

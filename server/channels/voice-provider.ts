@@ -8,5 +8,5 @@ import type { Voice } from './voice';
 export function voiceOf(provider: Provider | undefined, services: ProviderServices): Voice {
   if (!provider) return sandboxVoice;
   if (provider.name === 'http') return httpVoice(provider, services);
-  throw problem(409, `The voice provider '${provider.name}' is not known. Known are http and sandbox.`);
+  throw problem(409, `Unknown voice provider '${provider.name}'. Use http or sandbox.`);
 }

@@ -14,7 +14,7 @@ export interface VoiceResult {
   /** The key that was pressed, as its meaning. */
   readonly response?: string;
 }
-/** What is asked of a voice provider; never inside a transaction. */
+/** What a voice provider must offer; never inside a transaction. */
 export interface Voice {
   fileState(file: { readonly id: string; readonly name: string; readonly providerId: string | null }): Promise<VoiceFileState>;
   balance(used: number): Promise<VoiceBalance>;

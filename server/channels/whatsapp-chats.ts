@@ -10,13 +10,13 @@ import type { Tx } from '../store/store';
 
 /** A message as it came from a customer. */
 export interface Incoming {
-  /** The number, digits alone. */
+  /** The number, digits only. */
   readonly waUserId: string;
   readonly name: string | null;
   readonly type: Exclude<ChatMessage['type'], 'template'>;
   readonly text: string | null;
   readonly mediaId?: string;
-  /** The provider's id: said twice, it is kept once. */
+  /** The provider's id: a repeated message is stored once. */
   readonly providerId: string;
   readonly at: Date;
 }
@@ -54,7 +54,10 @@ export interface KnownChat {
   readonly lead_id: string | null;
 }
 
-/** Keeps it, opens the chat again, tells its owner. Answers the message's id and the chat's lead; undefined when it is known already. */
+/**
+ * Stores it, reopens the chat and notifies its owner. Returns the message's id and the chat's lead; undefined if it is already
+ * known.
+ */
 export async function receive(
   tx: Tx,
   tenantId: string,
@@ -96,7 +99,7 @@ export async function chatWith(tx: Tx, tenantId: string, waUserId: string, name:
     where c."tenant_id" = ${tenantId} and c."wa_user_id" = ${waUserId} and c."deleted_at" is null for update of c`);
 }
 
-/** The provider told what became of a message, by its own id of it or by ours; news that comes late never takes a state back. */
+/** The provider reported the state of a message, by its own id or by ours; a late report never moves a state back. */
 export async function setMessageState(tx: Tx, tenantId: string, { providerId, key, state, error }: StateNews): Promise<void> {
   const order = ['sending', 'unknown', 'sent', 'delivered', 'read'];
   const before = state === 'failed' ? order.slice(0, 3) : order.slice(0, order.indexOf(state));
@@ -118,7 +121,7 @@ export interface Outgoing {
   readonly providerId: string | null;
   readonly at: Date;
 }
-/** Keeps a message of ours as sent; the chat stands first in the list from now on. */
+/** Stores a sent message; its chat then comes first in the list. */
 export async function keepOutgoing(tx: Tx, tenantId: string, chat: KnownChat, one: Outgoing): Promise<ChatMessage> {
   const at = one.at.toISOString();
   const row = await tx.one<ChatMessage>(sql`
@@ -135,7 +138,7 @@ export async function keepOutgoing(tx: Tx, tenantId: string, chat: KnownChat, on
   return row;
 }
 
-/** `wa_message` goes to the chat's owner; a chat that nobody has taken is told to nobody. */
+/** `wa_message` goes to the chat's owner; for a chat without an owner it is not sent. */
 export async function tellChat(
   tx: Tx,
   tenantId: string,

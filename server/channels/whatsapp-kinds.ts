@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../../src/schemas/calls/whatsapp-chats';
 
-/** Bytes of the largest file that is taken from a provider. */
+/** Size in bytes of the largest file accepted from a provider. */
 export const mostMedia = 16 * 1024 * 1024;
 
 interface Kind {
@@ -12,7 +12,7 @@ interface Kind {
 const zip = 'PK\u0003\u0004';
 const ole = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
-/** What customers may send, by the bytes of the file: the sender's word for it counts for nothing (TRUST-S21). */
+/** What customers can send, judged by the file's bytes; the type that the sender claims does not count (TRUST-S21). */
 const kinds: readonly Kind[] = [
   { mime: 'image/jpeg', extension: 'jpg', has: [[0, '\u00ff\u00d8\u00ff']] },
   { mime: 'image/png', extension: 'png', has: [[0, '\u0089PNG\r\n\u001a\n']] },
@@ -37,7 +37,10 @@ const kinds: readonly Kind[] = [
   { mime: 'application/x-ole-storage', extension: 'doc', has: [[0, ole]] },
 ];
 
-/** The kind of a file that came as this type of message; undefined for what is not taken. An office file is known by its name besides. */
+/**
+ * The kind of a file that came as this type of message; undefined for what is not taken. An office file is known by its name
+ * besides.
+ */
 export function kindOf(bytes: Buffer, type: ChatMessage['type']): Pick<Kind, 'mime' | 'extension'> | undefined {
   const start = bytes.subarray(0, 16).toString('latin1');
   const kind = kinds.find(({ has }) => has.every(([at, part]) => start.startsWith(part, at)));

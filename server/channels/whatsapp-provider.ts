@@ -8,5 +8,5 @@ import type { Whatsapp } from './whatsapp';
 export function whatsappOf(provider: Provider | undefined, services: ProviderServices): Whatsapp {
   if (!provider) return sandboxWhatsapp;
   if (provider.name === 'meta') return metaWhatsapp(provider, services);
-  throw problem(409, `The WhatsApp provider '${provider.name}' is not known. Known are meta and sandbox.`);
+  throw problem(409, `Unknown WhatsApp provider '${provider.name}'. Use meta or sandbox.`);
 }

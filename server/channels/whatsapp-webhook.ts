@@ -15,7 +15,7 @@ export interface News {
   readonly states: readonly StateNews[];
 }
 
-/** What the Cloud API tells in one call, as far as it is understood; the rest is left out. */
+/** The parts of a Cloud API report that are understood; the rest is skipped. */
 export function newsOf(body: unknown): News {
   const messages: Incoming[] = [];
   const states: StateNews[] = [];

@@ -13,16 +13,16 @@ export interface WhatsappImage {
 }
 /** A message as it leaves; `mediaId` is the provider's own (`upload`), a template's values fill {{1}}, {{2}} and so on. */
 export interface WhatsappMessage {
-  /** Our id of it, which goes along: the provider's news of it name it again. */
+  /** Our own id, which is sent along and comes back in the provider's reports. */
   readonly key: string;
-  /** Digits alone. */
+  /** Digits only. */
   readonly to: string;
   readonly type: 'text' | 'image' | 'document' | 'video' | 'audio' | 'template';
   readonly text: string | null;
   readonly mediaId: string | null;
   readonly template?: { readonly name: string; readonly language: string; readonly params: readonly string[] };
 }
-/** What is asked of a WhatsApp provider. Every call may take seconds: never inside a transaction. */
+/** What a WhatsApp provider must offer. Every call may take seconds: never inside a transaction. */
 export interface Whatsapp {
   templates(known: readonly ProviderTemplate[]): Promise<readonly ProviderTemplate[]>;
   /** The provider's id of the picture. */

@@ -25,7 +25,7 @@ export interface ZohoAccount {
   readonly api?: string;
 }
 
-/** Without credentials the sandbox, which takes every lead. */
+/** Without credentials the sandbox, which accepts every lead. */
 export function zohoOf(account: ZohoAccount | undefined, services: Pick<Services, 'outbound'>): Zoho {
   return account ? realZoho(account, services) : sandboxZoho;
 }
@@ -43,7 +43,7 @@ function realZoho(account: ZohoAccount, { outbound }: Pick<Services, 'outbound'>
     try {
       return JSON.parse(answer.text) as unknown;
     } catch {
-      throw new Refused('type', 'Zoho gave an answer that could not be read.');
+      throw new Refused('type', 'Zoho sent a reply that could not be read.');
     }
   };
   return {
@@ -66,13 +66,13 @@ function realZoho(account: ZohoAccount, { outbound }: Pick<Services, 'outbound'>
         Lead_Source: lead.source,
         City: lead.city,
       };
-      // A lead that was pushed before is changed, not doubled, when a try is repeated.
+      // A repeated push updates the lead instead of adding it twice.
       const body = JSON.stringify({ data: [record], duplicate_check_fields: ['Email', 'Phone'] });
       const headers = { authorization: `Zoho-oauthtoken ${token}` };
       const answer = await ask(`${api}/crm/v2/Leads/upsert`, 'application/json', body, headers);
       const data = isRecord(answer) ? answer['data'] : undefined;
       const first: unknown = Array.isArray(data) ? data[0] : undefined;
-      if (!isRecord(first) || first['code'] !== 'SUCCESS') throw new Refused('connection', 'Zoho did not take the lead.');
+      if (!isRecord(first) || first['code'] !== 'SUCCESS') throw new Refused('connection', 'Zoho rejected the lead.');
       return String(isRecord(first['details']) ? (first['details']['id'] ?? '') : '');
     },
   };

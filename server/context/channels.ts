@@ -6,7 +6,7 @@ export interface Message {
   readonly to: string;
   readonly subject?: string;
   readonly body: string;
-  /** The body of this mail is HTML; it goes out with a plain text beside it. */
+  /** The body of this email is HTML; it is sent with a plain text version. */
   readonly html?: boolean;
   /** A one-time code, printed by the sandbox (run contract). */
   readonly code?: string;

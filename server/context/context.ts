@@ -24,11 +24,11 @@ export interface Once {
 /** A file that came inside JSON. */
 export interface SentFile {
   readonly bytes: Buffer;
-  /** One copy for each time that it was sent: each row has bytes of its own. */
+  /** One copy for each time it was sent, because each row has its own bytes. */
   readonly kept: readonly KeptBytes[];
 }
 
-/** What a request brings by name, of which nothing is known before it is validated. */
+/** A request's values by name; their types are unknown until validated. */
 export type Sent = Readonly<Record<string, unknown>>;
 
 /** One call: who, with what, inside which transaction. */
@@ -72,7 +72,10 @@ export type OutsideContext = Omit<Context, 'session' | 'tx'> & {
   readonly again?: Once | undefined;
 };
 
-/** The envelope's members; `code` 200 unless said. `raw` answers bytes instead, with `code` as the HTTP status; `cookies` and `headers` go with either. */
+/**
+ * The envelope's members; `code` 200 unless said. `raw` answers bytes instead, with `code` as the HTTP status; `cookies` and
+ * `headers` go with either.
+ */
 export interface Reply {
   readonly code?: number;
   readonly message?: string;
@@ -85,7 +88,7 @@ export interface Reply {
 }
 
 export type Handler = (context: Context) => Promise<Reply>;
-/** Reads what may take long before the transaction begins, and answers the handler that goes on in it (TRUST-S35). */
+/** Does slow reading before the transaction starts, and returns the handler that continues in it (TRUST-S35). */
 export interface StagedHandler {
   before(context: Omit<Context, 'tx' | 'afterCommit'>): Promise<Handler>;
 }

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { DataScope } from './session';
 
-/** May who has this scope see the lead of this owner (D-023)? One without an owner is the whole tenant's. */
+/** Can someone with this scope see a lead of this owner (D-023)? A lead without an owner belongs to the whole tenant. */
 export function isInScope(scope: DataScope, ownerId: string | null): boolean {
   return scope === 'tenant' || (ownerId !== null && scope.userIds.includes(ownerId));
 }

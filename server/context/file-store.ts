@@ -1,15 +1,15 @@
 import type { Tx } from '../store/store';
 
-/** Bytes that are stored and have no row yet; without one they are swept after an hour. */
+/** Stored bytes without a row yet; without one they are deleted after an hour. */
 export interface KeptBytes {
   readonly key: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Bytes on disk beside the database (or an S3-compatible store later), one row of `files` each. */
+/** Bytes on disk next to the database (or an S3-compatible store later), one row of `files` each. */
 export interface FileStore {
-  /** Writes the row of bytes that are kept already, and answers its id: a transaction waits for no disk. */
+  /** Writes the row of bytes that are already stored and returns its id, so that a transaction never waits for the disk. */
   put(
     tx: Tx,
     tenantId: string,
@@ -22,7 +22,10 @@ export interface FileStore {
       readonly kept: KeptBytes;
     },
   ): Promise<{ readonly id: string; readonly size: number; readonly sha256: string }>;
-  /** Copies bytes, or the file of a path, under a random key, flushed to disk; before the transaction that writes their row, never in one. */
+  /**
+   * Copies bytes, or the file of a path, under a random key, flushed to disk; before the transaction that writes their row, never
+   * in one.
+   */
   keep(tenantId: string, source: Buffer | string): Promise<KeptBytes>;
   /** The place of the bytes of a file of the transaction's tenant, for reading. */
   pathOf(

@@ -3,7 +3,7 @@ import type { QueryNames } from '../../src/schemas/kit/wire-names';
 import type { Context, Handlers, Reply, Sent } from './context';
 import { named } from './handle';
 
-/** What a resource has a call for: its own actions and further lists, and the operations of every resource. */
+/** The calls of a resource: its own actions and additional lists, and the operations of every resource. */
 type CallOf<R extends AnyResource> = Extract<keyof NonNullable<R['actions']> | keyof NonNullable<R['lists']>, string> | Operation;
 type Operation = 'list' | 'read' | 'create' | 'update' | 'status' | 'delete';
 

@@ -8,9 +8,12 @@ import type { Context, Sent } from './context';
  * `export const hooks: Hooks<typeof leaves> = { … }` knows the fields of the schema file by name and type.
  */
 export interface Hooks<R extends AnyResource = AnyResource> {
-  /** A create or update that is refused: the Problem to answer instead, for calls whose refusals have words or members of their own. */
+  /**
+   * A create or update that is refused: the Problem to answer instead, for calls whose refusals have words or members of their
+   * own.
+   */
   refused?(problem: Problem, values: Readonly<Draft<R>>, operation: 'create' | 'update'): Problem;
-  /** May change or refuse a valid draft before it is stored; throws Problem to refuse. A StandIn instead stores nothing. */
+  /** Can change a valid draft before it is stored, or throw a Problem to refuse it. If it returns a StandIn, nothing is stored. */
   beforeCreate?(draft: NewRecord<R>, context: Context): Promise<Draft<R> | StandIn>;
   /** `patch` holds the changed fields, `before` the stored record. */
   beforeUpdate?(patch: Draft<R>, before: Stored<R>, context: Context): Promise<Draft<R>>;
@@ -27,11 +30,11 @@ export interface Hooks<R extends AnyResource = AnyResource> {
    * statement of the labels, so a list stays within three.
    */
   readonly marks?: Readonly<Record<string, (keys: readonly (string | number)[], context: Context) => Sql>>;
-  /** Query names of the list beside those that the schema's `filter` gives; `listWhere` reads them from the query as sent. */
+  /** Query names of the list in addition to the schema's `filter`; `listWhere` reads them from the query as sent. */
   readonly listQuery?: readonly string[];
   /** A further predicate of the list and its count. Columns stand unqualified, or behind the table's own quoted name. */
   listWhere?(query: Sent, context: Context): Sql | undefined;
-  /** Rows that this page of the list may show beside those of the scope; exports and bulk work keep to the scope. */
+  /** Rows that this page of the list can show in addition to those of the scope; exports and bulk work keep to the scope. */
   alsoListed?(query: Sent, context: Context): Sql | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { LimitKind } from '../../src/schemas/kit/limits';
 
-/** Limits a minute, over all processes that share a Redis (TRUST-S15). One object a process. */
+/** Limits per minute, over all processes that share a Redis (TRUST-S15). One object per process. */
 export interface Limits {
   /** Counts one call of an address and of the user and tenant of its token; throws TryLater when one of them is used up. */
   call(kind: LimitKind, from: { readonly ip: string; readonly user?: string; readonly tenant?: string }): Promise<void>;
@@ -10,19 +10,19 @@ export interface Limits {
 }
 
 /**
- * What the process takes on at one time (TRUST-R9). Over the bounds a request is refused at once with a 503, so that those taken on
- * are answered in good time. It goes by its own queue alone: how many requests are at work and since when. A late event loop says
- * nothing of that; other processes that hold the cores make it late for a server that has one request to answer.
+ * The work that the process accepts at one time (TRUST-R9). Over the bounds a request is refused at once with a 503, so that
+ * those taken on are answered in good time. It goes by its own queue only: how many requests are at work and since when. A late
+ * event loop says nothing of that; other processes that hold the cores make it late for a server that has one request to answer.
  */
 export interface Pressure {
   /**
-   * A place for the work of a request; answers how to leave. Throws TryLater when all of them, or this party's share, are taken, and
-   * while this party's own queue is slow: more than `people` of its requests have been at work for over `waitMs`.
+   * A place for the work of a request; returns a function to leave. Throws TryLater when all of them, or this party's share, are
+   * taken, and while this party's own queue is slow: more than `people` of its requests have been at work for over `waitMs`.
    */
   enter(party: string): () => void;
   /** The same for a body that is being received, which takes memory and disk but no database. */
   receive(party: string): () => void;
-  /** Background work waits here before each step while people wait: briefly, so that it goes on under any load. */
+  /** Background work waits here before each step while people wait: briefly, so that it continues under any load. */
   quiet(): Promise<void>;
   close(): void;
 }

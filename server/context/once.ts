@@ -5,7 +5,7 @@ import type { Actor, Store, Tx } from '../store/store';
 import type { Once, Reply } from './context';
 import type { Session } from './session';
 
-/** The hash is keyed: a content may hold a password, which nobody shall try out on a copy of the table. */
+/** The hash is keyed: the content may include a password, which must not be guessable from a copy of the table. */
 export function onceOf(secrets: Secrets, call: string, clientRef: unknown, header: unknown, content: unknown): Once {
   const hash = secrets.sign('once', JSON.stringify([call, content]));
   const given = [header, clientRef].find((one): one is string => typeof one === 'string' && one !== '');
@@ -46,12 +46,12 @@ export async function onceOutside(
 
 const underWay: Reply = {
   code: 409,
-  message: 'This request was received before and has no result yet. Check what it did before you send it again.',
+  message: 'This request was already received and has no result yet. Check what it did before you send it again.',
 };
 const mine = ({ tenantId, userId }: Session, { key }: Once) =>
   sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "key" = ${key}`;
 
-/** Takes the key with an answer for the meantime; the answer of before when it was taken. */
+/** Takes the key with a provisional answer; returns the earlier answer if it was already taken. */
 async function begin(tx: Tx, session: Session, again: Once, meanwhile: Reply | null): Promise<Reply | undefined> {
   const { key, hash, seconds } = again;
   const answer = meanwhile && JSON.stringify(meanwhile);
@@ -63,7 +63,7 @@ async function begin(tx: Tx, session: Session, again: Once, meanwhile: Reply | n
   const known = await tx.row<{ request_hash: string; answer: string | null; fresh: boolean }>(sql`
     select "request_hash", "answer" #>> '{}' as answer, "created_at" > now() - make_interval(secs => ${seconds}) as fresh
     from "idempotency" where ${mine(session, again)} for update`);
-  if (known?.fresh && known.request_hash !== hash) throw problem(409, 'This key was already used for another request.');
+  if (known?.fresh && known.request_hash !== hash) throw problem(409, 'This key has already been used for another request.');
   if (known?.fresh && known.answer) return JSON.parse(known.answer) as Reply;
   await tx.run(sql`update "idempotency" set "request_hash" = ${hash}, "answer" = to_jsonb(${answer}::text), "created_at" = now()
     where ${mine(session, again)}`);

@@ -4,12 +4,12 @@ import type { Services } from './services';
 
 /**
  * What a kind of job does: a function that works in `steps`, each a short transaction. It may be started again at any time
- * with the cursor of its last committed step, so it asks `job.cursor` where to go on. What it returns becomes `jobs.result`.
+ * with the cursor of its last committed step, so it asks `job.cursor` where to continue. What it returns becomes `jobs.result`.
  * A Problem below 500 ends the job as failed with that sentence; any other error is tried again later.
  * Its `job` is a RunningJob<Payload, Cursor> of its own; who runs jobs of every kind can read neither, hence `never`.
  */
 export type JobRunner = (job: RunningJob<never, never>, steps: Steps) => Promise<object | void>;
-/** By the kind's name. A file that does jobs exports one object `jobKinds` of this type, which stands in server/job-kinds.ts. */
+/** By the kind's name. A file that does jobs exports one object `jobKinds` of this type, which is in server/job-kinds.ts. */
 export type JobKinds = Readonly<Record<string, JobRunner>>;
 
 /** What a job of this kind does, with the payload that it was queued with: a line of `jobKinds`. */
@@ -42,16 +42,18 @@ export interface Steps {
   commit(work: (tx: Tx) => Promise<Progress & { readonly value?: undefined }>): Promise<undefined>;
   /** `value` is the one way for a value out of a step, since its work may run twice (TRUST-R24). */
   commit<T>(work: (tx: Tx) => Promise<Progress & { readonly value: T }>): Promise<T>;
-  /** A transaction that writes what has happened outside already: it needs no lease, and runs while the server is stopping. */
+  /**
+   * A transaction that records what has already happened outside: it needs no lease, and also runs while the server is stopping.
+   */
   record(work: (tx: Tx) => Promise<void>): Promise<void>;
   /** A transaction that only reads. */
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Throws JobStopped as `commit` does; for long work between two steps. */
   check(): void;
-  /** Ends this turn with JobStopped: the job goes on from its cursor once the others that wait have had theirs. */
+  /** Ends this turn with JobStopped: the job continues from its cursor once the others that wait have had theirs. */
   letOthers(): never;
 }
-/** What a step leaves in the job's row; a member that is missing stays as it was. */
+/** What a step writes to the job's row; missing members stay unchanged. */
 export interface Progress {
   readonly cursor?: object;
   readonly done?: number;

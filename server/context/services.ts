@@ -7,7 +7,7 @@ import type { FileStore } from './file-store';
 import type { Jobs } from './jobs';
 import type { Limits, Pressure } from './limits';
 
-/** What every handler may use beside the request. One object per process, made in app.ts. */
+/** What every handler can use besides the request. One object per process, made in app.ts. */
 export interface Services {
   readonly config: Config;
   readonly store: Store;
@@ -17,7 +17,7 @@ export interface Services {
   readonly secrets: Secrets;
   readonly limits: Limits;
   readonly pressure: Pressure;
-  /** The one way to an address outside: public addresses alone (TRUST-S16). */
+  /** The one way to an outside URL: public addresses only (TRUST-S16). */
   readonly outbound: Outbound;
   /** Server time; tests set it. */
   readonly now: () => Date;

@@ -31,7 +31,7 @@ export interface Applied {
   readonly form: string;
 }
 
-/** An order and, where it was tried, a payment for each application; answers how many receipts there are. */
+/** An order and, where it was tried, a payment for each application; returns how many receipts there are. */
 export async function addOrders(
   { add, luck, year }: AdmissionsDesk,
   applications: readonly Applied[],

@@ -52,7 +52,7 @@ export const forms = [
 
 export const faqs = [
   ['When does the hostel open?', 'Two days before the first lecture. Keys are handed out from 10:00.', 'Hostel'],
-  ['Is the application fee refunded?', 'No. If you withdraw within 24 hours write to us and we look at it.', 'Fees'],
+  ['Is the application fee refunded?', 'No. If you withdraw within 24 hours, write to us and we will look into it.', 'Fees'],
   [
     'Which documents do I bring?',
     'Marksheets of class 10 and 12, Aadhaar card, two photos, and the caste certificate where it applies.',
@@ -63,7 +63,7 @@ export const faqs = [
 ] as const;
 
 export const queries = [
-  ['Hostel fee', 'Is the hostel fee part of the tuition fee?', 'No, it is billed apart: ₹ 84,000 a year with food.'],
+  ['Hostel fee', 'Is the hostel fee part of the tuition fee?', 'No, it is billed separately: ₹ 84,000 a year with food.'],
   ['Change of course', 'I applied for Civil and would like Computer Science.', ''],
   ['Scholarship', 'I have 92 % in class 12. Is there a scholarship?', 'Above 90 % you get 25 % off the first year.'],
   ['Interview date', 'Can my interview be moved to Saturday?', ''],

@@ -8,7 +8,7 @@ import { addOrders, type AdmissionsDesk, type Applied, type Lead } from './appli
 import { adder } from './office-add';
 import type { Chance } from './random';
 
-/** Applications of the leads that came so far, with documents, interviews, orders and payments. */
+/** Applications of the leads that got that far, with documents, interviews, orders and payments. */
 export async function seedApplications(tx: Tx, tenantId: string, of: string, now: number, luck: Chance): Promise<void> {
   const add = adder(tx, tenantId, now, luck);
   const leads = await tx.rows<Lead>(sql`

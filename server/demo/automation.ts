@@ -27,7 +27,7 @@ const blocks = (...rules: ConditionRow[]): ConditionBlock[] => [{ condition: 'An
 
 /**
  * Rules, allocation, workflows, campaigns and lists of a season, with a month of runs, so that their pages have something to show.
- * Who gets new leads is left to be switched on: a demo's unassigned leads stay so until somebody says otherwise.
+ * Who gets new leads is left to be switched on: a demo's unassigned leads stay so until someone says otherwise.
  */
 export async function seedAutomation(tx: Tx, { seed, colleges, owners }: Office, luck: Chance, now: number): Promise<void> {
   const { tenantId } = seed;
@@ -91,7 +91,7 @@ function rulesOf(seed: TenantSeed, id: () => string) {
       delay_min: 15,
     },
     {
-      name: 'Tell the owner of a high priority',
+      name: 'Notify the owner of a high-priority lead',
       trigger: 'lead_updated',
       rule: blocks(asks('priority', 2, 'High', 'select')),
       actions: [{ type: 'notify_user', params: { message: 'This lead was set to high priority.' } }],
@@ -115,7 +115,7 @@ async function addWorkflows({ put, id }: Desk): Promise<void> {
           next: 'day',
         },
         { id: 'day', type: 'wait', params: { minutes: 1440 }, next: 'remind' },
-        { id: 'remind', type: 'send_sms', params: { body: 'Dear {{name}}, may we help you to choose a course?' }, next: 'end' },
+        { id: 'remind', type: 'send_sms', params: { body: 'Dear {{name}}, may we help you choose a course?' }, next: 'end' },
         { id: 'end', type: 'end' },
       ],
       re_entry: false,
@@ -154,13 +154,13 @@ async function addWorkflows({ put, id }: Desk): Promise<void> {
 async function addAllocation({ put, id }: Desk, people: readonly string[]): Promise<void> {
   const allocation = [
     { name: 'Southern states', rule: blocks(south), method: 'round_robin', user_ids: people.slice(0, 3), priority: 20 },
-    { name: 'Everybody else', rule: blocks(unverified), method: 'least_loaded', user_ids: people, priority: 0, daily_cap: 40 },
+    { name: 'Everyone else', rule: blocks(unverified), method: 'least_loaded', user_ids: people, priority: 0, daily_cap: 40 },
   ].map((row) => ({ _id: id(), globleCondtion: 'And', only_online: false, working_hours_only: false, status: 0, ...row }));
   await put('counsellor_rules', allocation);
   await put('assignment_rules', [
     {
       id: id(),
-      name: 'Whatever is left',
+      name: 'Everything else',
       priority: 0,
       rule: blocks(unverified),
       globleCondtion: 'And',

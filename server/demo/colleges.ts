@@ -48,7 +48,7 @@ export function teaching(colleges: readonly CollegeSeed[], stream: string): read
   return found.length > 0 ? found : colleges;
 }
 
-/** Ids are a tenant's own, from 10001; the counter goes on behind them. */
+/** Ids are a tenant's own, from 10001; the counter continues behind them. */
 const collegesOf = (of: 'northstar' | 'lakeview') =>
   (of === 'northstar' ? northstarLines : lakeviewLines)
     .trim()

@@ -15,7 +15,7 @@ const script = `Namaste, I am calling from the admissions office. You asked abou
 2. Which examination did you take, and when do you expect the result?
 3. May I arrange a visit or a call with a counsellor?`;
 
-/** Dialer lists with a rule and a queue, so that an agent desk has somebody to call at any hour. */
+/** Dialer lists with a rule and a queue, so that an agent desk has someone to call at any hour. */
 export async function seedDialer(
   { tx, tenantId, id, put }: Place,
   people: readonly string[],
@@ -32,7 +32,7 @@ export async function seedDialer(
       ...common,
       key: fresh,
       value: 'Fresh enquiries',
-      description: 'Nobody has talked to them yet',
+      description: 'No one has spoken to them yet',
       mode: 'preview',
       calling_window: null,
       script,

@@ -9,7 +9,7 @@ export interface Filling {
   readonly office: Office;
   readonly luck: Chance;
   readonly now: number;
-  /** Of Northstar the whole, of the others a few. */
+  /** All for Northstar, a few for the others. */
   readonly most: number;
   add(table: string, rows: readonly Readonly<AnyRow>[]): Promise<string[]>;
 }

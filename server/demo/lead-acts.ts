@@ -7,7 +7,7 @@ import { iso } from './office-hours';
 import type { Chance } from './random';
 import type { TenantSeed } from './seed-tenant';
 
-/** A lead that somebody works on. */
+/** A lead that someone works on. */
 interface Owned {
   readonly id: string;
   readonly owner: string;
@@ -99,7 +99,7 @@ export function addActs(
   }
 }
 
-/** Who the lead was given to, and first to whom else. */
+/** The owner of the lead, and any earlier owner. */
 export function addOwners(
   batch: LeadBatch,
   seed: TenantSeed,

@@ -66,7 +66,7 @@ export function leadLife(now: number, luck: Chance): Life {
   };
 }
 
-/** Talk after talk: each save plans the next one, which happens a little later, or is forgotten, or is still to come. */
+/** One call after another: each save plans the next one, which happens a little later, is missed, or is still to come. */
 function work(owned: number, now: number, luck: Chance): { steps: Step[]; calls: CallMade[] } {
   const steps: Step[] = [];
   const calls: CallMade[] = [];

@@ -15,11 +15,11 @@ import type { TenantSeed } from './seed-tenant';
 export interface Office {
   readonly seed: TenantSeed;
   readonly colleges: readonly CollegeSeed[];
-  /** Users that own leads, with how many each gets beside the others. */
+  /** Users that own leads, with each one's share. */
   readonly owners: readonly (readonly [string, number])[];
 }
 
-/** One lead with everything around it, added to the batch. `n` counts leads over all tenants: phones and mails hang on it. */
+/** One lead with everything around it, added to the batch. `n` counts leads over all tenants: phones and mails depend on it. */
 export function addLead(batch: LeadBatch, office: Office, n: number, now: number, luck: Chance): void {
   const { seed } = office;
   const life = leadLife(now, luck);

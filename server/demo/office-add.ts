@@ -7,7 +7,7 @@ import { iso } from './filling';
 import type { Chance } from './random';
 import { writeRows } from './write-rows';
 
-/** Adds rows of a resource with its defaults; answers their ids. A row may say its own id, created_at and created_by. */
+/** Adds rows of a resource with its defaults; returns their ids. A row may say its own id, created_at and created_by. */
 export type Add = (resource: string, rows: readonly AnyRow[]) => Promise<string[]>;
 
 export function adder(tx: Tx, tenantId: string, now: number, luck: Chance): Add {

@@ -72,7 +72,7 @@ export const announcements = [
   ],
   [
     'New: one page for every lead',
-    'Journey, calls, messages and documents of a lead now stand on one page. Tell us what is missing.',
+    "A lead's journey, calls, messages and documents are now on one page. Tell us what is missing.",
     'new_feature',
     false,
     -9,
@@ -88,7 +88,7 @@ export const announcements = [
   ],
   [
     'Office closed for Diwali',
-    'The office is closed from 8 to 11 November. Online leads are answered by the Hyderabad team.',
+    'The office is closed from 8 to 11 November. The Hyderabad team will answer online leads.',
     'info',
     false,
     -30,
@@ -113,8 +113,8 @@ export const feedback = [
     3,
     'in_progress',
   ],
-  ['Please show the college fee beside the course.', 2, ['Feature Request'], ['Leads', 'Application Manager'], 4, 'open'],
-  ['Report of last month did not include Saturday.', 2, ['Report Incorrect'], ['Reports & Activity'], 2, 'resolved'],
+  ['Please show the college fee next to the course.', 2, ['Feature Request'], ['Leads', 'Application Manager'], 4, 'open'],
+  ["Last month's report did not include Saturday.", 2, ['Report Incorrect'], ['Reports & Activity'], 2, 'resolved'],
   ['Import of 4,000 leads took less than a minute. Great!', 1, ['Performance Kudos'], ['Leads'], 5, 'resolved'],
   ['I was signed out in the middle of a call.', 2, ['Login Issue'], ['Dashboard'], 2, 'open'],
 ] as const;

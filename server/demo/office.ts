@@ -20,7 +20,7 @@ interface Desk {
 }
 const zone = 'Asia/Kolkata';
 
-/** What an office keeps beside its leads: shifts, attendance, leave, money, tickets, announcements, feedback. */
+/** What an office has besides its leads: shifts, attendance, leave, money, tickets, announcements, feedback. */
 export async function seedOffice(tx: Tx, tenantId: string, now: number, luck: Chance): Promise<void> {
   const people = await tx.rows<Person>(
     sql`select "id", "role", "reports_to" from "users" where "tenant_id" = ${tenantId} order by "id"`,

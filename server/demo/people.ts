@@ -9,7 +9,7 @@ export interface Person {
   /** Key of the team they are in. */
   readonly team?: string;
   readonly reportsTo?: string;
-  /** How many leads they get, beside each other; 0: none of their own. */
+  /** Their share of the leads; 0: none of their own. */
   readonly leads: number;
 }
 export interface Team {
@@ -61,7 +61,7 @@ export const lakeview: Staff = {
   teams: [{ key: 'office', name: 'Admissions office', manager: 'head' }],
 };
 
-/** Users and teams of a demo tenant; answers the user ids by key. */
+/** Users and teams of a demo tenant; returns the user ids by key. */
 export async function seedPeople(
   tx: Tx,
   tenantId: string,

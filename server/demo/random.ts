@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 
-/** Chance that comes out the same each time: the demo data is told by its seed. */
+/** Random numbers that repeat: the seed determines the demo data. */
 export interface Chance {
   /** 0 up to, without, 1. */
   next(): number;
@@ -8,7 +8,7 @@ export interface Chance {
   whole(from: number, to: number): number;
   happens(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the list, by the weight that stands beside it. */
+  /** One of the list, by its weight. */
   weighed<T>(list: readonly (readonly [T, number])[]): T;
   /** A row id of that moment, in milliseconds. */
   id(at: number): string;

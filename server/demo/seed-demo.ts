@@ -19,7 +19,7 @@ export const demoPassword = 'Prospectus#2026';
 
 /**
  * main.ts calls this at start: an empty database gets its countries, with DEMO=1 the two demo tenants. One that was killed
- * half way through gets the rest, and of two processes that start together one makes them.
+ * halfway through gets the rest, and of two processes that start together one makes them.
  */
 export async function firstStart(services: Pick<Services, 'config' | 'store' | 'now' | 'log'>): Promise<void> {
   const { store, config, now, log } = services;
@@ -31,7 +31,7 @@ export async function firstStart(services: Pick<Services, 'config' | 'store' | '
   if (!config.demo || foreign) return;
   const started = performance.now();
   await seedDemo(store, { now: now() });
-  log.info({ milliseconds: Math.round(performance.now() - started) }, 'demo tenants made');
+  log.info({ milliseconds: Math.round(performance.now() - started) }, 'demo tenants created');
 }
 
 export interface DemoOptions {
@@ -58,7 +58,7 @@ const demoTenants = [
 
 interface LeadsToMake {
   readonly count: number;
-  /** The number of the first lead: no two of the same database share one, since phones and mails hang on it. */
+  /** The number of the first lead: no two of the same database share one, since phones and mails depend on it. */
   readonly first: number;
   readonly now: Date;
   readonly luck: Chance;
@@ -69,7 +69,7 @@ interface TenantDemo extends LeadsToMake {
   readonly passwordHash: string;
 }
 
-/** A tenant is there with its first leads or not at all. */
+/** A tenant is created with its first leads or not at all. */
 async function seedDemoTenant(store: Store, demo: TenantDemo): Promise<void> {
   const { luck, now, staff, of } = demo;
   const profile = { ...profiles[of], id: luck.id(now.getTime()) };

@@ -5,7 +5,7 @@ import type { Office } from './lead-rows';
 import { northstar } from './people';
 import * as reference from './reference';
 
-/** Northstar as it stands, for leads that are added later; undefined when what its leads hang on is not there any more. */
+/** Northstar's existing data, for leads that are added later; undefined if something its leads depend on is missing. */
 export async function standingOffice(tx: Tx, tenantId: string): Promise<Office | undefined> {
   const named = async (statement: ReturnType<typeof sql>): Promise<Map<string, string>> =>
     new Map((await tx.rows<{ id: string; name: string }>(statement)).map((row) => [row.name, row.id]));

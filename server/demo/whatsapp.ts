@@ -49,7 +49,7 @@ interface Talk {
   readonly hoursAgo: number;
   /** How many of the last messages the owner has not seen. */
   readonly unseen: number;
-  /** A template of ours began it. */
+  /** It started with a template that we sent. */
   readonly begun?: true;
   readonly lines: readonly (readonly ['in' | 'out', string])[];
 }
@@ -87,7 +87,7 @@ const talksOf: readonly Talk[] = [
     unseen: 0,
     lines: [
       ['in', 'I have uploaded my 12th mark sheet.'],
-      ['out', 'Thank you, our office looks at it today.'],
+      ['out', 'Thank you, our office will check it today.'],
     ],
   },
   {

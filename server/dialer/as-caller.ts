@@ -3,7 +3,7 @@ import type { Session } from '../context/session';
 import { actorOf } from '../identity/sessions';
 import type { Tx } from '../store/store';
 
-/** One transaction of a call that asks a provider between two of them; the token is looked at again each time. */
+/** One transaction of a call with a provider request in between; the token is checked again each time. */
 export function asCaller<T>(
   { services, session, request }: OutsideContext,
   work: (asker: { tx: Tx; session: Session; services: OutsideContext['services'] }) => Promise<T>,

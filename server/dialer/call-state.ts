@@ -8,7 +8,7 @@ import type { Tx } from '../store/store';
 import { listByKey } from './dial-lists';
 
 export type CallOutcome = (typeof callOutcomes)[number] | 'failed' | 'rejected' | 'missed';
-/** What happened on the line, whoever tells it: the provider, its sandbox, or the agent who hung up. */
+/** What happened on the line, whether reported by the provider, its sandbox or the agent who hung up. */
 export interface CallNews {
   readonly what: 'ringing' | 'answered' | 'ended';
   readonly outcome?: CallOutcome | undefined;
@@ -38,8 +38,8 @@ export const lockCall = (tx: Tx, tenantId: string, id: string): Promise<CallRow 
   );
 
 /**
- * Brings a call on. News come twice and out of order: what is over stays over, what was answered stays answered. At the end the
- * agent's wrap-up begins, the entry of the list gets its next try, and the lead remembers.
+ * Moves a call to its next state. Reports may repeat or arrive out of order: an ended call stays ended, an answered one answered.
+ * At the end the agent's wrap-up begins, the entry of the list gets its next try, and the lead remembers.
  */
 export async function takeNews(tx: Tx, tenantId: string, call: CallRow, news: CallNews, now: Date): Promise<void> {
   const at = now.toISOString();
@@ -70,7 +70,10 @@ async function endCall(tx: Tx, tenantId: string, call: CallRow, news: CallNews, 
   tellState(tx, call, next);
 }
 
-/** Where the entry of the list goes after a call: done, tried again after the gap (the next day once today's attempts are used), or exhausted. */
+/**
+ * Where the entry of the list goes after a call: done, tried again after the gap (the next day once today's attempts are used),
+ * or exhausted.
+ */
 export async function settleEntry(
   tx: Tx,
   tenantId: string,
@@ -101,7 +104,7 @@ export async function settleEntry(
   );
 }
 
-/** What is left of the caller's wrap-ups when they go on: over. */
+/** Ends the caller's open wrap-ups when they move on. */
 export async function closeWrapUps(tx: Tx, { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>, now: Date): Promise<void> {
   await tx.run(
     sql`update "calls" set "state" = 'ended' where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "state" = 'wrap_up'

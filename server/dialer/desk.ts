@@ -10,7 +10,7 @@ import { ownerInScope } from '../context/data-scope';
 import { isOpen, listsOfCaller, type DialList } from './dial-lists';
 import { heldBy, servable } from './next-lead';
 
-/** Calls of which nothing was heard for so long are no longer shown. */
+/** Calls without a report for this long are no longer shown. */
 const forgottenHours = 4;
 const callbackDays = 7;
 
@@ -74,7 +74,7 @@ async function waitingOf({ tx, session }: Context, lists: readonly DialList[], n
 async function currentCall(context: Context, now: Date): Promise<DeskCall | null> {
   const { tx, session } = context;
   const since = new Date(now.getTime() - forgottenHours * 3_600_000).toISOString();
-  // A call that goes on stays the caller's to end, also when its lead is no longer theirs to see (TRUST-S34).
+  // The caller can end a call in progress even when they can no longer see its lead (TRUST-S34).
   const seen = sql`(l."id" is null or ${ownerInScope(session.scope, sql`l."user_id"`)})`;
   const row = await tx.row<DeskCall>(
     sql`select c."id", case when ${seen} then c."lead_id" end as "lead_id", case when ${seen} then l."name" end as "name",

@@ -19,7 +19,7 @@ const columns = sql`"key", "value", coalesce("mode", 'preview') as "mode", "scri
   coalesce("daily_attempts", 3) as "daily_attempts", coalesce("retry_gap_min", 60) as "retry_gap_min",
   coalesce("wrap_up_s", 30) as "wrap_up_s", "calling_window"`;
 
-/** The lists whose callers name this user. */
+/** The lists with this user as a caller. */
 export const listsOfCaller = (tx: Tx, { tenantId, userId }: Pick<Session, 'tenantId' | 'userId'>): Promise<DialList[]> =>
   tx.rows<DialList>(
     sql`select ${columns} from "dialer_lists" where "tenant_id" = ${tenantId} and "status" = 1 and "deleted_at" is null
@@ -33,7 +33,7 @@ export const listByKey = (tx: Tx, tenantId: string, key: string): Promise<DialLi
     'dialer-list-by-key',
   );
 
-/** The lists in which this lead waits to be called, or is. */
+/** The lists in which this lead waits or is being called. */
 export const listsOfLead = (tx: Tx, tenantId: string, leadId: string): Promise<DialList[]> =>
   tx.rows<DialList>(
     sql`select ${columns} from "dialer_lists" where "tenant_id" = ${tenantId} and "status" = 1 and "deleted_at" is null

@@ -18,15 +18,15 @@ export interface Hindrance {
   readonly until?: Date;
 }
 
-/** A call that nobody told the end of; after so long it hinders no other. */
+/** A call whose end was never reported; after this long it no longer blocks others. */
 const longestCallHours = 4;
 export const undisturbed = 'This person asked not to be called.';
 export const colleagueCalls = 'A colleague is calling this lead.';
 
 /**
- * What stands against dialling this number, whoever asks: the wish of its owner (of any lead that has the number), a call that
- * goes on with the lead, a colleague who holds it; for a list its attempts of a day and its time between two, whoever made them.
- * A call that the provider did not take is no attempt. Asked with the lead's row locked, so that what another transaction decided
+ * Reasons not to dial this number, for every caller: do-not-disturb on any lead with the number, a call that is in progress with
+ * the lead, a colleague who holds it; for a list, its daily attempts and its gap between calls, for all callers together. A call
+ * that the provider did not take is not an attempt. Asked with the lead's row locked, so that what another transaction decided
  * about it is seen.
  */
 export async function hindranceOf(
@@ -57,11 +57,11 @@ export async function hindranceOf(
   if (found.calling || found.held) return { why: colleagueCalls, until: new Date(now.getTime() + 5 * 60_000) };
   if (!list) return undefined;
   if (found.tried >= list.daily_attempts)
-    return { why: `This lead was called ${found.tried} times today, which is as often as its list allows.`, until: today.to };
+    return { why: `This lead was called ${found.tried} times today, the maximum for its list.`, until: today.to };
   const again = found.last === null ? 0 : Date.parse(found.last) + list.retry_gap_min * 60_000;
   if (again > now.getTime())
     return {
-      why: `This lead was called already; its list waits ${list.retry_gap_min} minutes between two calls.`,
+      why: `This lead was called recently. Its list waits ${list.retry_gap_min} minutes between calls.`,
       until: new Date(again),
     };
   return undefined;

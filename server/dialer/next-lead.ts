@@ -9,9 +9,9 @@ import { closeWrapUps } from './call-state';
 import { isOpen, listsOfCaller, type DialList } from './dial-lists';
 import { hindranceOf } from './may-dial';
 
-/** How long a served lead stays the caller's before anybody else may get it. */
+/** How long a served lead stays the caller's before anyone else may get it. */
 const leaseMinutes = 10;
-/** Leads that turn out not to be callable are put off one by one; so many in one request. */
+/** Leads that turn out not to be callable are postponed one by one, up to this many per request. */
 const mostPutOff = 50;
 export const onBreak = 'You are on a break. End it to call.';
 
@@ -107,7 +107,7 @@ export const release = (
     'dialer-release',
   );
 
-/** Leaves the queue until then; for good when no time heals it. */
+/** Leaves the queue until then, or permanently if waiting does not help. */
 function putOff(tx: Tx, tenantId: string, id: string, until: Date | undefined): Promise<number> {
   return tx.run(
     sql`update "dialer_list_leads" set "state" = ${until ? 'queued' : 'skipped'}, "user_id" = null, "lease_until" = null,
@@ -117,7 +117,7 @@ function putOff(tx: Tx, tenantId: string, id: string, until: Date | undefined): 
   );
 }
 
-/** The caller does not call it: again after the list's gap, never again from this list, or at once for whoever comes. */
+/** The caller does not call it: it returns after the list's gap, never from this list, or at once for the next caller. */
 export async function leaveEntry(
   { tx, session, services }: Pick<Context, 'tx' | 'session' | 'services'>,
   id: string,
@@ -125,7 +125,7 @@ export async function leaveEntry(
 ): Promise<void> {
   const now = services.now();
   const held = await heldBy(tx, session, now, id);
-  if (!held) throw problem(404, 'This lead is not held for you any more.');
+  if (!held) throw problem(404, 'This lead is no longer held for you.');
   if (how === 'never') return void (await putOff(tx, session.tenantId, id, undefined));
   const list = (await listsOfCaller(tx, session)).find((one) => one.key === held.list_key);
   const gap = how === 'later' ? new Date(now.getTime() + (list?.retry_gap_min ?? 60) * 60_000) : null;

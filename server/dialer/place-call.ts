@@ -27,12 +27,12 @@ export interface PreparedCall {
 }
 type Asker = Pick<Context, 'tx' | 'session' | 'services'>;
 
-/** The longest call of a list keeps its lead so long; its end gives it back. */
+/** The longest call holds its lead this long; the end of the call releases it. */
 const leaseOfCallHours = 4;
 
 /**
- * Everything that may stand against a call is looked at here, in one transaction with the row of the call: the caller's break, a
- * call of theirs that goes on, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
+ * Every reason not to call is checked here, in one transaction with the row of the call: the caller's break, a call of theirs
+ * that continues, scope, do-not-disturb, hours and attempts of the list, colleagues. What passes is kept as `queued`.
  */
 export async function prepareCall(asker: Asker, wish: CallWish): Promise<PreparedCall> {
   const { tx, session, services } = asker;
@@ -44,7 +44,7 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
   if (me?.user_status === 1) throw problem(409, onBreak); // D-076
   await refuseSecond(asker, now);
   const held = wish.entry_id === undefined ? undefined : await heldBy(tx, session, now, wish.entry_id);
-  if (wish.entry_id !== undefined && !held) throw problem(409, 'This lead is not held for you any more. Ask for the next one.');
+  if (wish.entry_id !== undefined && !held) throw problem(409, 'This lead is no longer held for you. Get the next one.');
   const { lead, to } = await whom(asker, held ? { lead_id: held.lead_id } : wish);
   const list = held ? await listByKey(tx, session.tenantId, held.list_key) : undefined;
   if (list) refuseOutside(list, held!.attempts, now, session.timezone);
@@ -66,7 +66,7 @@ export async function prepareCall(asker: Asker, wish: CallWish): Promise<Prepare
   return { id, to, agent: me?.extension || me?.phone || null, leadId: lead?.id ?? null, entryId: held?.id ?? null };
 }
 
-/** The provider did not take the call: it is over, and the attempt does not count. The lead stays the caller's for a while. */
+/** The provider rejected the call: it is over, and the attempt does not count. The caller keeps the lead for a while. */
 export async function callFailed(asker: Asker, call: PreparedCall): Promise<void> {
   const { tx, session, services } = asker;
   const now = services.now();
@@ -93,7 +93,7 @@ async function refuseSecond({ tx, session }: Asker, now: Date): Promise<void> {
         and "state" in ('queued', 'ringing', 'answered', 'on_hold') and "direction" = 'outbound' and "started_at" > ${since}::timestamptz limit 1`,
     'dialer-other-call',
   );
-  if (other) throw problem(409, 'Another call of yours is still going on. End it first.');
+  if (other) throw problem(409, 'You have another call in progress. End it first.');
 }
 
 /** The lead of the wish, locked, and the number; a number that a lead has is that lead's call, as far as the caller may see it. */
@@ -104,7 +104,7 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
     if (!lead.phone) throw problem(422, 'This lead has no phone number.');
     return { lead, to: lead.phone };
   }
-  if (wish.phone === undefined) throw problem(422, 'Say which lead or number is to be called.');
+  if (wish.phone === undefined) throw problem(422, 'Choose a lead or enter a number to call.');
   const verdict = normalisePhone(wish.phone, await captureRulesOf(tx, session.tenantId));
   if (!verdict.ok) throw invalid('phone', verdict.message);
   const lead = await tx.row<LeadRecord>(
@@ -117,8 +117,8 @@ async function whom(asker: Asker, wish: CallWish): Promise<{ lead: LeadRecord | 
 }
 
 /**
- * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; whoever rang
- * within the last hour may be called back at once. Attempts bind the lists alone: a person decides here.
+ * Dialled by hand, a lead that waits in lists is called within the hours of one of them, as it would be from there; someone who
+ * rang within the last hour may be called back at once. Attempts bind the lists only: a person decides here.
  */
 async function refuseOutsideHours({ tx, session }: Asker, leadId: string, now: Date): Promise<void> {
   const lists = await listsOfLead(tx, session.tenantId, leadId);
@@ -133,10 +133,10 @@ async function refuseOutsideHours({ tx, session }: Asker, leadId: string, now: D
 }
 
 const outsideHours = ({ value, calling_window: hours }: DialList): Error =>
-  problem(409, `'${value}' is called from ${hours!.from} to ${hours!.to}.`);
+  problem(409, `The calling hours of '${value}' are ${hours!.from} to ${hours!.to}.`);
 
 function refuseOutside(list: DialList, attempts: number, now: Date, zone: string): void {
   if (!isOpen(list, now, zone)) throw outsideHours(list);
   if (attempts >= list.max_attempts)
-    throw problem(409, `This lead was called ${attempts} times, which is as often as '${list.value}' allows.`);
+    throw problem(409, `This lead was called ${attempts} times, the maximum for '${list.value}'.`);
 }

@@ -10,7 +10,7 @@ import type { Tx } from '../store/store';
 export const callRecording = new JobKind<{ readonly callId: string; readonly address: string }>('call-recording');
 export const jobKinds: JobKinds = runs(callRecording, fetchRecording);
 
-/** Keeps a recording among the files, once; the call shows it by an address that is good for a quarter of an hour. */
+/** Stores a recording as a file, once; the call shows it with a URL that is valid for 15 minutes. */
 export async function keepRecording(
   tx: Tx,
   services: Services,
@@ -38,7 +38,7 @@ export async function keepRecording(
   if (open.user_id) tx.tell({ userId: open.user_id, event: 'call_state', body: { call_id: callId, state: 'recorded' } });
 }
 
-/** The provider told where a recording lies: it is fetched outside any transaction and kept. */
+/** The provider reported where a recording is: it is fetched outside any transaction and stored. */
 async function fetchRecording(
   job: RunningJob<{ readonly callId: string; readonly address: string }>,
   steps: Steps,

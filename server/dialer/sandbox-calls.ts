@@ -9,12 +9,12 @@ import { keepRecording } from './recordings';
 const sandboxCall = new JobKind<Turn>('sandbox-call');
 export const jobKinds: JobKinds = runs(sandboxCall, play);
 
-/** Seconds until the other side of a sandbox call does something: a phone that nobody takes rings for long. */
+/** Seconds until the other side of a sandbox call reacts; an unanswered phone rings for long. */
 const ringing = { answered: 2, busy: 2, unreachable: 2, no_answer: 25 };
 /** The longest that it talks. */
 const talking = 90;
 
-/** Where no provider is, the other side of a call is played: it rings, is answered or not, and hangs up at last. */
+/** Without a provider, the other side of a call is simulated: it rings, is answered or not, and hangs up. */
 export async function playCall(
   tx: Tx,
   services: Services,
@@ -24,7 +24,7 @@ export async function playCall(
   await later(tx, services, by, { callId: call.id, step: 'answer' }, ringing[sandboxOutcome(call.to)]);
 }
 
-/** The agent hung up: the other side notices, and gives the recording of what was said. */
+/** The agent hung up: the other side notices and delivers the recording. */
 export const playEnd = async (
   tx: Tx,
   services: Services,

@@ -7,7 +7,7 @@ import type { LeadRecord } from '../leads/lead-access';
 import { ring } from '../live/incoming-call';
 import { takeNews, type CallRow } from './call-state';
 
-/** The talk goes on with a colleague: it rings there, and is over here. The lead goes along where the colleague may see it. */
+/** Transfers the call to a colleague: it rings there and ends here. The lead goes along if the colleague can see it. */
 export async function transferCall({ tx, session, services }: Context, call: CallRow, userId: string): Promise<void> {
   const to = userId === session.userId ? undefined : await loadUser(tx, session.tenantId, userId);
   if (!to || to.type !== 'org') throw problem(404, 'This colleague does not exist.');
@@ -15,7 +15,7 @@ export async function transferCall({ tx, session, services }: Context, call: Cal
     sql`select "user_status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId}`,
     'transfer-to',
   );
-  if (away?.user_status === 1) throw problem(409, 'This colleague is away; no call is routed to them.'); // D-076
+  if (away?.user_status === 1) throw problem(409, 'This colleague is away, so calls are not routed to them.'); // D-076
   const lead = call.lead_id
     ? await tx.row<LeadRecord>(
         sql`select * from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${call.lead_id} and "deleted_at" is null`,

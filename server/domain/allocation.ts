@@ -10,7 +10,7 @@ export interface Candidate {
   readonly user_status: number | null;
   readonly signed_in_today: boolean;
   readonly daily_lead_cap: number | null;
-  /** Leads given today by anybody. */
+  /** Leads given today by anyone. */
   readonly today: number;
   /** Given today and ever by this rule, and when last (milliseconds; 0 never). */
   readonly by_rule_today: number;
@@ -29,15 +29,15 @@ export interface AllocationRule {
 }
 
 /**
- * Who gets the next lead, or undefined when nobody can: the inactive, those on a break and those whose day is full are left out.
- * In turn: whose last one is longest ago. By percentage: who is furthest behind the share.
+ * Who gets the next lead, or undefined if nobody can: inactive users, those on a break and those at their daily limit are skipped.
+ * Round robin: the user whose last lead is longest ago. By percentage: the user furthest behind their share.
  */
 export function chooseUser(rule: AllocationRule, candidates: readonly Candidate[]): string | undefined {
   const byId = new Map(candidates.map((one) => [one.id, one]));
   const ids = rule.method === 'percentage' ? (rule.percentages ?? []).map((share) => share.user_id) : rule.user_ids;
   const free = ids.flatMap((id) => byId.get(id) ?? []).filter((one) => isFree(one, rule));
   if (rule.method === 'least_loaded') return lowest(free, (one) => one.open)?.id;
-  // Two given in one millisecond are told apart by how many each had.
+  // Two leads assigned in one millisecond are ordered by how many each person had.
   if (rule.method !== 'percentage')
     return lowest(
       free,
@@ -55,7 +55,7 @@ function isFree(one: Candidate, rule: AllocationRule): boolean {
   return !one.daily_lead_cap || one.today < one.daily_lead_cap;
 }
 
-/** The first of those with the least; the order of the list decides between equals. */
+/** The first of those with the fewest; the order of the list breaks ties. */
 function lowest(
   list: readonly Candidate[],
   of: (one: Candidate) => number,

@@ -25,9 +25,9 @@ const kinds: Record<string, { readonly mime: string; readonly starts: readonly n
 export function readAttachment(attachment: Attachment): AttachedFile | string {
   const name = attachment.name.split(/[\\/]/).at(-1)!.trim() || 'attachment';
   const kind = kinds[attachment.ext.replace(/^\./, '').toLowerCase()];
-  if (!kind) return `${name}: only pdf, jpg, jpeg and png files can be attached.`;
+  if (!kind) return `${name}: only PDF, JPG, JPEG and PNG files can be attached.`;
   if (nameExtension(name) !== undefined && kinds[nameExtension(name)!]?.mime !== kind.mime)
-    return `${name}: the name does not fit the type ${attachment.ext}.`;
+    return `${name}: the file name does not match the type ${attachment.ext}.`;
 
   const start = startOfBytes(attachment.img);
   if (start === undefined) return `${name}: the file could not be read.`;
@@ -37,10 +37,11 @@ export function readAttachment(attachment: Attachment): AttachedFile | string {
   if (size > attachmentLimit.bytes) return `${name} is larger than 5 MB.`;
 
   const bytes = Buffer.from(attachment.img.slice(start), 'base64');
-  // Buffer skips what is no base64; what comes out then says something else than what was sent.
+  // Buffer skips characters that are not base64, so the bytes would differ from what was sent.
   const isExact = bytes.toString('base64').slice(0, length - padding) === attachment.img.slice(start, start + length - padding);
   if (bytes.length !== size || size === 0 || !isExact) return `${name}: the file could not be read.`;
-  if (!kind.starts.every((byte, i) => bytes[i] === byte)) return `${name}: the content is not a ${attachment.ext} file.`;
+  if (!kind.starts.every((byte, i) => bytes[i] === byte))
+    return `${name}: the content does not match the type ${attachment.ext}.`;
   return { name, mime: kind.mime, bytes };
 }
 

@@ -2,7 +2,7 @@ import sanitize from 'sanitize-html';
 import { invalid } from '../../src/schemas/kit/problem';
 import { allowedAttributes, allowedTags, isCleanHtml } from './is-clean-html';
 
-/** Elements inside each other, and elements in all: an email of nested tables has 30 and 2,000. */
+/** Maximum nesting and number of elements: an email of nested tables has 30 and 2,000. */
 const mostDeep = 100;
 const mostTags = 4000;
 
@@ -15,17 +15,17 @@ export function cleanHtml(field: string, html: string): string {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1))
     if (++tags > 2 * mostTags) throw invalid(field, `This HTML has more than ${mostTags.toLocaleString('en-IN')} tags.`);
   const cleaned = clean(field, html, allowedAttributes);
-  // Reads trust the form of a text alone, so nothing is stored in another one.
+  // Reads only check a text's form, so nothing is stored in any other form.
   return isCleanHtml(cleaned) ? cleaned : clean(field, html, {});
 }
 
-/** Stored HTML as it may leave: as it is when its form shows that it was cleaned, which takes a look at each tag; else cleaned now. */
+/** Stored HTML ready to be sent: unchanged if the form of its tags shows that it was cleaned, else cleaned now. */
 export function safeHtml(html: string): string {
   if (isCleanHtml(html)) return html;
   try {
     return cleanHtml('html', html);
   } catch {
-    return ''; // it was never saved here: nothing of it is shown
+    return ''; // it was never saved here, so nothing of it is shown
   }
 }
 

@@ -7,16 +7,16 @@ const attributes = `xmlns xmlns:xlink version id class x y x1 y1 x2 y2 cx cy r r
   preserveAspectRatio transform fill fill-* stroke stroke-* opacity color clip-path clip-rule mask offset stop-color stop-opacity gradientUnits
   gradientTransform spreadMethod patternUnits patternTransform maskUnits clipPathUnits markerWidth markerHeight refX refY orient font-* text-anchor
   letter-spacing dominant-baseline role aria-* href xlink:href`.split(/\s+/);
-/** What leads out of the drawing: an address that is not a part of itself. */
+/** References out of the drawing: any URL that is not a part of it. */
 const outward = (name: string, value: string): boolean =>
   name.endsWith('href')
     ? !value.trim().startsWith('#')
     : !name.startsWith('xmlns') && /url\(\s*['"]?\s*(?!#)|script:|@import|\\/i.test(value);
 
-/** A logo has fewer; cleaning costs the square of what a hostile one leaves open. */
+/** A logo has fewer; the cost of cleaning grows with the square of the unclosed tags in a hostile one. */
 const mostTags = 10_000;
 
-/** The drawing alone: no scripts, handlers, styles, foreign content, entities or addresses outside. Null when it is no SVG. */
+/** The drawing only: no scripts, handlers, styles, foreign content, entities or addresses outside. Null when it is not an SVG. */
 export function cleanSvg(source: string): string | null {
   if (source.includes('\0') || !/<svg[\s>]/.test(source) || source.split('<').length > mostTags) return null;
   const found = sanitize(source, {

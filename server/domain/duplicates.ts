@@ -1,4 +1,4 @@
-/** When a capture is the same person as a lead that exists (TRUST-R16, tenant.duplicate_rule). */
+/** When a capture is the same person as an existing lead (TRUST-R16, tenant.duplicate_rule). */
 export interface DuplicateRule {
   readonly keys: readonly ('phone' | 'alternate_phone' | 'email')[];
   /** An older lead is not taken as the same enquiry; unset: any age. */
@@ -14,7 +14,7 @@ export interface Identity {
 export const defaultDuplicateRule: DuplicateRule = { keys: ['phone', 'email'], action: 're_enquiry' };
 
 /**
- * What to look for: the normalised phones, and the mail only where there is no phone, for a family may share one mail.
+ * What to look for: the normalised phones, and the email only if there is no phone, because a family may share one email.
  * `alternates` says whether alternate phones count on both sides.
  */
 export function identityOf(
@@ -34,7 +34,7 @@ export function normaliseEmail(email: string | null | undefined): string | null 
   return email?.trim().toLowerCase() || null;
 }
 
-/** The newest of the candidates inside the rule's window; one without a date comes this moment. */
+/** The newest candidate inside the rule's window; one without a date counts as arriving now. */
 export function matchOf<L extends { readonly created_at?: unknown }>(
   candidates: readonly L[],
   rule: DuplicateRule,

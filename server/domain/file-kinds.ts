@@ -1,4 +1,4 @@
-/** Kinds of files that a form takes, told by their first bytes; a name that says another kind is refused. */
+/** File types that a form accepts, recognised by their first bytes; a name with another type is refused. */
 interface FileKind {
   readonly mime: string;
   readonly endings: readonly string[];
@@ -33,14 +33,14 @@ const sounds: readonly FileKind[] = [
 ];
 const films: readonly FileKind[] = [{ mime: 'video/webm', endings: ['webm'], is: starts(0x1a, 0x45, 0xdf, 0xa3) }];
 
-/** A field that is named after a picture takes pictures alone. */
+/** A field that is named after a picture takes pictures only. */
 const isPicture = (field: string): boolean => /logo|image|picture|photo|avatar|icon|banner/.test(field);
 
-/** The kind of the file, or a sentence that says what the field takes instead. */
+/** The type of the file, or a sentence that says what the field accepts. */
 export function fileKindOf(field: string, name: string, head: Buffer): { readonly mime: string } | string {
   const allowed = isPicture(field) ? pictures : [...pictures, ...documents, ...sounds, ...films];
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const kind = allowed.find((one) => one.endings.includes(ending));
   if (!kind) return `Only ${allowed.map((one) => one.endings[0]).join(', ')} files can be uploaded here`;
-  return kind.is(head) ? { mime: kind.mime } : `The content is not a ${ending} file`;
+  return kind.is(head) ? { mime: kind.mime } : `The content does not match the file type ${ending}`;
 }

@@ -2,7 +2,7 @@ const most: Readonly<Record<string, number>> = { a: 3000, img: 300, link: 200, m
 const tag = /<(a|img|link|meta|title|script)\b([^<>]{0,4000})>/gi;
 
 /**
- * Of a page only the tags that say something of its owner, each closed and beside the other. A parser's tree costs the square of
+ * Only the tags of a page that describe its owner, each closed and not nested. A parser's tree costs the square of
  * what a hostile page nests or leaves open; this is read once, from the front to the end.
  */
 export function flatPage(html: string): string {

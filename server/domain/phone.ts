@@ -17,7 +17,7 @@ export type PhoneVerdict = { readonly ok: true; readonly e164: string } | { read
 
 export const wrongPhone = 'Please, Enter valid Mobile Number.';
 
-/** Nearly every lead's: the library calls each of them valid as well, and takes twenty times as long. */
+/** The form of nearly every lead's number: the library accepts all of them too, but takes twenty times as long. */
 const indianMobile = /^(?:\+91)?([6-9]\d{9})$/;
 
 /**
@@ -48,7 +48,7 @@ export function normalisePhone(text: string, rules: PhoneRules = {}, callingCode
   return { ok: true, e164: parsed.number };
 }
 
-/** The number by which a lead is reached is the one whose country counts: the phone, else what stands for it. */
+/** The country of the number used to reach the lead counts: the phone, else its substitute. */
 const reachedBy = ['phone', 'whatsapp_number', 'alternate_phone'] as const;
 type ReachedBy = { readonly [name in (typeof reachedBy)[number]]?: unknown };
 

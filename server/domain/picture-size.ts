@@ -14,7 +14,7 @@ export function pictureSize(mime: string, bytes: Buffer): PictureSize | undefine
   }
 }
 
-/** The frame header stands behind segments that say how long they are. */
+/** The frame header is behind segments that say how long they are. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return undefined;

@@ -11,12 +11,12 @@ export function fillPlaceholders(text: string, values: readonly string[]): { tex
   return { text: filled, missing };
 }
 
-/** What a template may say of a lead: a name that is not here stays empty, whatever else is known of the lead (TRUST-S20). */
+/** The lead fields a template can use: any other name stays empty (TRUST-S20). */
 const namesOfLead: ReadonlySet<string> = new Set('name email phone alternate_phone whatsapp_number city state'.split(' '));
 
 /**
- * A template's text with {{name}} and its like replaced by the lead's own values, once: a value is never read as a template. In HTML
- * it is text and nothing else; a line (a subject) stays one line.
+ * A template's text with {{name}} and its like replaced by the lead's own values, once: a value is never read as a template. In
+ * HTML it is text and nothing else; a line (a subject) stays one line.
  */
 export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'line'): string {
   const filled = text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
@@ -28,14 +28,17 @@ export function fillNames(text: string, lead: object, as: 'text' | 'html' | 'lin
   return as === 'line' ? filled.replaceAll(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : filled;
 }
 
-/** Which field of the lead fills a placeholder of a WhatsApp template, written {{1}} or 1, and what stands there without one. */
+/** Which field of the lead fills a placeholder of a WhatsApp template, written {{1}} or 1, and what is there without one. */
 export interface TemplateVariable {
   readonly placeholder: string;
   readonly field?: string;
   readonly fallback?: string;
 }
 
-/** The values of {{1}}, {{2}} … for this lead, in order; `missing` names the placeholders for which there is none, {{name}} and its like among them. */
+/**
+ * The values of {{1}}, {{2}} … for this lead, in order; `missing` names the placeholders for which there is none, {{name}} and
+ * its like among them.
+ */
 export function templateValues(
   text: string,
   variables: readonly TemplateVariable[],

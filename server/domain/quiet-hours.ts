@@ -2,14 +2,17 @@ import { weekdays } from '../../src/schemas/kit/static-lists';
 import { clockOf, isWithin } from './calling-hours';
 import { addDays, dayOf, weekdayOf } from './days';
 
-/** When somebody works, 'HH:MM' in the tenant's zone, and the names of the days off. */
+/** When someone works, 'HH:MM' in the tenant's zone, and the names of the days off. */
 export interface WorkingShift {
   readonly start_time: string;
   readonly end_time: string;
   readonly weekly_off: readonly string[] | null;
 }
 
-/** Outside of one's shift nothing rings by itself; without a shift no hour is quiet. One over midnight is of the day it began. */
+/**
+ * Outside a user's shift nothing rings; without a shift there are no quiet hours. A shift over midnight belongs to the day it
+ * started.
+ */
 export function isQuiet(shift: WorkingShift | null, at: Date, zone: string): boolean {
   if (!shift) return false;
   const { start_time: from, end_time: to, weekly_off: off } = shift;

@@ -60,7 +60,7 @@ function withTimes(row: ConditionLead, names: readonly string[]): ConditionLead 
   return lead;
 }
 
-/** Of the `in` questions that every match must answer with yes, the one with the fewest values. */
+/** Of the `in` conditions that every match must meet, the one with the fewest values. */
 function narrowest(rule: Conditions, dayStart: DayStart): Extract<Question, { values: unknown }> | undefined {
   const isAnd = (rule.globleCondtion ?? 'And') === 'And' || rule.rule.length === 1;
   if (!isAnd) return undefined;
@@ -69,7 +69,7 @@ function narrowest(rule: Conditions, dayStart: DayStart): Extract<Question, { va
     if (block.condition === 'Or' && block.rules.length > 1) continue;
     for (const row of block.rules) {
       const question = questionOf(row, dayStart);
-      // what a custom field holds is no column of the lead
+      // what a custom field holds is not a column of the lead
       if (question.ask === 'in' && question.column.type !== 'custom' && (!best || question.values.length < best.values.length))
         best = question;
     }

@@ -18,5 +18,5 @@ export function address(...schemes: string[]): SettingCheck {
   return (value) =>
     URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
       ? undefined
-      : `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+      : `must be a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
 }

@@ -1,6 +1,6 @@
 import { invalid, problem } from '../../src/schemas/kit/problem';
 
-/** Where a record of each resource may go from each state; the first state is where it starts. Not named is refused with 409. */
+/** The allowed next states of each resource; the first state is the start. Anything else is refused with 409. */
 const ways = {
   tickets: {
     open: ['in_progress', 'waiting', 'resolved', 'closed'],
@@ -57,14 +57,15 @@ const inWords = (state: string): string => state.replaceAll('_', ' ');
 /** A new record is in its first state; anything else is named (422). */
 export function refuseOtherStart(resource: WithStates, state: unknown): void {
   const [first] = Object.keys(ways[resource]);
-  if (state !== undefined && state !== null && state !== first) throw invalid('state', `A new record is ${inWords(first!)}.`);
+  if (state !== undefined && state !== null && state !== first)
+    throw invalid('state', `A new record must start as ${inWords(first!)}.`);
 }
 
-/** Throws 409 when the record may not go from the one state to the other; staying is no step. */
+/** Throws 409 when the record may not go from the one state to the other; staying is not a step. */
 export function refuseTransition(resource: WithStates, from: unknown, to: unknown): void {
   if (to === undefined || to === from) return;
   const allowed = waysOf(resource)[String(from)] ?? [];
   if (allowed.includes(String(to))) return;
-  const next = allowed.length ? `It can become ${allowed.map(inWords).join(', ')}.` : 'It is final.';
-  throw problem(409, `What is ${inWords(String(from))} cannot become ${inWords(String(to))}. ${next}`);
+  const next = allowed.length ? `It can change to ${allowed.map(inWords).join(', ')}.` : 'It is final.';
+  throw problem(409, `The status cannot change from ${inWords(String(from))} to ${inWords(String(to))}. ${next}`);
 }

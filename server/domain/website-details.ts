@@ -2,7 +2,10 @@ import { load, type CheerioAPI } from 'cheerio/slim';
 import { flatPage } from './flat-page';
 import { objectsOf } from './website-objects';
 
-/** The fields of the tenant's form that a website may tell (D-111); '' where it does not. Pure: the page is text, nothing in it runs. */
+/**
+ * The fields of the tenant's form that a website can fill (D-111); '' where it does not. Pure: the page is text, nothing in it
+ * runs.
+ */
 export interface WebsiteDetails {
   readonly name: string;
   readonly description: string;
@@ -55,7 +58,7 @@ export function websiteDetails(html: string, address: string): WebsiteDetails {
   };
 }
 
-/** The part of the page's title that is not of this page alone: 'Home | Northstar' is Northstar's. */
+/** The part of the page's title that is not of this page only: 'Home | Northstar' is Northstar's. */
 function titleOf($: CheerioAPI): string {
   const parts = $('title')
     .first()

@@ -15,7 +15,9 @@ export interface ExportColumn {
   readonly cell: (row: Readonly<AnyStored>) => Cell;
 }
 
-/** What an export writes, in the order asked for; everything the person may see when nothing is asked. Hidden fields are refused. */
+/**
+ * What an export writes, in the order asked for; everything the person may see when nothing is asked. Hidden fields are refused.
+ */
 export function exportColumns(
   resource: AnyResource,
   asked: readonly string[] | undefined,
@@ -39,7 +41,7 @@ export function exportColumns(
   }));
 }
 
-/** How a column's value is read from a row as it is stored; a custom field's stands in the row's `custom`. */
+/** How a column's value is read from a row as it is stored; a custom field's is in the row's `custom`. */
 function readerOf(name: string): (row: Readonly<AnyStored>) => unknown {
   const key = customKey(name);
   return key === undefined ? (row) => row[name] : (row) => recordIn(row['custom'])[key];

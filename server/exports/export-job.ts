@@ -14,10 +14,13 @@ import { draftName, draftPath, mimeOf, openDraft, removeDrafts, takeDraft, xlsxR
 export const listExport = new JobKind<{ readonly export_id: string; readonly order: ExportOrder }>('list-export');
 export const jobKinds: JobKinds = runs(listExport, runExport);
 
-/** Rows after which an export gives its turn to other jobs that wait (due_jobs). */
+/** Rows after which an export lets other waiting jobs run (due_jobs). */
 const rowsOfTurn = 2000;
 
-/** Where an export goes on: its draft up to `size`, which holds `rows`, and the list's cursor behind them. `isClosed`: nobody writes it. */
+/**
+ * Where an export continues: its draft up to `size`, which holds `rows`, and the list's cursor behind them. `isClosed`: nobody
+ * writes it.
+ */
 interface Place {
   readonly draft: string;
   readonly size: number;
@@ -28,8 +31,9 @@ interface Place {
 
 /**
  * Writes an export page by page (TRUST-S35): each page is a short transaction with the person's rights of that moment, and no
- * connection is held while the file is written. A row that changes its place in the list meanwhile may be missing or come twice, as for
- * somebody who turns the pages. After a restart it goes on behind the last page recorded, or from the start where the draft is gone.
+ * connection is held while the file is written. A row that changes its place in the list meanwhile may be missing or come twice,
+ * as for someone who turns the pages. After a restart it continues behind the last page recorded, or from the start where the
+ * draft is gone.
  */
 async function runExport(
   job: RunningJob<{ readonly export_id: string; readonly order: ExportOrder | TimelineOrder }, Place>,
@@ -71,7 +75,7 @@ async function runExport(
       await draft!.add(page.rows);
       place = { ...place, size: draft!.size, rows: place.rows + page.rows.length, after: page.next ?? null };
       if (order.format === 'xlsx' && place.rows > xlsxRows)
-        throw problem(422, 'More than 1,000,000 rows: choose CSV, or narrow the list.');
+        throw problem(422, 'More than 1,000,000 rows. Choose CSV, or narrow the list.');
       more = place.after !== null;
       ofTurn += page.rows.length;
       const isOver: boolean = more && ofTurn >= rowsOfTurn;
@@ -89,7 +93,7 @@ async function runExport(
       const value = exportName(plan.name, order.format, dayOf(job.services.now(), context.session.timezone));
       await finishExport(tx, context, id, rows, { kept, mime: mimeOf(order.format), name: value });
       const message = `${value} is ready: ${rows.toLocaleString('en-IN')} rows`;
-      // Whoever still waits for a small one gets it from the page they are on.
+      // Someone still waiting for a small export gets it from the page they are on.
       if (rows > exportAtOnce || (await ageOfExport(tx, job.tenantId, id)) > exportNoticeAfter)
         await notify(tx, job.tenantId, { to: job.userId!, type: 'lead_csv_download', message, once: `export:${id}` });
       return { value, message: 'Finished' };

@@ -3,7 +3,7 @@ import type { Context } from '../context/context';
 import type { TimelineQuery } from '../catalogue/timeline-filter';
 import type { Cell } from './export-columns';
 
-/** What somebody asked to be exported; kept with the export, so that it can be told later who took what. */
+/** What someone asked to export; stored with the export, so that it is known later who exported what. */
 export interface ExportOrder {
   readonly resource: string;
   readonly format: ExportFormat;
@@ -21,13 +21,13 @@ export interface ExportPage {
   readonly next: string | undefined;
 }
 export interface ExportPlan {
-  /** The name of the list, of which the file's name is made. */
+  /** The name of the list, used in the file name. */
   readonly name: string;
   readonly titles: readonly string[];
-  /** Rows in all; undefined where there are more than anybody counts at once. */
+  /** Total rows; undefined when there are too many to count at once. */
   count(context: Context): Promise<number | undefined>;
   /** The cells of the next rows behind a cursor, in the list's order. */
   page(context: Context, after: string | undefined, limit: number): Promise<ExportPage>;
-  /** Rows of one page, so that neither a page's texts nor its rows are many. */
+  /** Rows per page, so that neither texts nor rows become too many. */
   readonly pageRows: number;
 }

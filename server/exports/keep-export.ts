@@ -12,7 +12,7 @@ import type { ExportOrder, TimelineOrder } from './export-plan';
 /** Files of exports are kept so long. */
 export const keptDays = 7;
 
-/** Who took what, with which filters: the row is written before the file is. */
+/** Who exported what, with which filters: the row is written before the file. */
 export async function addExport(
   tx: Tx,
   { session }: Pick<Context, 'session'>,
@@ -60,7 +60,7 @@ export async function ageOfExport(tx: Tx, tenantId: string, id: string): Promise
   return Number(row?.age ?? 0);
 }
 
-/** Files that have been kept long enough go; the rows stay, since they say who took what. */
+/** Expired files are deleted; their rows stay, because they record who exported what. */
 export async function expireExports(tx: Tx, tenantId: string, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * 86_400_000).toISOString();
   const expired = await tx.rows<{ file: string }>(sql`
@@ -68,7 +68,7 @@ export async function expireExports(tx: Tx, tenantId: string, now: Date): Promis
     where "tenant_id" = ${tenantId} and "state" = 'done' and "created_at" < ${before}::timestamptz
     returning (select "file" from "csv_exports" o where o."tenant_id" = "csv_exports"."tenant_id" and o."id" = "csv_exports"."id") as "file"`);
   const ids = expired.map((row) => row.file).filter(Boolean);
-  // Bytes without a row are swept (files/sweep-files.ts).
+  // Bytes without a row are deleted (files/sweep-files.ts).
   if (ids.length)
     await tx.run(
       sql`delete from "files" where "tenant_id" = ${tenantId} and "id" = any(${ids}::text[]) and "purpose" = 'export'`,

@@ -4,7 +4,7 @@ import { addExport, expireExports, jobKeyOf } from './keep-export';
 import { listExport } from './export-job';
 import type { ExportOrder, TimelineOrder } from './export-plan';
 
-/** Notes who takes what, and queues the job that writes it: no request writes a file itself, however small (TRUST-S35). */
+/** Records who exports what, and queues the job that writes it: no request writes a file itself, however small (TRUST-S35). */
 export async function queueExport(
   context: Context,
   order: ExportOrder | TimelineOrder,

@@ -55,11 +55,11 @@ export function timelinePlan({ query, newest }: TimelineOrder, { session }: Cont
   };
 }
 
-/** The newest entry there is under the filters; refuses what no file holds. */
+/** The newest entry under the filters; refuses more entries than a file can contain. */
 export async function newestEntry({ tx, session, body }: CallContext<typeof timelineExport>): Promise<number> {
   const found = await tx.one<{ n: number; newest: number | null }>(sql`
     select count(*)::int as n, max(seen.seq) as newest
     from (select a.seq from "audit" a where ${filterOf(session, body)} limit ${mostTimelineRows + 1}) seen`);
-  if (found.n > mostTimelineRows) throw problem(422, 'More than 10,000 changes: choose fewer days, a table or people.');
+  if (found.n > mostTimelineRows) throw problem(422, 'More than 10,000 changes. Choose fewer days, a table or specific users.');
   return found.newest ?? 0;
 }

@@ -7,7 +7,7 @@ import type { Cell } from './export-columns';
 import { sheetRow, writeSheet } from './write-sheet';
 import { codeOf } from '../domain/thrown';
 
-/** Rows of a spreadsheet; what is larger goes into a CSV. */
+/** Maximum rows of a spreadsheet; larger exports must be CSV. */
 export const xlsxRows = 1_000_000;
 
 /** The draft of one export: rows are added to it page by page, and a page that was not recorded is cut off again. */
@@ -15,14 +15,16 @@ export interface ExportDraft {
   /** Bytes of all that was added. */
   readonly size: number;
   add(rows: readonly (readonly Cell[])[]): Promise<void>;
-  /** Makes the file that is handed out, next to the draft; answers its path. */
+  /** Makes the file that is handed out, next to the draft; returns its path. */
   finish(sheetName: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Each attempt of the job writes a draft of its own: one that lost its lease may live on and write where its successor does not. */
+/**
+ * Each attempt of the job writes a draft of its own: one that lost its lease may live on and write where its successor does not.
+ */
 export const draftName = (exportId: string, fence: number): string => `${exportId}-${fence}`;
-/** Where the draft called `name` stands. */
+/** The path of the draft `name`. */
 export const draftPath = (dataDir: string, name: string): string => join(dataDir, 'tmp', `export-${name}`);
 
 /** Makes an earlier attempt's draft this one's: its file where that attempt closed it, else a copy. False: it is gone. */

@@ -9,7 +9,9 @@ import type { FileStore } from '../context/file-store';
 import { signAddress } from './signed-address';
 import { writeWhole } from './write-file';
 
-/** Files under DATA_DIR/files/<tenant>/<two letters>/<random>. The row is written after the bytes, so a row always has its bytes. */
+/**
+ * Files under DATA_DIR/files/<tenant>/<two letters>/<random>. The row is written after the bytes, so a row always has its bytes.
+ */
 export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date): FileStore {
   const root = filesFolder(dataDir);
   return {
@@ -32,7 +34,7 @@ export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date
         select "storage_key", "name", "mime", "size" from "files"
         where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`);
       const path = row && join(root, row.storage_key);
-      if (!row || !path || !(await exists(path))) throw problem(404, 'This file does not exist any more.');
+      if (!row || !path || !(await exists(path))) throw problem(404, 'This file no longer exists.');
       return { path, name: row.name, mime: row.mime, size: Number(row.size) };
     },
     address: (id, tenantId, userId) => signAddress(secrets, id, { tenantId, userId }, now()),
@@ -41,7 +43,7 @@ export function makeDiskFiles(dataDir: string, secrets: Secrets, now: () => Date
 
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');
 
-/** A name without path, control and direction characters, at most 200 long; the bytes never lie under it. */
+/** A name without path, control and direction characters, at most 200 long; the bytes never are under it. */
 export function cleanName(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   // oxlint-disable-next-line no-control-regex -- control characters are what is removed

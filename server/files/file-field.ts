@@ -19,13 +19,13 @@ export interface KeptFile {
   readonly address: string;
   /** The bytes of a new file; none when the record keeps one that is there already. */
   readonly bytes?: Buffer;
-  /** The kind of a new file by its bytes, whatever the sender called it. */
+  /** The type of a new file by its bytes, whatever the sender claims. */
   readonly mime?: string;
 }
 
 /**
  * The value of a file field as a client sends it: a part of a multipart body, a data URL in JSON, or the address of a file
- * that this record or this user brought earlier. Answers what the record stores; throws 422 naming the field.
+ * that this record or this user brought earlier. Returns what the record stores; throws 422 naming the field.
  */
 export async function keepFile(value: unknown, rule: FileRule, context: Context, ownerId?: string): Promise<KeptFile> {
   const { field, title, resource } = rule;
@@ -50,7 +50,7 @@ export async function keepFile(value: unknown, rule: FileRule, context: Context,
   return { address: `files/${stored.id}`, bytes: sent.bytes, mime: kind.mime };
 }
 
-/** The signed address of a stored value, good for 15 minutes; anything else as it is. */
+/** The signed address of a stored value, valid for 15 minutes; anything else as it is. */
 export function shownFile<V>(value: V, { services, session }: Context): V | string {
   const id = /^files\/([0-9A-Z]{26})$/.exec(String(value))?.[1];
   return id ? services.files.address(id, session.tenantId, session.userId) : value;
@@ -93,12 +93,12 @@ async function ownFile(id: string, { field, title, resource, kinds }: FileRule, 
   const row = await tx.row<{ mime: string }>(sql`
     select "mime" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "deleted_at" is null
       and ("owner_resource" = ${resource} or "created_by" = ${session.userId})`);
-  if (!row) throw invalid(field, `${title} is not known`);
+  if (!row) throw invalid(field, `${title} does not exist`);
   if (!Object.values(kinds).some((kind) => kind.mime === row.mime))
     throw invalid(field, `${title} must be a ${Object.keys(kinds).join(' or ')} file`);
   return `files/${id}`;
 }
 
 const tooLarge = (field: string, title: string, bytes: number): Error =>
-  invalid(field, `${title} is too large; at most ${Math.floor(bytes / 1024 / 1024)} MB are accepted`);
+  invalid(field, `${title} is too large; the maximum is ${Math.floor(bytes / 1024 / 1024)} MB`);
 const isText = (bytes: Buffer): boolean => bytes.length > 0 && !bytes.includes(0);

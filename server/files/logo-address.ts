@@ -5,7 +5,7 @@ const lasting = new Date('2100-01-01T00:00:00Z');
 
 /**
  * The address of a tenant's logo, which every page shows: the same as long as the picture is, another with another picture (D-110).
- * A picture that was replaced is no longer answered. Anything that is no kept file stays as it is.
+ * A replaced picture is no longer served. Anything that is not a stored file stays as it is.
  */
 export function logoAddress(value: string | null, secrets: Secrets, tenantId: string): string | null {
   const id = /^files\/([\w-]{10,40})(?:#.*)?$/.exec(value ?? '')?.[1];

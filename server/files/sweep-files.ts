@@ -7,17 +7,19 @@ import { filesFolder } from './disk-files';
 
 const hour = 3_600_000;
 
-/** Sweeps once an hour as long as the process lives. */
+/** Cleans up once an hour while the process runs. */
 export function keepFilesSwept(services: Services): void {
   const { store, config, now, log } = services;
   const sweep = (): Promise<unknown> =>
-    sweepFiles(store, config.dataDir, now()).catch((error: unknown) => log.warn({ err: error }, 'files could not be swept'));
+    sweepFiles(store, config.dataDir, now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'old files could not be deleted'),
+    );
   setInterval(() => void sweep(), hour).unref();
 }
 
 /**
- * Removes what a rolled-back transaction or a crash left behind: bytes without a row that are older than an hour, and drafts of
- * exports and error files to which nothing was added for a day. Answers how many went.
+ * Deletes what a rolled-back transaction or a crash left behind: bytes without a row that are older than an hour, and drafts of
+ * exports and error files to which nothing was added for a day. Returns how many went.
  */
 export async function sweepFiles(store: Store, dataDir: string, now: Date): Promise<number> {
   const drafts = join(dataDir, 'tmp');

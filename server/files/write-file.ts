@@ -12,7 +12,10 @@ export interface Written {
   readonly sha256: string;
 }
 
-/** Copies to `target` so that it is there whole or not at all: temporary file, fsync, rename, fsync of the folder. Throws Problem 507 on a full disk. */
+/**
+ * Copies to `target` so that it is there whole or not at all: temporary file, fsync, rename, fsync of the folder. Throws Problem
+ * 507 on a full disk.
+ */
 export async function writeWhole(source: Buffer | string | Readable, target: string): Promise<Written> {
   const part = `${target}.part`;
   try {
@@ -23,7 +26,7 @@ export async function writeWhole(source: Buffer | string | Readable, target: str
     return written;
   } catch (error) {
     await rm(part, { force: true });
-    if (isDiskFull(error)) throw problem(507, 'The server has no room left for this file. Please try again later.');
+    if (isDiskFull(error)) throw problem(507, 'The server has no space left for this file. Please try again later.');
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { openApiOf } from './openapi';
 import { actorOf } from '../identity/sessions';
 import { withCustomOf } from '../catalogue/custom-specs';
 
-/** `GET /api/openapi.json`: for everybody what the schema files say; with a token or key also the tenant's custom fields (D-136). */
+/** `GET /api/openapi.json`: for everyone what the schema files say; with a token or key also the tenant's custom fields (D-136). */
 export function registerApiDocument(app: FastifyInstance, services: Services, endpoints: readonly Endpoint[]): void {
   const made = new Map<string, string>();
   app.get('/api/openapi.json', async (request, reply) => {

@@ -30,7 +30,7 @@ export function namesOfQuery(raw: Values, wire: Wire, anyOf = false): AnyRow {
     const name = key.endsWith('[]') ? key.slice(0, -2) : key;
     const list = wire.query.some((item) => item.name === name && item.list);
     if (list || (anyOf && Array.isArray(value))) result[name] = [result[name] ?? [], value].flat();
-    else if (Array.isArray(value)) throw invalid(key, `${key} was given more than once`);
+    else if (Array.isArray(value)) throw invalid(key, `${key} was sent more than once`);
     else result[key] = value;
   }
   return result;

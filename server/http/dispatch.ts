@@ -72,8 +72,8 @@ export function dispatcherOf(services: Services, sessions: Sessions, group: read
       if (!mayDo(session, endpoint.access, endpoint.operation)) throw await refused(services, endpoint.access, session, request);
       if (session?.apiKey && !keyMay(session.apiKey, endpoint)) throw problem(403, outsideScope);
       if (request.isMultipart()) {
-        if (!endpoint.multipart) throw problem(415, 'This kind of content is not understood; send JSON.');
-        leave(); // however slowly it comes, it keeps nobody from working
+        if (!endpoint.multipart) throw problem(415, 'This content type is not supported. Send JSON.');
+        leave(); // however slowly it arrives, it does not block other requests
         leave = pressure.receive(party);
         upload = await receiveUpload(request, services.config.dataDir, endpoint.call?.bodyLimit ?? endpoint.fileLimit);
         leave();
@@ -100,11 +100,11 @@ function prepare(endpoint: Endpoint): Prepared {
   return { endpoint, checkQuery: checkerOf(queryShape(call, wire)), checkBody: checkerOf(body) };
 }
 
-/** Anti-forgery by what the call does, never by its verb; reads by POST need it like every POST (D-050, D-051, D-135). */
+/** Anti-forgery depends on what the call does, never on its verb; reads by POST need it like every POST (D-050, D-051, D-135). */
 function guard(services: Services, endpoint: Endpoint, request: ApiRequest): void {
   const { headers } = request;
   const writesByGet = isWrite(endpoint) && endpoint.method === 'GET';
-  // A key travels in a header that no browser adds by itself: there is nothing to forge.
+  // A key is sent in a header that browsers never add automatically, so nothing can be forged.
   if (endpoint.call?.forgery === false || (byKey(request) && !endpoint.call?.outside)) return;
   if (writesByGet) {
     if (!request.claims) throw sessionEnded();
@@ -114,7 +114,7 @@ function guard(services: Services, endpoint: Endpoint, request: ApiRequest): voi
     checkForgery(services.secrets, request.info.cookies[forgeryCookie], headers, request.claims?.sub);
 }
 
-const outsideScope = 'This API key does not hold the scope of this call.';
+const outsideScope = 'This API key does not have the scope for this call.';
 const byKey = (request: ApiRequest): string | null => (request.claims ? null : keyText(request.headers));
 
 async function sessionOf(
@@ -130,7 +130,7 @@ async function sessionOf(
   return sessions.of(request.claims, request.info);
 }
 
-/** 403, unless the token was revoked meanwhile: rights may be up to 60 s old, the token never (D-017). */
+/** 403, unless the token has been revoked: rights may be up to 60 s old, the token never (D-017). */
 async function refused(services: Services, access: Access, session: Session | null, request: ApiRequest): Promise<Error> {
   if (!session) return sessionEnded();
   await services.store.transaction(actor(session, request.info), async () => {}, { readOnly: true });
@@ -229,7 +229,7 @@ function repeatable(
   { query, body, file: came }: Pick<Context, 'query' | 'body'> & { readonly file: Upload['file'] },
   form: Values | undefined,
 ): Once | undefined {
-  // What hands out tokens is for one browser once: neither its body nor its answer is kept (TRUST-S28).
+  // Calls that issue tokens serve one browser once: neither their body nor their answer is stored (TRUST-S28).
   if (!isWrite(endpoint) || endpoint.call?.idempotent === false) return undefined;
   const { client_ref: sent } = form ?? (isRecord(request.body) ? request.body : request.query);
   const header = request.headers['idempotency-key'];

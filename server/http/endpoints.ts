@@ -36,7 +36,7 @@ const MiB = 1024 * 1024;
 const largestFile = 10 * MiB;
 const fileLimitOf = (resource: AnyResource): number =>
   resource.largestFile === undefined ? largestFile : resource.largestFile * MiB;
-/** What every record can do besides, where the operation it belongs to exists. */
+/** Further calls of every record, if the operation they belong to exists. */
 const extras = {
   // D-002: what the audit holds is for staff.
   history: { as: 'read', of: 'read', method: 'GET', at: '/{id}/history', staff: true },
@@ -53,14 +53,16 @@ const extras = {
 export const isWrite = (endpoint: Pick<Endpoint, 'operation'>): boolean =>
   !['list', 'read', 'export'].includes(endpoint.operation);
 
-/** The endpoints, where none is missing; else a sentence that ends the start. */
+/** The endpoints if none is missing; else throws and stops the start. */
 export function allHandled({ endpoints, missing }: { endpoints: Endpoint[]; missing: readonly string[] }): Endpoint[] {
   if (!missing.length) return endpoints;
   const [name] = missing;
-  throw new Error(`src/schemas says '${name}' and nothing does it; write handlers = { '${name}': … } in a file of server/calls`);
+  throw new Error(
+    `src/schemas declares '${name}' but it has no handler; write handlers = { '${name}': … } in a file of server/calls`,
+  );
 }
 
-/** Every endpoint of the schema files, and the names of those that nobody handles. */
+/** Every endpoint of the schema files, and the names of those without a handler. */
 export function endpointsOf(
   calls: readonly CallSpec[],
   resources: readonly AnyResource[],
@@ -156,14 +158,14 @@ export function endpointsOf(
   return { endpoints: endpoints.filter((one) => !one.twin || !posts.has(one.wire.path)), missing };
 }
 
-/** What stands at 'photo', or in each item at 'files.img'. */
+/** What is at 'photo', or in each item at 'files.img'. */
 function valuesAt(values: Readonly<AnyRow>, path: string): readonly unknown[] {
   const [name, inner] = path.split('.');
   const found: unknown[] = [values[name!]].flat();
   return inner === undefined ? found : found.map((one) => (isRecord(one) ? one[inner] : undefined));
 }
 
-/** Endpoints that share method and path, told apart by constants and the presence of a key. Throws when they cannot be. */
+/** Endpoints that share method and path, distinguished by constants and the presence of a key. Throws when they cannot be. */
 export function groupsOf(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
   const groups = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {
@@ -176,7 +178,7 @@ export function groupsOf(endpoints: readonly Endpoint[]): Map<string, Endpoint[]
   return groups;
 }
 
-/** Which of the group the request means; undefined when a constant that all of them ask for is missing. */
+/** Which of the group the request means; undefined if a required constant is missing. */
 export function pick(group: readonly Endpoint[], given: Readonly<AnyRow>): Endpoint | undefined {
   if (group.length === 1) return group[0];
   const fitting = group.filter((one) =>

@@ -6,7 +6,7 @@ import { Forged } from '../identity/forgery';
 export interface Failure {
   readonly status: number;
   readonly body: Readonly<AnyRow>;
-  /** A fault of ours: worth a line in the log. */
+  /** The server's own fault, so it is logged. */
   readonly fault: boolean;
 }
 
@@ -36,7 +36,7 @@ function fromFramework(error: unknown): Problem | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE' || statusCode === 413)
     return new Problem(413, 'The data is too large.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || statusCode === 415)
-    return new Problem(415, 'This kind of content is not understood; send JSON.');
+    return new Problem(415, 'This content type is not supported. Send JSON.');
   if (error instanceof SyntaxError && statusCode === 400) return new Problem(422, 'The data is not valid JSON.');
   if (statusCode === 400 || statusCode === 406) return new Problem(422, 'The request could not be read.');
   return undefined;

@@ -1,6 +1,6 @@
-/** A bounded number of works at one time, of which one party may hold a part. */
+/** A limited number of tasks at one time, with a share per party. */
 export interface Gate {
-  /** Answers how to leave; undefined when there is no room. */
+  /** Returns a function to leave; undefined when the gate is full. */
   enter(party: string): (() => void) | undefined;
   readonly inside: number;
 }

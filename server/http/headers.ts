@@ -27,8 +27,8 @@ export function setHeaders(reply: FastifyReply, isApi: boolean, secure: boolean)
 export type PageConfig = Pick<Config, 'push' | 'whatsappClientBase' | 'officeViewerBase'>;
 
 /**
- * The policy of a page: scripts from this origin alone, styles also with the nonce of this answer. Of foreign origins only the
- * configured WhatsApp client and office viewer may be framed, and only the built-in client (`framed`) may stand in a frame of our own.
+ * The policy of a page: scripts from this origin only, styles also with the nonce of this answer. Of foreign origins only the
+ * configured WhatsApp client and office viewer may be framed, and only the built-in client (`framed`) may be in a frame of our own.
  */
 export function pagePolicy(nonce: string, config: PageConfig = {}, framed = false): string {
   const { push, whatsappClientBase, officeViewerBase } = config;

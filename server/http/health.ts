@@ -7,7 +7,7 @@ export interface Counters {
   readonly requests: Map<string, { count: number; seconds: number }>;
 }
 
-/** How often the event loop is looked at: a delay that is told has this interval in it. */
+/** How often the event loop is measured; a reported delay includes this interval. */
 const samplesMs = 20;
 
 /** /healthz: the process runs. /readyz: it can serve. /metrics: figures for an operator, not for the public address. */
@@ -23,14 +23,14 @@ export function registerHealth(app: FastifyInstance, services: Services, counter
       await services.store.ping();
       return { status: 'ready' };
     } catch {
-      return reply.code(503).send({ status: 'database away' });
+      return reply.code(503).send({ status: 'database not reachable' });
     }
   });
   app.get('/metrics', (request, reply) => {
     if (!isPrivate(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for'])
-      return reply.code(404).send({ code: 404, message: 'There is nothing at this address.' });
+      return reply.code(404).send({ code: 404, message: 'Nothing was found at this address.' });
     const text = metricsText(counters, { p99: delay.percentile(99) / 1e9, max: delay.max / 1e9 });
-    delay.reset(); // each reading tells of the time since the one before
+    delay.reset(); // each reading covers the time since the previous one
     return reply.type('text/plain; version=0.0.4').send(text);
   });
 }

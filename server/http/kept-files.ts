@@ -11,7 +11,7 @@ type ReceivedFile = NonNullable<Upload['file']>;
 const largestDrawing = 2 * 1024 * 1024;
 
 /**
- * Brings the files of a request into the store before its transaction begins, which then writes their rows alone (TRUST-S35): no
+ * Stores the files of a request before its transaction starts, which then only writes their rows (TRUST-S35): no
  * connection waits for a disk. Bytes of a request that is refused afterwards have no row, and are swept.
  */
 export async function keepFiles(
@@ -33,7 +33,7 @@ export async function keepFiles(
   return { sent, upload: { ...upload, kept: source === null ? null : await files.keep(tenantId, source) } };
 }
 
-/** A drawing is stored cleaned; one that is none, or too large for one, not at all. */
+/** A drawing is stored cleaned; an invalid or too large one is not stored. */
 async function storedForm({ name, path, size }: ReceivedFile): Promise<Buffer | string | null> {
   if (!/\.svg$/i.test(name)) return path;
   const clean = size > largestDrawing ? null : cleanSvg(await readFile(path, 'utf8'));

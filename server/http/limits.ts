@@ -10,7 +10,7 @@ import { tooOften, TryLater } from '../identity/try-later';
 import { localWindows, sharedWindows, type Counted } from './windows';
 
 const minute = 60_000;
-/** How long Redis may take before this process counts for itself, in ms. */
+/** How long to wait for Redis before this process counts on its own, in ms. */
 const patience = 250;
 
 export function makeLimits(config: Pick<Config, 'redisUrl' | 'rateLimit'>, { log, now }: Pick<Services, 'log' | 'now'>): Limits {
@@ -45,7 +45,7 @@ export function makeLimits(config: Pick<Config, 'redisUrl' | 'rateLimit'>, { log
   };
 }
 
-/** What an endpoint's calls are counted as. */
+/** The kind under which an endpoint's calls are counted. */
 export function limitOf({ call, access, operation }: Pick<Endpoint, 'call' | 'access' | 'operation'>): LimitKind {
   if (call?.limit) return call.limit;
   if (access === 'public') return 'visitor';
@@ -54,7 +54,7 @@ export function limitOf({ call, access, operation }: Pick<Endpoint, 'call' | 'ac
 }
 
 /**
- * Counts one use of what costs money, for the tenant and the last 24 hours, in the transaction that does it: what is refused or
+ * Counts one paid use, for the tenant and the last 24 hours, in the transaction that does it: what is refused or
  * fails costs nothing. Without a transaction it counts at once.
  */
 export async function checkDay(services: Services, { name, perDay }: Endpoint, tenantId: string, tx?: Tx): Promise<void> {
@@ -69,7 +69,7 @@ export async function checkDay(services: Services, { name, perDay }: Endpoint, t
 }
 const hour = 3600;
 const day = 24 * hour;
-const doneForToday = 'Your organisation has done this as often as it may in a day. Please try again tomorrow.';
+const doneForToday = 'Your organisation has reached its daily limit for this. Please try again tomorrow.';
 
 interface Shared {
   /** Counts of all processes; undefined while Redis is away or slow, and then each process counts for itself. */
@@ -84,7 +84,7 @@ async function joinRedis(url: string, log: Services['log']): Promise<Shared> {
   const say = (error: unknown): undefined => {
     if (Date.now() - lastSaid < 10_000) return;
     lastSaid = Date.now();
-    log.error({ err: error }, 'Redis cannot be reached; each process counts calls for itself');
+    log.error({ err: error }, 'Redis cannot be reached; each process counts calls on its own');
   };
   client.on('error', say);
   client.connect().catch(say);

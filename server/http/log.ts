@@ -3,7 +3,7 @@ import { resources } from '../../src/schemas/kit/all';
 import type { Config } from '../config';
 import type { Services } from '../context/services';
 
-/** One JSON line an event on standard output. Fields that a schema file calls personal or secret are never written (TRUST-S30). */
+/** One JSON line per event on standard output. Fields that a schema file calls personal or secret are never written (TRUST-S30). */
 export function makeLog(level: Config['logLevel'], out?: DestinationStream): Services['log'] {
   const fields = new Set(resources.flatMap((resource) => [...(resource.personal ?? []), ...(resource.secret ?? [])]));
   // What a database error repeats of the row, and what a request carries.

@@ -70,9 +70,9 @@ function listParameters({ wire, name }: Endpoint, resource: AnyResource): Parame
   return [
     ...paging,
     ...(resource.search?.length ? [inQuery(isPlain(wire) ? 'q' : 'search', { type: 'string', maxLength: 200 })] : []),
-    inQuery('after', { type: 'string' }, { description: 'The cursor x-next of the page before' }),
-    inQuery('before', { type: 'string' }, { description: 'The cursor x-prev of the page behind' }),
-    inQuery('count', { const: 'exact' }, { description: 'Count beyond 10,000 too' }),
+    inQuery('after', { type: 'string' }, { description: 'The x-next cursor of the previous page' }),
+    inQuery('before', { type: 'string' }, { description: 'The x-prev cursor of the next page' }),
+    inQuery('count', { const: 'exact' }, { description: 'Also count beyond 10,000' }),
     ...filters,
   ];
 }

@@ -16,7 +16,7 @@ export const envelope: JsonSchema = {
   type: 'object',
   required: ['code'],
   properties: {
-    code: { type: 'integer', description: '200, or the outcome as HTTP would say it' },
+    code: { type: 'integer', description: '200, or the outcome as an HTTP status' },
     message: { type: 'string' },
     data: {},
     count: { type: 'integer' },
@@ -34,12 +34,12 @@ export const refused: JsonSchema = {
         type: 'object',
         required: ['path', 'message'],
         properties: {
-          path: { type: 'string', description: 'The field, dotted: sub_stages.0.name' },
+          path: { type: 'string', description: 'Path of the field, with dots: sub_stages.0.name' },
           message: { type: 'string' },
         },
       },
     },
-    current: { type: 'object', description: 'Of a conflict: the record as it is now' },
+    current: { type: 'object', description: 'On a conflict: the current record' },
   },
 };
 
@@ -73,13 +73,13 @@ export function recordOf(resource: AnyResource): JsonSchema {
       updated_at: moment,
       created_by: { type: ['string', 'null'] },
       updated_by: { type: ['string', 'null'] },
-      row_version: { type: 'integer', description: 'Send it back with a change, or as If-Match' },
-      _labels: { type: 'object', description: 'The texts of the references, by field' },
+      row_version: { type: 'integer', description: 'Send it back with an update, or as If-Match' },
+      _labels: { type: 'object', description: 'Display texts of the references, by field' },
     },
   };
 }
 
-/** A tenant's own fields stand in the object `custom` on the wire. */
+/** A tenant's own fields are in the object `custom` on the wire. */
 function nested(fields: JsonSchemas): JsonSchemas {
   const own = Object.entries(fields).filter(([name]) => name.startsWith('custom.'));
   const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !name.startsWith('custom.')));
@@ -198,7 +198,7 @@ export function answerOf(endpoint: Endpoint, resource: AnyResource | undefined):
     return { description: 'Done', content: content(call ? (call.reply ?? {}) : (known[own] ?? row)) };
   }
   return {
-    description: "The outcome stands in 'code'",
+    description: "The outcome is in 'code'",
     content: content({ allOf: [refTo('Envelope'), { type: 'object', properties: dataOf() }] }),
   };
 

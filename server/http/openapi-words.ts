@@ -1,18 +1,19 @@
 import { levelOf, ruleFor, specOf, type Operation, type Rule } from '../../src/schemas/kit/access';
+import { inSentence, oneInSentence } from '../../src/schemas/kit/in-sentence';
 import { humanize, pluralOf, type AnyResource } from '../../src/schemas/kit/resource';
 import type { Endpoint } from './endpoints';
 
 const generic: Readonly<Record<string, (resource: AnyResource) => string>> = {
-  list: (resource) => `List ${pluralOf(resource).toLowerCase()}`,
-  read: (resource) => `Read one ${resource.label.toLowerCase()}`,
-  create: (resource) => `Add a ${resource.label.toLowerCase()}`,
-  update: (resource) => `Change a ${resource.label.toLowerCase()}`,
-  status: (resource) => `Activate or deactivate a ${resource.label.toLowerCase()}`,
-  delete: (resource) => `Delete a ${resource.label.toLowerCase()}`,
-  history: (resource) => `Who changed what of a ${resource.label.toLowerCase()}`,
-  usage: (resource) => `Where a ${resource.label.toLowerCase()} is used`,
-  restore: (resource) => `Take back the deletion of a ${resource.label.toLowerCase()}`,
-  duplicate: (resource) => `Copy a ${resource.label.toLowerCase()}`,
+  list: (resource) => `List ${inSentence(pluralOf(resource))}`,
+  read: (resource) => `Read ${oneInSentence(resource.label)}`,
+  create: (resource) => `Add ${oneInSentence(resource.label)}`,
+  update: (resource) => `Change ${oneInSentence(resource.label)}`,
+  status: (resource) => `Activate or deactivate ${oneInSentence(resource.label)}`,
+  delete: (resource) => `Delete ${oneInSentence(resource.label)}`,
+  history: (resource) => `Change history of ${oneInSentence(resource.label)}`,
+  usage: (resource) => `Where ${oneInSentence(resource.label)} is used`,
+  restore: (resource) => `Restore ${oneInSentence(resource.label)}`,
+  duplicate: (resource) => `Copy ${oneInSentence(resource.label)}`,
 };
 
 /** One line for a person: 'Add a college', 'Lead reassign'. */
@@ -32,9 +33,9 @@ export function accessText({ access, operation, call }: Endpoint): string {
   const rule = ruleFor(spec, operation);
   const more: string[] = [];
   if (spec.except?.length) more.push(`Never for role ${spec.except.join(', ')}.`);
-  if (spec.staff && rule !== 'signed-in') more.push('For staff (type org) alone.');
+  if (spec.staff && rule !== 'signed-in') more.push('For staff (type org) only.');
   if (spec.feature) more.push(`Part of the feature '${spec.feature}'.`);
-  if (call?.idempotent) more.push('Sent twice with the same client_ref it is done once.');
+  if (call?.idempotent) more.push('If sent twice with the same client_ref, it is done once.');
   return [sentence(rule, operation), ...more].join(' ');
 }
 
@@ -44,7 +45,7 @@ function sentence(rule: Rule, operation: Operation): string {
   return `Needs ${[rule.code].flat().join(' or ')} at level ${rule.level ?? levelOf[operation]}.`;
 }
 const simple: Readonly<Record<Extract<Rule, string>, string>> = {
-  public: 'Without signing in.',
+  public: 'Without sign-in.',
   'signed-in': 'For every signed-in user.',
   'look-up': 'For every staff user.',
   org: 'For every staff user.',

@@ -10,7 +10,7 @@ import { accessText, wordsOf } from './openapi-words';
 
 /**
  * The product's calls as OpenAPI 3.1, made from the endpoints that are really registered, so that nothing in it can be out of
- * date. The resources may carry a tenant's custom fields. `x-area`, `x-access` and `x-scope` say where an operation stands in the
+ * date. The resources may carry a tenant's custom fields. `x-area`, `x-access` and `x-scope` say where an operation is in the
  * menu, whose it is, and what an API key must hold.
  */
 export function openApiOf(endpoints: readonly Endpoint[], resources: readonly AnyResource[]): Document {
@@ -46,9 +46,9 @@ export function openApiOf(endpoints: readonly Endpoint[], resources: readonly An
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'Of a signed-in user; writes also need X-XSRF-TOKEN',
+          description: 'For a signed-in user; writes also need X-XSRF-TOKEN',
         },
-        apiKey: { type: 'http', scheme: 'bearer', description: 'pk_…, made on /docs/keys; within its scopes' },
+        apiKey: { type: 'http', scheme: 'bearer', description: 'pk_…, created on /docs/keys; limited to its scopes' },
       },
       schemas: {
         Envelope: envelope,
@@ -60,7 +60,7 @@ export function openApiOf(endpoints: readonly Endpoint[], resources: readonly An
   };
 }
 
-const tagOf = (resource: AnyResource | undefined): string => (resource ? pluralOf(resource) : 'Further calls');
+const tagOf = (resource: AnyResource | undefined): string => (resource ? pluralOf(resource) : 'Other calls');
 
 function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Operation {
   const { wire, name, method, twin, call } = endpoint;
@@ -90,7 +90,7 @@ function operationOf(endpoint: Endpoint, resource: AnyResource | undefined): Ope
   };
 }
 
-/** Create and update may share an address: one operation with both bodies, told apart by the record's key. */
+/** Create and update may share an address: one operation with both bodies, distinguished by the record's key. */
 function together(operations: readonly Operation[]): Operation {
   const first = operations[0]!;
   if (operations.length === 1) return first;
@@ -114,7 +114,7 @@ const forgeryHeader: Parameter = {
   name: 'X-XSRF-TOKEN',
   in: 'header',
   required: false,
-  description: 'The value of the cookie XSRF-TOKEN; not asked of an API key',
+  description: 'The value of the cookie XSRF-TOKEN; not needed with an API key',
   schema: { type: 'string' },
 };
 const refusal = (description: string): Answer => ({
@@ -124,16 +124,16 @@ const refusal = (description: string): Answer => ({
 const signedOut: Refusal = ['401', 'No valid token or key'];
 const plainRefusals = (isPublic: boolean): Refusal[] => [
   ...(isPublic ? [] : [signedOut, ['403', 'The right, the scope or the anti-forgery header is missing'] satisfies Refusal]),
-  ['404', 'There is no such record'],
-  ['409', 'Somebody else changed it, it is in use, or a value is taken'],
+  ['404', 'The record does not exist'],
+  ['409', 'Someone else changed it, it is in use, or a value is already taken'],
   ['413', 'Too large'],
-  ['415', 'Another kind of content than JSON'],
-  ['422', 'Wrong values, each named in errors'],
+  ['415', 'The content is not JSON'],
+  ['422', 'Invalid values, each listed in errors'],
   ['429', 'Too many requests; see Retry-After'],
 ];
 const envelopeRefusals = (isPublic: boolean): Refusal[] => [
   ...(isPublic ? [] : [signedOut]),
   ['403', 'The anti-forgery check failed'],
   ['413', 'Too large'],
-  ['415', 'Another kind of content than JSON'],
+  ['415', 'The content is not JSON'],
 ];

@@ -17,7 +17,7 @@ export interface PageFiles {
   linksFor(path: string): string;
 }
 
-/** Read from what the build wrote beside its files; a folder without that has no links. */
+/** Read from the list the build wrote next to its files; a folder without one has no links. */
 export function pageFilesOf(clientDir: string): PageFiles {
   const built = readBuilt(clientDir, 'manifest.json', isBuiltFile);
   const screens = readBuilt(clientDir, 'pages.json', isTexts);
@@ -80,11 +80,11 @@ const linkTo = (file: string): string =>
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`;
 
-/** The entries of a file of the build; one of another shape than this server reads ends the start. */
+/** The entries of a file of the build; throws if the server does not know their format. */
 function readBuilt<T>(clientDir: string, name: string, isEntry: (entry: unknown) => entry is T): Readonly<Record<string, T>> {
   const path = join(clientDir, '.vite', name);
   const entries: unknown = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  if (!isRecord(entries)) throw new Error(`${path} holds no object; build the client again`);
+  if (!isRecord(entries)) throw new Error(`${path} does not contain an object; build the client again`);
   return Object.fromEntries(
     Object.entries(entries).map(([key, entry]): [string, T] => {
       if (!isEntry(entry)) throw new Error(`${path}: '${key}' is not what this server reads; build the client again`);

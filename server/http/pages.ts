@@ -8,8 +8,8 @@ import { pageFilesOf, type PageFiles } from './page-files';
 const marker = '__CSP_NONCE__';
 
 /**
- * index.html at every address that is no call and no file, made per request with a fresh nonce, so it is never stored.
- * Without a build there is the API alone.
+ * index.html at every address that is neither a call nor a file, created per request with a fresh nonce, so it is never stored.
+ * Without a build there is the API only.
  */
 export function registerPages(app: FastifyInstance, clientDir: string | undefined, config: PageConfig): void {
   const built = clientDir && readFileSync(join(clientDir, 'index.html'), 'utf8');
@@ -19,7 +19,7 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
   const files = clientDir === undefined ? undefined : pageFilesOf(clientDir);
   const behind = html && files ? pagesBehind(html, files) : undefined;
 
-  // A page that hears of another build than its own offers to load itself anew.
+  // A page that learns of a newer build offers to reload.
   if (build)
     app.addHook('onRequest', async (request, reply) => {
       if (request.url.startsWith('/api/')) reply.header('x-build', build);
@@ -28,7 +28,7 @@ export function registerPages(app: FastifyInstance, clientDir: string | undefine
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
     const isPage = page && request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{1,5}$/i.test(path);
-    if (!isPage) return reply.code(404).send({ code: 404, message: 'There is nothing at this address.' });
+    if (!isPage) return reply.code(404).send({ code: 404, message: 'Nothing was found at this address.' });
     const nonce = randomBytes(16).toString('base64');
     return reply
       .header('content-security-policy', pagePolicy(nonce, config, path.startsWith('/wa-client/')))

@@ -23,7 +23,7 @@ const usual: Bounds = {
   patienceMs: 1000,
 };
 
-/** What one tenant, or one address without a session, may hold of the whole. */
+/** The share that one tenant, or one address without a session, can use. */
 const share = 0.75;
 const lookMs = 500;
 

@@ -11,7 +11,7 @@ import { verifyToken, type TokenUse } from '../identity/tokens';
 
 const longestLine = 24 * 1024;
 
-/** What happens to every request: who asks, headers, the anti-forgery cookie, one line in the log, one error handler. */
+/** What every request goes through: session, headers, the anti-forgery cookie, one log line, one error handler. */
 export function prepareRequests(app: FastifyInstance, services: Services, counters: Counters): void {
   const secure = services.config.publicUrl.startsWith('https:');
   app.decorateRequest('claims', null);
@@ -35,7 +35,7 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
       if (!request.claims) request.chatClaims = await claimsOf(services, request, 'chat');
     }
     keepForgeryCookie(services, request, reply, secure);
-    if (request.url.length > longestLine) throw problem(413, 'The address is too long; send the data in a POST.');
+    if (request.url.length > longestLine) throw problem(413, 'The URL is too long. Send the data in a POST.');
   });
 
   app.addHook('onResponse', async (request, reply) => {
@@ -67,7 +67,7 @@ export function prepareRequests(app: FastifyInstance, services: Services, counte
   });
 }
 
-/** TRUST-S15, TRUST-R9: whoever is refused for now is told when to come back. */
+/** TRUST-S15, TRUST-R9: a client that is refused for now learns when to try again. */
 const isLater = (code: unknown): boolean => code === 429 || code === 503;
 
 async function claimsOf(services: Services, request: FastifyRequest, use: TokenUse) {

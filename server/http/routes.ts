@@ -50,7 +50,7 @@ export function registerRoutes(
         const answer =
           (extra === undefined ? family.get(`${request.method} ${resource}/${id}`) : undefined) ?? // a word, not a key: 'deleted'
           family.get(`${request.method} ${resource}${id === undefined ? '' : '/:id'}${extra ? `/${extra}` : ''}`);
-        if (!answer) throw problem(404, 'There is nothing at this address.');
+        if (!answer) throw problem(404, 'Nothing was found at this address.');
         return answer(request, reply);
       },
     });

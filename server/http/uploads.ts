@@ -14,7 +14,7 @@ import type { Context } from '../context/context';
 export interface Upload {
   readonly fields: AnyRow;
   readonly file?: Omit<NonNullable<Context['upload']>, 'kept'>;
-  /** Deletes the file; the handler has copied what it keeps. */
+  /** Deletes the file; the handler has copied what it needs. */
   remove(): Promise<void>;
 }
 
@@ -51,14 +51,14 @@ export async function receiveUpload(
 }
 
 function tooLarge(limit: number): Error {
-  return problem(413, `The file is too large; at most ${Math.floor(limit / 1024 / 1024)} MB are accepted.`);
+  return problem(413, `The file is too large; the maximum is ${Math.floor(limit / 1024 / 1024)} MB.`);
 }
 function translated(error: unknown, limit: number): unknown {
   const { code = '' } = isRecord(error) ? error : {};
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(limit);
   if (code === 'FST_FILES_LIMIT') return problem(422, 'Only one file can be uploaded at a time.');
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_PARTS_LIMIT') return problem(422, 'The form has too many fields.');
-  if (code === 'ENOSPC') return problem(507, 'The server has no room left for the file.');
+  if (code === 'ENOSPC') return problem(507, 'The server has no space left for the file.');
   if (error instanceof Error && /Unexpected end|Malformed|Multipart/i.test(error.message))
     return problem(422, 'The upload is incomplete.');
   return error;

@@ -5,7 +5,7 @@ import { logoAddress } from '../files/logo-address';
 import type { Secrets } from '../store/secrets';
 import type { Tx } from '../store/store';
 
-/** A user's row as signing in reads it. */
+/** The columns of a user's row needed to sign in. */
 export interface UserAccount {
   readonly id: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export function userOf(tx: Tx, tenantId: string, userId: string): Promise<UserAc
     from "users" where "tenant_id" = ${tenantId} and "id" = ${userId} and "deleted_at" is null`);
 }
 
-/** The tenant as its people see it: the logo as an address. */
+/** The tenant as its users see it: the logo as a URL. */
 export async function tenantOf(tx: Tx, secrets: Secrets, tenantId: string): Promise<TenantAccount> {
   const row = await tx.row<TenantAccount>(sql`
     select "tenant_id" as id, "name", "logo_image", "brand_name", "brand_color", "entity_name", "support_email", "support_call",

@@ -43,7 +43,7 @@ export function keyText(headers: Readonly<Record<string, string | string[] | und
   return text.startsWith(keyMark) && text.length <= 200 ? text : null;
 }
 
-/** Whose key it is. 401 for an unknown, revoked, expired one or a wrong address, all alike; 429 when it asks too often. */
+/** The owner of the key. 401 for an unknown, revoked or expired key or a wrong address, all alike; 429 for too many calls. */
 export async function knownKey(services: Services, key: string, ip: string): Promise<KnownKey> {
   const { store } = services;
   const before = services.secrets.signedBefore('api-key', key);
@@ -61,7 +61,7 @@ export async function knownKey(services: Services, key: string, ip: string): Pro
   const { tenant_id: tenantId, owner: ownerId, publisher_id: publisherId, id, name, scopes } = row;
   return { tenantId, ownerId, publisherId, id, name, scopes };
 }
-const noSuchKey = 'This API key is not valid here.';
+const noSuchKey = 'This API key is not valid.';
 const tooOften = 'Too many requests with this API key. Please wait a minute.';
 
 /** A call as a key is asked for it: of a hand-made one its contract, of a resource's its name and what it does. */
@@ -113,7 +113,7 @@ export const isNetwork = (text: string): boolean => (text.includes('/') ? ipaddr
 
 const noted = new WeakMap<Services, Map<string, number>>();
 
-/** The last use, written at most once a minute and key; the hash of before a rotation becomes today's. */
+/** The last use, written once per minute and key at most; a hash from before a rotation is replaced by the current one. */
 async function noteUse(services: Services, { tenant_id: tenantId, id }: KeyRow, key: string, ip: string): Promise<void> {
   const uses = noted.get(services) ?? new Map<string, number>();
   noted.set(services, uses);

@@ -5,7 +5,7 @@ import { cookieLine } from './cookies';
 
 /**
  * Signed double submit (D-050): the cookie is `random.owner.signature`, readable by scripts, and the header repeats it.
- * `owner` is the signed-in user, empty before sign-in, so one user's token is no use in another's session (TRUST-S13).
+ * `owner` is the signed-in user, empty before sign-in, so one user's token is useless in another's session (TRUST-S13).
  */
 export const forgeryCookie = 'XSRF-TOKEN';
 
@@ -25,7 +25,7 @@ export function forgeryCookieLine(token: string, secure: boolean): string {
   return cookieLine(forgeryCookie, token, { secure, sameSite: 'Lax' });
 }
 
-/** Is this cookie one of ours, and of this user where a token says who it is? */
+/** Did this server issue the cookie, and for this user if a token says who it is? */
 export function isForgeryToken(secrets: Secrets, cookie: string | undefined, owner?: string): boolean {
   if (!cookie || cookie.length > 200) return false;
   const end = cookie.lastIndexOf('.');

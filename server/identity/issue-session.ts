@@ -37,7 +37,7 @@ export function cookiesAfterSignIn(services: Services, userId: string): string {
   return forgeryCookieLine(newForgeryToken(services.secrets, userId), services.config.publicUrl.startsWith('https:'));
 }
 
-/** Rotates the refresh token of the cookie and answers a new access token; null when it is refused. */
+/** Rotates the refresh token of the cookie and returns a new access token; null when it is refused. */
 export async function renew(context: OutsideContext, cookie: string | undefined, secure: boolean): Promise<Reply | null> {
   const { services, request } = context;
   const { store, secrets } = services;
@@ -53,7 +53,10 @@ export async function renew(context: OutsideContext, cookie: string | undefined,
     const verdict = judge(row, secrets, secret, account.token_version, now);
     if (verdict === 'stolen') {
       await revokeFamily(tx, tenantId, account.id, row.family);
-      services.log.warn({ tenant: tenantId, user: account.id }, 'a used refresh token came again; its sign-in was ended');
+      services.log.warn(
+        { tenant: tenantId, user: account.id },
+        'a used refresh token was presented again; its session was ended',
+      );
     }
     if (verdict !== 'ok') return null;
     await markRotated(tx, tenantId, row, now);

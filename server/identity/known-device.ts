@@ -5,13 +5,13 @@ import type { Tx } from '../store/store';
 import { cookieLine } from './cookies';
 import { networkOf } from './network-of';
 
-/** Whom a device is known to; the version ends it with a changed password and everything else that ends all sessions. */
+/** The user a device is known to; the version ends this with a changed password and everything else that ends all sessions. */
 export interface DeviceOwner {
   readonly tenantId: string;
   readonly userId: string;
   readonly tokenVersion: number;
 }
-/** It opens nothing: a browser that holds it is slowed by its own wrong passwords alone (TRUST-S36). */
+/** It grants no access: a browser with it is only slowed by its own wrong passwords (TRUST-S36). */
 export const deviceCookie = (secure: boolean): string => (secure ? '__Host-device' : 'device');
 const lifeSeconds = 180 * 24 * 3600;
 /** People who share a computer, newest first. */

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js';
 
-/** What an address counts as, everywhere: an IPv6 /64 is one customer's, whose addresses are for the asking; IPv4 is itself, mapped or not. */
+/**
+ * How addresses are counted everywhere: an IPv6 /64 is one customer, who can use any address in it; an IPv4 address is itself,
+ * mapped or not.
+ */
 export function networkOf(ip: string): string {
   if (!ip.includes(':') || !ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);

@@ -7,7 +7,7 @@ import type { Reply } from '../context/context';
 import type { Services } from '../context/services';
 import { countWrongTry, mostWrongCodes, wrongTries } from './sign-in-limits';
 
-/** What a code is for: one that was asked for to sign in confirms nothing, and the other way round. */
+/** The purpose of a code: a sign-in code confirms nothing else, and the other way round. */
 export type CodeUse = 'otp' | 'second-factor';
 interface Holder {
   readonly tenantId: string;
@@ -17,7 +17,7 @@ const codeSeconds = 300;
 const codeTries = 5;
 const tooManyCodes: Reply = { code: 429, message: 'Too many wrong codes. Please ask for a new code.' };
 
-/** Mails a new code that is valid for 5 minutes; it replaces the user's older ones. */
+/** Emails a new code that is valid for 5 minutes; it replaces the user's older ones. */
 export async function sendNewCode(
   tx: Tx,
   { services, use, who, email }: { services: Services; use: CodeUse; who: Holder; email: string },
@@ -62,7 +62,7 @@ export async function wrongCode(tx: Tx, services: Services, use: CodeUse, who: H
     const last = row.wrong_tries + 1 >= codeTries;
     if ((await countWrongTry(tx, 'otp', userId)) >= mostWrongCodes)
       services.log.warn({ user: userId, tenant: tenantId }, 'ten wrong sign-in codes in a day');
-    return last ? tooManyCodes : { code: 401, message: 'The code is wrong.' };
+    return last ? tooManyCodes : { code: 401, message: 'Incorrect code.' };
   }
   await tx.run(sql`update "otp_codes" set "used_at" = ${now.toISOString()}::timestamptz
     where "tenant_id" = ${tenantId} and "id" = ${row.id}`);

@@ -12,7 +12,7 @@ export function hashPassword(password: string): Promise<string> {
   return queued(() => hash(password, parameters));
 }
 
-/** False for a wrong password and for a stored text that is none. A missing hash costs the same time (TRUST-S10). */
+/** False for a wrong password and for an invalid stored hash. A missing hash takes the same time (TRUST-S10). */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hashPassword('nobody has this password');
   const against = stored || (await dummy);
@@ -20,13 +20,13 @@ export async function verifyPassword(stored: string | null | undefined, password
   return right && Boolean(stored);
 }
 
-/** Made with weaker parameters than today's: store a new one at the next sign-in. */
+/** Hashed with weaker parameters than today's: store a new hash at the next sign-in. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(current);
 
 /** Throws 422 at `path` unless the password is 10 to 128 characters and not a common one. */
 export function checkNewPassword(password: string, path = 'password'): void {
-  if (password.length < 10) throw invalid(path, 'Password must have at least 10 characters');
-  if (password.length > 128) throw invalid(path, 'Password must have at most 128 characters');
+  if (password.length < 10) throw invalid(path, 'Password must have 10 characters or more');
+  if (password.length > 128) throw invalid(path, 'Password can have up to 128 characters');
   if (isCommon(password)) throw invalid(path, 'This password is too common. Please choose another one.');
 }
 

@@ -18,7 +18,7 @@ export function preAuthLine(secrets: Secrets, who: PreAuth, now: Date, secure: b
 }
 export const endPreAuth = (secure: boolean): string => line('', secure, 0);
 
-/** Null without a valid cookie, after ten minutes, or for another e-mail. */
+/** Null without a valid cookie, after ten minutes, or for another email. */
 export function readPreAuth(secrets: Secrets, cookie: string | undefined, email: string, now: Date): PreAuth | null {
   const [text = '', signature = ''] = (cookie ?? '').split('.');
   if (!text || !secrets.verify('pre-auth', text, signature)) return null;

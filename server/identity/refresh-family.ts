@@ -6,8 +6,8 @@ import type { Tx } from '../store/store';
 import { cookieLine } from './cookies';
 
 /**
- * Refresh tokens (D-041): `tenant.row.secret` in a cookie, rotated at each use, one family a sign-in, 12 hours from it. A token
- * used again later than 10 s after its rotation ends the sign-in with all its tokens: somebody has a copy.
+ * Refresh tokens (D-041): `tenant.row.secret` in a cookie, rotated at each use, one family per sign-in, 12 hours from it. A token
+ * used again later than 10 s after its rotation ends the sign-in with all its tokens: someone has a copy.
  */
 export const refreshCookie = (secure: boolean): string => (secure ? '__Host-refresh' : 'refresh');
 const familySeconds = 12 * 3600;
@@ -28,7 +28,7 @@ export interface RefreshRow {
   readonly revoked_at: string | null;
 }
 
-/** Adds a token to a family (a new one begins without) and answers its cookie line. */
+/** Adds a token to a family (a new one begins without) and returns its cookie line. */
 export async function addRefreshToken(
   tx: Tx,
   secrets: Secrets,

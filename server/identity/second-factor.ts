@@ -4,7 +4,7 @@ import type { Tx } from '../store/store';
 import type { Context } from '../context/context';
 import { claimsOf } from './sessions';
 
-/** So long after a code was entered, the person at the keyboard counts as the one who has the mailbox. */
+/** How long after entering a code the person counts as the owner of the mailbox. */
 const freshMinutes = 10;
 
 /** Notes that this sign-in has just been confirmed by a code. */
@@ -34,4 +34,4 @@ export async function requireSecondFactor(context: Context, path: string): Promi
 }
 
 const askForCode = "Confirm it's you with the code we email you, then save again.";
-const byHandOnly = 'An email or password is changed on the page of the user, not in bulk, by import or with an API key.';
+const byHandOnly = "Change an email or password on the user's page. It cannot be done in bulk, by import or with an API key.";

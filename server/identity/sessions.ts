@@ -20,7 +20,7 @@ export const sessionEnded = () => problem(401, 'Your session has ended. Please s
 const keepMs = 60_000;
 const most = 10_000;
 
-/** Sessions by token; rights and data scope are read again when they are 60 s old (D-017). One object a process. */
+/** Sessions by token; rights and data scope are read again when they are 60 s old (D-017). One object per process. */
 export function makeSessions(services: Services) {
   const known = new Map<string, { readonly user: LoadedUser; readonly until: number }>();
   return {
@@ -39,13 +39,13 @@ export function makeSessions(services: Services) {
       }
       return { ...entry.user, jti, tokenVersion, exp };
     },
-    /** Reads this user's rights anew next time. */
+    /** Reads this user's rights again next time. */
     forget: (userId: string): void => void known.delete(userId),
   };
 }
 export type Sessions = ReturnType<typeof makeSessions>;
 
-/** The session of a call with an API key: its owner's rights and scope, read anew at each call. */
+/** The session of a call with an API key: its owner's rights and scope, read again at each call. */
 export async function keySession(services: Services, key: KnownKey, request: RequestInfo): Promise<Session> {
   const { tenantId, ownerId, id, name, scopes, publisherId } = key;
   const user = await services.store.transaction(actorOf(request, tenantId, ownerId), (tx) => loadUser(tx, tenantId, ownerId), {

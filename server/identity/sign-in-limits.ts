@@ -7,7 +7,7 @@ import { TryLater } from './try-later';
 const quarter = 15 * 60;
 const day = 24 * 3600;
 
-/** Who tries to sign in, as far as one can know before the password: an account's name, and from where. */
+/** Who attempts to sign in, as far as is known before the password: the account's name, and from where. */
 export interface Caller {
   readonly email: string;
   readonly ip: string;
@@ -18,9 +18,10 @@ export interface Caller {
 }
 
 /**
- * D-037, TRUST-S36: from 5 failures for an account from one device or network, 20 from one network and 50 for an account on, within 15
- * minutes, tries are slowed down, never locked. A known device is slowed by its own failures alone, a known network by what came
- * from it; all others share one try in 18 s for an account, each in its turn: guessing stays bounded however many addresses guess.
+ * D-037, TRUST-S36: from 5 failures for an account from one device or network, 20 from one network and 50 for an account on,
+ * within 15 minutes, attempts are slowed down, never locked. A known device is slowed by its own failures only, a known network by
+ * what came from it; all others share one attempt in 18 s for an account, each in its turn: guessing stays bounded however many
+ * addresses guess.
  */
 const attemptOf = ({ email, ip, device, networks }: Caller): Attempt => {
   const network = networkOf(ip);
@@ -45,7 +46,7 @@ export async function countTry(store: Store, caller: Caller): Promise<void> {
 export async function countFailure(store: Store, { ip }: Caller): Promise<void> {
   await store.hit(networkKey(ip), quarter);
 }
-/** The password was not looked at: as if nobody had tried. */
+/** The password was not checked: the attempt does not count. */
 export async function takeBackTry(store: Store, caller: Caller): Promise<void> {
   await store.takeBack(attemptOf(caller).party.key);
   if (caller.device === undefined) await store.takeBack(accountKey(caller.email));
@@ -58,10 +59,10 @@ export async function forgetTries(store: Store, caller: Caller): Promise<void> {
 const spoken = (seconds: number): string =>
   seconds === 1 ? 'a second' : seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 
-/** What is counted by the day is open again tomorrow. */
+/** Daily counts reset tomorrow. */
 export const tomorrow = (what: string): Error => problem(429, `Too many wrong ${what}. Please try again tomorrow.`);
 
-/** Sign-ins of one account one after the other, so that tries in parallel cannot outrun their count. */
+/** Sign-ins of one account one after the other, so that attempts in parallel cannot outrun their count. */
 export async function inTurn<T>(email: string, work: () => Promise<T>): Promise<T> {
   const before = turns.get(email) ?? Promise.resolve();
   const turn = before.then(work);
@@ -72,24 +73,24 @@ export async function inTurn<T>(email: string, work: () => Promise<T>): Promise<
 }
 const turns = new Map<string, Promise<unknown>>();
 
-/** Wrong codes of one account over all its codes: ten a day (TRUST-S9). */
+/** Wrong codes of one account over all its codes: ten per day (TRUST-S9). */
 export const mostWrongCodes = 10;
 export const wrongCodes = (store: Store, userId: string): Promise<number> => store.hits(`otp:${userId}`, day);
 
 /** One more code within the same sign-in: at the earliest 55 s after the last, five in 30 minutes. Throws 429. */
 export async function checkResend(store: Store, userId: string): Promise<void> {
   if ((await store.hits(`otp-sent:${userId}`, 55)) > 0)
-    throw problem(429, 'Please wait a minute before you ask for another code.');
+    throw problem(429, 'Please wait a minute before you request another code.');
   if ((await store.hit(`otp-resend:${userId}`, 30 * 60)) > 5)
     throw problem(429, 'Too many codes were sent. Please try again in 30 minutes.');
 }
 export const countCodeSent = (store: Store, userId: string): Promise<number> => store.hit(`otp-sent:${userId}`, 30 * 60);
 
-/** The count of wrong tries in a day, within a transaction: 'otp' by code, 'password' in changing it. */
+/** The count of wrong attempts in a day, within a transaction: 'otp' by code, 'password' in changing it. */
 export async function wrongTries(tx: Tx, what: 'otp' | 'password', userId: string): Promise<number> {
   return (await tx.row<{ n: number }>(sql`select count_attempts(${`${what}:${userId}`}, ${day}) as n`))?.n ?? 0;
 }
-/** Counts one more; it stays only if the transaction is committed. Answers the new count. */
+/** Counts one more; it stays only if the transaction is committed. Returns the new count. */
 export async function countWrongTry(tx: Tx, what: 'otp' | 'password', userId: string): Promise<number> {
   return (await tx.row<{ n: number }>(sql`select add_attempt(${`${what}:${userId}`}, ${day}) as n`))?.n ?? 0;
 }

@@ -15,7 +15,7 @@ export interface Claims {
 }
 /** `access`: every call. `chat`: the chat calls alone (D-114). `ticket`: no call; a chat frame's session is given for it (TRUST-S23). */
 export type TokenUse = 'access' | 'chat' | 'ticket';
-/** Lifetime and `skew`, by how much clocks may differ (TRUST-S12), in seconds. A ticket is good for 60 together. */
+/** Lifetime and `skew`, by how much clocks may differ (TRUST-S12), in seconds. A ticket is valid for 60 together. */
 const uses = {
   access: { typ: 'at+jwt', aud: 'prospectus', seconds: 15 * 60, skew: 60 },
   chat: { typ: 'wp+jwt', aud: 'prospectus-chat', seconds: 12 * 3600, skew: 60 },
@@ -62,7 +62,7 @@ export async function verifyToken(secrets: Secrets, use: TokenUse, token: string
       requiredClaims: ['sub', 'tid', 'role', 'jti', 'sid', 'iat', 'exp', 'nbf'],
     });
     if (protectedHeader.kid !== keyId || !isClaims(payload)) return null;
-    // One signature check a token, not one a request; the oldest leaves first.
+    // One signature check a token, not one per request; the oldest leaves first.
     if (seen.size >= 10_000) seen.delete(seen.keys().next().value!);
     seen.set(token, payload);
     return payload;

@@ -1,6 +1,6 @@
 import { Problem } from '../../src/schemas/kit/problem';
 
-/** Refused for now: 429 to who asks too often, 503 while the server has too much to do. `seconds` is the answer's Retry-After. */
+/** Refused for now: 429 for too many calls, 503 while the server is overloaded. `seconds` is the answer's Retry-After. */
 export class TryLater extends Problem {
   constructor(
     code: 429 | 503,

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 
 /**
  * Whose records a role of the data scopes `branch` and `team` opens to its people (D-001), as common table expressions behind
- * `with recursive` and a `who` with the columns id, data_scope and team_ids: `seen` holds one row a viewer and person. What this
+ * `with recursive` and a `who` with the columns id, data_scope and team_ids: `seen` holds one row per viewer and person. What this
  * reads of teams, users and roles is what those resources declare as `reach`.
  */
 export const visiblePeople = (tenantId: string): Sql => sql`

@@ -42,12 +42,12 @@ export function booleanValue(text: string): CellValue {
 export function numberValue(text: string, field: Field, whole: boolean): CellValue {
   const value = Number(text.replace(/(?<=\d),(?=\d{2,3}(\D|$))/g, ''));
   if (text === '' || !Number.isFinite(value) || (whole && !Number.isInteger(value))) return { wrong: 'is not a number' };
-  if (field.minimum !== undefined && value < field.minimum) return { wrong: `is below ${field.minimum}` };
-  if (field.maximum !== undefined && value > field.maximum) return { wrong: `is above ${field.maximum}` };
+  if (field.minimum !== undefined && value < field.minimum) return { wrong: `is less than ${field.minimum}` };
+  if (field.maximum !== undefined && value > field.maximum) return { wrong: `is more than ${field.maximum}` };
   return { value };
 }
 
-/** Day first, as India writes it: 31/12/2004, 31-12-04 is not guessed; 2004-12-31 and 31 Dec 2004 as well. Answers ISO text. */
+/** Day first, as India writes it: 31/12/2004, 31-12-04 is not guessed; 2004-12-31 and 31 Dec 2004 as well. Returns ISO text. */
 export function dateValue(text: string): CellValue {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text);
   const dayFirst = /^(\d{1,2})[-/. ](\d{1,2}|[a-z]{3,9})[-/., ]+(\d{4})(?: .*)?$/i.exec(text);
@@ -55,7 +55,7 @@ export function dateValue(text: string): CellValue {
   if (!year || !month || !day) return { wrong: 'is not a date such as 31/12/2004' };
   const number = /\d/.test(month) ? Number(month) : months.indexOf(month.slice(0, 3).toLowerCase()) + 1;
   const date = new Date(Date.UTC(Number(year), number - 1, Number(day)));
-  if (date.getUTCMonth() !== number - 1 || date.getUTCDate() !== Number(day)) return { wrong: 'is not a day of the calendar' };
+  if (date.getUTCMonth() !== number - 1 || date.getUTCDate() !== Number(day)) return { wrong: 'is not a real date' };
   return { value: date.toISOString().slice(0, 10) };
 }
 
@@ -85,5 +85,5 @@ function listValue(text: string, field: Field): CellValue {
   const long = most === undefined ? undefined : items.find((one) => one.length > most);
   return long === undefined
     ? { value: items }
-    : { wrong: `holds '${long.slice(0, 60)}', which is longer than ${most} characters` };
+    : { wrong: `contains '${long.slice(0, 60)}', which is longer than ${most} characters` };
 }

@@ -12,9 +12,10 @@ export function checkHeaders(row: { readonly line: number; readonly cells: reado
 
 function wrongHeader(names: readonly string[], most: number): string | undefined {
   if (names.length > most)
-    return `the file has ${names.length} columns; ${most} are allowed. Remove the columns you do not need.`;
+    return `the file has ${names.length} columns; the maximum is ${most}. Remove the columns you do not need.`;
   if (!names.length) return 'there are no column names.';
-  if (names.some(looksLikeData)) return 'this looks like a lead, not like column names. The first line must name the columns.';
+  if (names.some(looksLikeData))
+    return 'this looks like a lead, not like column names. The first line must contain the column names.';
   const empty = names.indexOf('');
   if (empty >= 0) return `column ${empty + 1} has no name.`;
   const long = names.findIndex((name) => name.length > 200);
@@ -22,7 +23,7 @@ function wrongHeader(names: readonly string[], most: number): string | undefined
   const seen = new Map<string, number>();
   for (const [at, name] of names.entries()) {
     const first = seen.get(name.toLowerCase());
-    if (first !== undefined) return `the column name '${name}' stands twice, in columns ${first + 1} and ${at + 1}.`;
+    if (first !== undefined) return `the column name '${name}' appears twice, in columns ${first + 1} and ${at + 1}.`;
     seen.set(name.toLowerCase(), at);
   }
   return undefined;

@@ -19,7 +19,7 @@ export interface ImportRun {
   readonly setup: ImportSetup;
   readonly options: UploadOptions;
 }
-/** Rows and leads that an import has counted up to some line. */
+/** Rows and leads counted so far. */
 export interface Counted {
   readonly rows: number;
   readonly created: number;
@@ -27,7 +27,7 @@ export interface Counted {
 
 /**
  * Reads what the batch meets, plans it and writes it in one transaction with the cursor (TRUST-R17). `before` counts the file up to
- * this batch; answers the counts up to its end.
+ * this batch; returns the counts up to its end.
  */
 export async function commitBatch(
   { job, steps, scope, setup, options }: ImportRun,
@@ -76,7 +76,10 @@ function planRules(job: RunningJob, setup: ImportSetup, options: UploadOptions, 
   } as const;
 }
 
-/** Keys of all names that the rows and the batches before use; unknown names are made. They are remembered once the batch is committed. */
+/**
+ * Keys of all names that the rows and the batches before use; unknown names are made. They are remembered once the batch is
+ * committed.
+ */
 async function namesOf(tx: Tx, scope: ImportScope, known: Names, rows: readonly ArrivingRow[]): Promise<Names> {
   const unknown = (field: keyof Names): Set<string> =>
     new Set(rows.flatMap(({ draft }) => (draft[field] && !known[field].has(draft[field]) ? draft[field] : [])));
@@ -91,7 +94,7 @@ const merged = (known: Names, found: Names): Names => ({
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []);
 
-/** The chosen source and tags fill what the row left open. */
+/** The chosen source and tags fill what the row left empty. */
 function withKeys(rows: readonly ArrivingRow[], names: Names, options: UploadOptions): ArrivingRow[] {
   return rows.map(({ line, draft }) => ({
     line,

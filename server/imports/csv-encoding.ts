@@ -4,7 +4,10 @@ import { invalid } from '../../src/schemas/kit/problem';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** By byte-order mark, else by the zeros of UTF-16, else UTF-8 when every byte sequence is valid, else windows-1252. Reads the file once. */
+/**
+ * By byte-order mark, else by the zeros of UTF-16, else UTF-8 when every byte sequence is valid, else windows-1252. Reads the
+ * file once.
+ */
 export async function detectEncoding(path: string): Promise<Encoding> {
   const head = await readHead(path, 4096);
   if (!head.length) throw invalid('file', 'The file is empty.');
@@ -32,7 +35,7 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
     if (nul >= 0) {
       throw invalid(
         'file',
-        `Line ${line + newlines(text.slice(0, nul))} holds a NUL character: this is not a text file, or it is damaged.`,
+        `Line ${line + newlines(text.slice(0, nul))} contains a NUL character: this is not a text file, or it is damaged.`,
       );
     }
     line += newlines(text);

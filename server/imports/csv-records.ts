@@ -1,9 +1,9 @@
 import { invalid, type Problem } from '../../src/schemas/kit/problem';
 
 export interface CsvRow {
-  /** The line of the file where the row begins; the header stands in line 1. */
+  /** The line of the file where the row begins; the header is in line 1. */
   readonly line: number;
-  /** Trimmed, unless they stand in quotes; as many as the row has. */
+  /** Trimmed, unless they are in quotes; as many as the row has. */
   readonly cells: readonly string[];
 }
 
@@ -28,7 +28,10 @@ export class CsvRecords {
     this.delimiter = delimiter.charCodeAt(0);
   }
 
-  /** The rows that are whole with this piece, all with the `last`; to be read to the end. Throws Problem 422 on path 'file' with the line. */
+  /**
+   * The rows that are whole with this piece, all with the `last`; to be read to the end. Throws Problem 422 on path 'file' with
+   * the line.
+   */
   *add(piece: string, last = false): Generator<CsvRow> {
     this.more += piece;
     // An unfinished row is looked at again when it is twice as long, so that a long one is not read for every piece.
@@ -40,7 +43,7 @@ export class CsvRecords {
       const row = this.row(from, last);
       const end = row?.end ?? this.text.length;
       if (end - from > longestRow)
-        throw invalid('file', `Line ${this.line}: the row is far too long. Is a quote (") opened and never closed?`);
+        throw invalid('file', `Line ${this.line}: the row is far too long. Check for a quote (") that is never closed.`);
       if (!row) break;
       if (row.cells.some((cell) => cell !== '' && cell.trim() !== '')) yield { line: this.line, cells: row.cells };
       this.line = row.nextLine;
@@ -89,7 +92,7 @@ export class CsvRecords {
     for (;;) {
       const close = text.indexOf('"', at);
       if (close < 0 || (close + 1 === text.length && !last)) {
-        if (last) throw invalid('file', `Line ${this.line}: a quote (") is opened in this row and never closed.`);
+        if (last) throw invalid('file', `Line ${this.line}: a quote (") in this row is never closed.`);
         return undefined;
       }
       cell += text.slice(at, close);
@@ -110,7 +113,7 @@ export class CsvRecords {
 }
 
 const insideCell = (line: number): Problem =>
-  invalid('file', `Line ${line}: a quote (") stands inside a cell that does not begin with one. Put the whole cell in quotes.`);
+  invalid('file', `Line ${line}: a cell contains a quote (") but does not start with one. Put the whole cell in quotes.`);
 const afterQuote = (line: number): Problem =>
   invalid('file', `Line ${line}: a closing quote (") is followed by more text. Write a quote inside a cell as two ("").`);
 const unreadable = (line: number): Problem => invalid('file', `Line ${line}: this row cannot be read as CSV.`);

@@ -27,7 +27,7 @@ export function customValue(text: string, field: CustomFieldSpec, phones: PhoneR
     case 'email':
       return { value: text.toLowerCase() };
     case 'file':
-      return { wrong: 'cannot be filled from a file of rows' };
+      return { wrong: 'cannot be imported' };
     default:
       return { value: text };
   }
@@ -66,7 +66,7 @@ function manyOf(text: string, options: readonly string[]): CellValue {
     .map((one) => one.trim())
     .filter(Boolean)) {
     const read = cellValue(part, { enum: options });
-    if ('wrong' in read) return { wrong: `holds '${part.slice(0, 40)}', which ${read.wrong}` };
+    if ('wrong' in read) return { wrong: `contains '${part.slice(0, 40)}', which ${read.wrong}` };
     values.push(read.value);
   }
   return { value: [...new Set(values)] };

@@ -8,7 +8,7 @@ import { readImport } from './import-record';
 import { readRows, type CsvFormat } from './read-csv';
 import { csvLine } from './write-csv';
 
-/** The rows that were not taken, as they came, with row, field and reason behind them: ready to be mended and uploaded again. */
+/** The rejected rows in their original form, followed by row, field and reason: ready to be corrected and uploaded again. */
 export async function writeErrorFile(
   job: RunningJob,
   steps: Steps,

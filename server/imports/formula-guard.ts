@@ -4,7 +4,7 @@ const sign = /[=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−]/u;
 const passedOver = /[\s\p{Cc}\p{Cf}\p{DI}'"`´‘-‟＇＂,;|]/u;
 /** Behind these a cell begins for a spreadsheet that separates by semicolons or tabs: to it our quotes mean nothing. */
 const cellEnd = /[;\t\r\n]/;
-/** Phone numbers and numbers stay as people read them; they calculate nothing. */
+/** Phone numbers and numbers stay unchanged, because they calculate nothing. */
 const harmless = /^(\+\d( ?\d){4,20}|-?\d+([.,]\d+)?)$/;
 
 /**

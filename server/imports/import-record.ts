@@ -25,7 +25,7 @@ export async function readImport(tx: Tx, tenantId: string, id: string): Promise<
   const record = await tx.row<ImportRecord>(
     sql`select * from "imports" where "tenant_id" = ${tenantId} and "id" = ${id} and "deleted_at" is null`,
   );
-  if (!record) throw problem(404, 'This import does not exist any more.');
+  if (!record) throw problem(404, 'This import no longer exists.');
   return record;
 }
 

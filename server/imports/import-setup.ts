@@ -36,13 +36,13 @@ export interface ImportSetup {
   readonly custom: ReadonlyMap<string, CustomFieldSpec>;
   readonly keyOf: RowRules['keyOf'];
   readonly clgName: (id: number) => string | null;
-  /** Who gets leads in turn; empty unless the option says so. */
+  /** Users who receive leads round robin; empty unless the option says so. */
   readonly owners: readonly string[];
-  /** Which leads the person who imports may change; a re-enquiry is no change (D-063). */
+  /** Which leads the person who imports may change; a re-enquiry is not a change (D-063). */
   readonly reach: DataScope;
 }
 
-/** Everything reading and planning rows needs of the tenant, read once per start of a job. Throws Problem 404 without the file. */
+/** All tenant data needed to read and plan rows, loaded once per start of a job. Throws Problem 404 without the file. */
 export async function loadSetup(
   tx: Tx,
   services: Services,
@@ -61,8 +61,7 @@ export async function loadSetup(
       )
     : [];
   const clgNames = new Map(names.map((row) => [Number(row.clg_id), row.clg_name]));
-  if (options.clg_id !== undefined && !clgNames.has(options.clg_id))
-    throw problem(422, 'The chosen college does not exist any more.');
+  if (options.clg_id !== undefined && !clgNames.has(options.clg_id)) throw problem(422, 'The chosen college no longer exists.');
   const person = of.userId === null ? undefined : await loadUser(tx, tenantId, of.userId);
   return {
     reach: of.userId === null ? 'tenant' : (person?.scope ?? { userIds: [] }),
@@ -83,7 +82,7 @@ export function leadCustomFields(tx: Tx, tenantId: string): Promise<CustomFieldS
     where "tenant_id" = ${tenantId} and "entity" = 'lead' and "status" = 1 and "deleted_at" is null and "key" is not null`);
 }
 
-/** The chosen users, or everybody who works leads of their own (roles 3 to 5 of D-001) and takes new ones. */
+/** The chosen users, or everyone who works leads of their own (roles 3 to 5 of D-001) and takes new ones. */
 async function ownersInTurn(tx: Tx, tenantId: string, chosen: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string; role: number }>(sql`
     select "id", "role" from "users" where "tenant_id" = ${tenantId} and "deleted_at" is null and "status" = 1 and "type" = 'org'
@@ -92,6 +91,6 @@ async function ownersInTurn(tx: Tx, tenantId: string, chosen: readonly string[])
   const owners = chosen.length
     ? chosen.filter((id) => ids.has(id))
     : rows.filter((row) => [3, 4, 5].includes(Number(row.role))).map((row) => row.id);
-  if (!owners.length) throw problem(422, 'There is nobody to give the leads to. Choose users who are active.');
+  if (!owners.length) throw problem(422, 'There are no active users to assign the leads to. Choose active users.');
   return owners;
 }

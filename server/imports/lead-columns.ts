@@ -45,7 +45,7 @@ const synonyms: Readonly<Partial<Record<Target, string>>> = {
 /** Columns that our own error file adds behind the original ones. */
 export const errorColumns = ['row', 'field', 'reason'] as const;
 
-/** A list like 'Tags' holds somebody else's words: it is mapped only by hand. */
+/** A list like 'Tags' holds someone else's words: it is mapped only by hand. */
 const byHandOnly = new Set<string>(['tags']);
 
 const known = new Map<string, Target>();
@@ -54,7 +54,10 @@ for (const target of targets) {
   for (const name of [target, titleOf(leads, target), ...(synonyms[target]?.split(',') ?? [])]) known.set(plain(name), target);
 }
 
-/** The best mapping by name: lead fields, then the tenant's custom fields; '' where nothing fits. Only names are joined from several columns. */
+/**
+ * The best mapping by name: lead fields, then the tenant's custom fields; '' where nothing fits. Only names are joined from
+ * several columns.
+ */
 export function autoMapping(
   headers: readonly string[],
   customFields: readonly { readonly key: string; readonly label: string }[],

@@ -30,7 +30,7 @@ type Person = Identity &
 
 /**
  * What an import would do, without doing it: the same reading and matching, counted. It keeps the identities of the rows in
- * memory and so begins anew when it was interrupted. Result {rows, create, re_enquiry, update, skip, failed, errors}.
+ * memory and so begins again when it was interrupted. Result {rows, create, re_enquiry, update, skip, failed, errors}.
  */
 async function dryRun(job: RunningJob<Work>, steps: Steps): Promise<object> {
   const { tenantId, userId } = job;

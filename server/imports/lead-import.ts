@@ -19,8 +19,8 @@ export const leadImport = new JobKind<{ readonly import_id: string }>('lead-impo
 export const jobKinds: JobKinds = runs(leadImport, runLeadImport);
 
 /**
- * Rows of one transaction. The embedded database has one connection, which people wait for: beside 350 rows they wait a third
- * less than beside 500, for a twentieth more CPU a row.
+ * Rows of one transaction. The embedded database has one connection, which people wait for: with 350 rows they wait a third
+ * less than with 500, for a twentieth more CPU per row.
  */
 export const chunkSize = { embedded: 350, postgres: 1000 } as const;
 

@@ -21,7 +21,7 @@ export interface LeadDraft {
   custom: CustomValues | null;
   alternate_phone?: string | null;
   [field: string]: unknown;
-  /** Cells that could not be kept though the row was: kept with the capture, so that nothing is lost quietly. */
+  /** Cells that could not be used although the row was imported: stored with the capture, so that nothing is lost silently. */
   not_taken: Record<string, string> | null;
 }
 export type RowVerdict =
@@ -47,11 +47,11 @@ const named: Partial<Record<Target, string>> = {
 const fields: Fields = leads.fields.properties;
 const labels: Readonly<Record<string, { readonly labels?: Readonly<Record<string, string>> } | undefined>> = leads.ui ?? {};
 
-/** Reads one row: a draft, or the first thing that is wrong with it in words for the person who made the file. */
+/** Reads one row: a draft, or its first error in words for the person who made the file. */
 export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
   const failed = (field: string, reason: string): RowVerdict => ({ line: row.line, field, reason });
   if (row.cells.slice(rules.headers.length).some((cell) => cell !== ''))
-    return failed('', `The row has ${row.cells.length} cells, the header names ${rules.headers.length} columns.`);
+    return failed('', `The row has ${row.cells.length} cells, but the file has ${rules.headers.length} columns.`);
 
   const draft: RowValues = { ...rules.constant };
   const contact: Partial<Record<'phone' | 'email' | 'alternate_phone' | 'whatsapp_number', { header: string; text: string }>> =
@@ -70,7 +70,7 @@ export function readLeadRow(row: CsvRow, rules: RowRules): RowVerdict {
       const spec = rules.custom.get(target.slice(7));
       const read: CellValue = spec
         ? customValue(text, spec, rules.phone)
-        : { wrong: 'belongs to a custom field that does not exist any more' };
+        : { wrong: 'belongs to a custom field that no longer exists' };
       if ('wrong' in read) return failed(header, `'${text.slice(0, 60)}' ${read.wrong}.`);
       custom[target.slice(7)] = read.value;
     } else if (isTarget(target)) {
@@ -120,11 +120,11 @@ function readTarget(target: Target, text: string, rules: RowRules): CellValue {
   const what = named[target];
   if (what) {
     const key = rules.keyOf(target, text);
-    return key === undefined ? { wrong: `is no ${what} of your organisation` } : { value: key };
+    return key === undefined ? { wrong: `is not a known ${what}` } : { value: key };
   }
   if (target === 'country_code') {
     const digits = text.replace(/\D/g, '');
-    return digits && digits.length <= 4 ? { value: digits } : { wrong: 'is no country code such as 91' };
+    return digits && digits.length <= 4 ? { value: digits } : { wrong: 'is not a country code such as 91' };
   }
   return cellValue(text, fields[target]!, labels[target]?.labels);
 }
@@ -149,7 +149,7 @@ function noContact(
   const wrongPhone =
     phone &&
     (/^\d+([.,]\d+)?e\+?\d+$/i.test(phone.text)
-      ? `'${phone.text}' was shortened by a spreadsheet and is no phone number`
+      ? `'${phone.text}' was shortened by a spreadsheet and is not a phone number`
       : `'${phone.text.slice(0, 40)}' is not a valid phone number`);
   const wrongEmail = email && `'${email.text.slice(0, 60)}' is not a valid email`;
   if (phone && email) return { line, field: phone.header, reason: `${wrongPhone}, and ${wrongEmail}.` };

@@ -7,7 +7,7 @@ import type { Target } from './lead-columns';
 type KeyOf = (target: Target, text: string) => string | number | undefined;
 type NamedRow = { readonly key: string | number; readonly names: readonly (string | null)[] };
 
-/** Finds colleges, courses, owners and publishers by key, name, code or e-mail; only the lists that the mapping needs are read. */
+/** Finds colleges, courses, owners and publishers by key, name, code or email; only the lists that the mapping needs are read. */
 export async function loadKeys(tx: Tx, tenantId: string, used: ReadonlySet<string>): Promise<KeyOf> {
   const lists = new Map<Target, ReadonlyMap<string, string | number>>();
   const load = async (target: Target, rows: Promise<NamedRow[]>): Promise<void> => void lists.set(target, index(await rows));
@@ -79,7 +79,7 @@ export async function ensureStreams(tx: Tx, tenantId: string, texts: ReadonlySet
 
 interface Ensure {
   find(): Promise<(text: string) => string | undefined>;
-  /** Two imports that meet the same new name wait for each other here. */
+  /** Two imports with the same new name wait for each other here. */
   lock(): Promise<unknown>;
   add(name: string): Promise<unknown>;
 }

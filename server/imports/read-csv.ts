@@ -30,7 +30,10 @@ export async function readFormat(path: string): Promise<CsvFormat> {
   throw invalid('file', 'The file is empty.');
 }
 
-/** The rows below the header, in batches of `size`; never more than a batch in memory. Throws Problem 422 with the line on broken text. */
+/**
+ * The rows below the header, in batches of `size`; never more than a batch in memory. Throws Problem 422 with the line on broken
+ * text.
+ */
 export async function* readRows(path: string, format: CsvFormat, size: number): AsyncGenerator<CsvRow[]> {
   let seen = 0;
   let header = true;
@@ -75,5 +78,8 @@ async function* records(path: string, encoding: Encoding, delimiter: string, siz
 function checkCells({ cells, line }: CsvRow): void {
   const wide = cells.findIndex((cell) => cell.length > csvLimits.cell);
   if (wide >= 0)
-    throw invalid('file', `Line ${line}: the cell in column ${wide + 1} is longer than 64 KB. Is a quote never closed?`);
+    throw invalid(
+      'file',
+      `Line ${line}: the cell in column ${wide + 1} is longer than 64 KB. Check for a quote that is never closed.`,
+    );
 }

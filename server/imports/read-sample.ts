@@ -8,7 +8,10 @@ export interface Sample extends CsvFormat {
   readonly total: number;
 }
 
-/** Reads the file to its end: what is wrong in the last line is said before anything is started. Throws Problem 422 on path 'file'. */
+/**
+ * Reads the whole file, so that even an error in the last line is reported before anything starts. Throws Problem 422 on path
+ * 'file'.
+ */
 export async function readSample(path: string, shown: number): Promise<Sample> {
   const format = await readFormat(path);
   const rows: string[][] = [];
@@ -17,6 +20,6 @@ export async function readSample(path: string, shown: number): Promise<Sample> {
     for (const { cells } of batch.slice(0, shown - rows.length)) rows.push(format.headers.map((_, at) => cells[at] ?? ''));
     total += batch.length;
   }
-  if (!total) throw invalid('file', 'The file has a line of column names but no rows.');
+  if (!total) throw invalid('file', 'The file has column names but no rows.');
   return { ...format, rows, total };
 }

@@ -15,7 +15,7 @@ export interface ImportOptions {
   readonly on_match?: 'update' | 'skip';
   readonly clear_empty?: boolean;
 }
-/** What became of one line of the file. */
+/** The result of one line of the file. */
 export interface LineResult {
   readonly line: number;
   readonly outcome: 'created' | 'updated' | 'skipped' | 'failed';
@@ -26,7 +26,7 @@ export interface LineResult {
   readonly version: number | null;
 }
 
-/** Writes one line as the resource's own create or update would; what refuses it is the reason in the error file. */
+/** Writes one line like the resource's own create or update; a refusal becomes the reason in the error file. */
 export async function writeLine(
   resource: AnyResource,
   plain: AnyResource,
@@ -49,7 +49,7 @@ export async function writeLine(
         return { ...nothing, outcome: 'created', key, version: await versionOf(plain, key, context) };
       }
       const key = keyIn(plain, found);
-      if (options.on_match === 'skip') return { ...nothing, outcome: 'skipped', key, reason: 'It is there already.' };
+      if (options.on_match === 'skip') return { ...nothing, outcome: 'skipped', key, reason: 'It already exists.' };
       const { [keyOf(plain).name]: _, ...changes } = values;
       const allowed = Object.fromEntries(Object.entries(changes).filter(([name]) => !plain.fixed?.includes(name)));
       const after = await updateRecord(plain, hooksOf(plain), key, { values: allowed }, context);

@@ -18,7 +18,7 @@ export const takesImport = (resource: AnyResource): boolean =>
   !resource.singleton &&
   wiresOf(resource, 'create').length > 0;
 
-/** What a column of a file may fill: the fields that this person may write, and the key, which finds a record to change. */
+/** What a column of a file can fill: the fields that this person can write, and the key, which finds a record to update. */
 export function targetsOf(resource: AnyResource, session: Session): ImportTarget[] {
   const seen = seenBy(resource, session);
   const closed = new Set<string>([...(resource.secret ?? []), ...(resource.files ?? []), 'custom']);
@@ -29,7 +29,7 @@ export function targetsOf(resource: AnyResource, session: Session): ImportTarget
   const names = [...new Set([...writableFields(seen), ...custom])].filter((name) => !closed.has(name));
   const key = keyOf(resource);
   return [
-    ...(names.includes(key.name) ? [] : [{ target: key.name, label: 'Id (of an existing record)', required: false }]),
+    ...(names.includes(key.name) ? [] : [{ target: key.name, label: 'ID (of an existing record)', required: false }]),
     ...names.map((target) => ({ target, label: titleOf(resource, target), required: required.has(target) })),
   ];
 }
@@ -51,7 +51,7 @@ export function mappingByNames(headers: readonly string[], targets: readonly Imp
   );
 }
 
-/** Throws Problem 422 on path 'mapping': a column or field that there is not, or two columns for one field. */
+/** Throws Problem 422 on path 'mapping' for a missing column or field, or two columns for one field. */
 export function checkResourceMapping(
   mapping: Readonly<AnyRow>,
   headers: readonly string[],
@@ -63,9 +63,9 @@ export function checkResourceMapping(
     if (target === '') continue;
     if (!headers.includes(header)) throw invalid('mapping', `The file has no column '${header.slice(0, 60)}'.`);
     if (typeof target !== 'string' || !known.has(target))
-      throw invalid('mapping', `The column '${header.slice(0, 60)}' cannot go to '${String(target).slice(0, 60)}'.`);
-    if (used.has(target)) throw invalid('mapping', `Two columns go to '${target}'. Choose one of them.`);
+      throw invalid('mapping', `The column '${header.slice(0, 60)}' cannot be imported as '${String(target).slice(0, 60)}'.`);
+    if (used.has(target)) throw invalid('mapping', `Two columns are mapped to '${target}'. Choose one of them.`);
     used.add(target);
   }
-  if (!used.size) throw invalid('mapping', 'Choose what at least one column holds.');
+  if (!used.size) throw invalid('mapping', 'Choose a field for one column or more.');
 }

@@ -28,7 +28,7 @@ export const jobKinds: JobKinds = { ...runs(resourceImport, runImport), ...runs(
 const chunkSize = { embedded: 50, postgres: 200 } as const;
 const shownErrors = 200;
 
-/** Cursor and rows are one transaction, so an interrupted import goes on behind its last written line. */
+/** Cursor and rows are one transaction, so an interrupted import continues behind its last written line. */
 async function runImport(
   job: RunningJob<{ readonly import_id: string; readonly resource: string }, { readonly line: number }>,
   steps: Steps,
@@ -86,7 +86,7 @@ async function runImport(
 
 class NotKept extends Error {
   constructor(readonly results: readonly LineResult[]) {
-    super('a dry run keeps nothing');
+    super('a dry run saves nothing');
   }
 }
 
@@ -97,14 +97,14 @@ interface DryRun {
   readonly options: ImportOptions;
 }
 
-/** Does everything and keeps nothing: each part of the file is written and rolled back. */
+/** Runs everything and stores nothing: each part of the file is written and rolled back. */
 async function runDryRun(job: RunningJob<DryRun>, steps: Steps): Promise<object> {
   const { resource: name, file_id: fileId, mapping, options } = job.payload;
   const plain = resourceNamed(name);
   const { path } = await steps.read((tx) => job.services.files.pathOf(tx, job.tenantId, fileId));
   const format = await readFormat(path);
   const total = await countRows(path, steps);
-  await steps.commit(async () => ({ done: 0, total, message: 'Trying the rows' }));
+  await steps.commit(async () => ({ done: 0, total, message: 'Checking the rows' }));
   const sum = { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 };
   const errors: { line: number; field: string | null; reason: string | null }[] = [];
   for await (const rows of chunksOf(job, path, format)) {

@@ -35,7 +35,7 @@ function resolved(resource: AnyResource, row: ReadResourceRow, keys: ReadonlyMap
     const missing = found.findIndex((one) => one === undefined || one === 'several');
     if (missing >= 0) {
       const text = String([value].flat()[missing]).slice(0, 80);
-      const reason = found[missing] === 'several' ? `'${text}' is the name of several records` : `'${text}' is not known`;
+      const reason = found[missing] === 'several' ? `'${text}' is the name of several records` : `'${text}' does not exist`;
       wrong ??= { field, reason: `${titleOf(resource, field)}: ${reason}` };
     } else values[field] = Array.isArray(value) ? found : found[0];
   }

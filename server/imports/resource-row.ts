@@ -17,7 +17,7 @@ export interface ReadResourceRow {
   readonly wrong: { readonly field: string; readonly reason: string } | null;
 }
 
-/** Reads the mapped cells by the fields' types. An empty cell says nothing, or empties the field where that is asked for. */
+/** Reads the mapped cells by the fields' types. An empty cell is skipped, or clears the field if requested. */
 export function readResourceRow(
   resource: AnyResource,
   headers: readonly string[],

@@ -13,7 +13,7 @@ export interface ImportScope {
 }
 type Failed = readonly { readonly line: number; readonly field: string; readonly reason: string }[];
 
-/** Keeps what became of each line of the chunk, in the transaction of its leads. */
+/** Stores the result of each line of the chunk, in the transaction of its leads. */
 export async function writeOutcomes(
   tx: Tx,
   { tenantId, importId }: ImportScope,
@@ -42,5 +42,5 @@ export async function countChunk(tx: Tx, { tenantId, importId }: ImportScope, pl
       "re_enquiries" = "re_enquiries" + ${count('re_enquiry')}::int, "failed" = "failed" + ${failed}::int,
       "rows" = "rows" + ${plan.outcomes.length + failed}::int
     where "tenant_id" = ${tenantId} and "id" = ${importId} and "deleted_at" is null`);
-  if (touched === 0) throw problem(404, 'This import does not exist any more.');
+  if (touched === 0) throw problem(404, 'This import no longer exists.');
 }

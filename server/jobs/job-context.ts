@@ -7,7 +7,7 @@ import type { RunningJob } from '../context/running-job';
 
 /**
  * The call that a job's step makes in the name of who started it, with the rights they have now. `after` is what hooks asked
- * to be run once the step is committed. Throws Problem 403 when the person may no longer sign in.
+ * to be run once the step is committed. Throws Problem 403 if the person can no longer sign in.
  */
 export async function jobContext(
   { tenantId, userId, services, id }: RunningJob,

@@ -7,12 +7,12 @@ export interface Sealer {
   stop(): Promise<void>;
 }
 const everyMs = 1000;
-/** What a process that died left unsealed in a tenant where nothing happens since. */
+/** Rows left unsealed by a dead process in a tenant without new activity. */
 const sweepMs = 300_000;
-/** Links a tenant gets before the next one's turn. */
+/** Links per tenant before the next one's turn. */
 const linksAtOnce = 20;
 
-/** Seals new audit rows within about a second of their commit, as long as the process lives. */
+/** Seals new audit rows within about a second of their commit, while the process runs. */
 export function keepAuditSealed({ store, secrets, log }: Pick<Services, 'store' | 'secrets' | 'log'>): Sealer {
   const waiting = new Map<string, Horizon | undefined>();
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export function keepAuditSealed({ store, secrets, log }: Pick<Services, 'store' 
     for (const { tenant_id: tenantId } of tenants) soon(tenantId);
   };
   const look = (): void =>
-    void everybody().catch((error: unknown) => log.warn({ err: error }, 'looking for unsealed audit rows failed'));
+    void everybody().catch((error: unknown) => log.warn({ err: error }, 'unsealed audit rows could not be looked up'));
   const sweep = setInterval(look, sweepMs).unref();
   look();
   store.onCommit((committed) => {

@@ -6,13 +6,16 @@ import type { Progress } from '../context/running-job';
 export const leaseSeconds = 30;
 const mostAttempts = 6;
 
-/** What a claim answers; `fence` rises with every claim, so that a worker which lost its lease can be told from its successor. */
+/**
+ * What a claim answers; `fence` rises with every claim, so that a worker which lost its lease can be distinguished from its
+ * successor.
+ */
 export interface Claim {
   readonly id: string;
   readonly kind: string;
   readonly fence: number;
   readonly attempts: number;
-  /** This and the cursor are for the kind's own runner alone. */
+  /** This and the cursor are for the kind's own runner only. */
   readonly payload: never;
   readonly cursor: never;
   readonly created_by: string | null;
@@ -23,7 +26,10 @@ export interface Held {
   readonly fence: number;
 }
 
-/** Takes the job if it is still due; undefined when somebody else has it. `ahead` counts leases that end within so many seconds as ended. */
+/**
+ * Takes the job if it is still due; undefined when someone else has it. `ahead` counts leases that end within so many seconds as
+ * ended.
+ */
 export function claim(tx: Tx, tenantId: string, id: string, ahead: number): Promise<Claim | undefined> {
   return tx.row<Claim>(sql`
     update "jobs" set "state" = 'running', "fence" = "fence" + 1, "attempts" = "attempts" + 1,
@@ -36,7 +42,10 @@ export function claim(tx: Tx, tenantId: string, id: string, ahead: number): Prom
     returning "id", "kind", "fence", "attempts", coalesce("payload", '{}'::jsonb) as "payload", "cursor", "created_by"`);
 }
 
-/** Writes progress and prolongs the lease; false when the lease is lost or the job is no longer running. A moved cursor clears the attempts. */
+/**
+ * Writes progress and prolongs the lease; false when the lease is lost or the job is no longer running. A moved cursor clears the
+ * attempts.
+ */
 export async function advance(tx: Tx, held: Held, progress: Progress): Promise<boolean> {
   const cursor = progress.cursor ? sql`, "cursor" = ${JSON.stringify(progress.cursor)}::jsonb, "attempts" = 1` : empty;
   const done = progress.done === undefined ? empty : sql`, "done" = ${progress.done}::bigint`;
@@ -48,7 +57,7 @@ export async function advance(tx: Tx, held: Held, progress: Progress): Promise<b
   return touched === 1;
 }
 
-/** Why a job that was mine is not: read after `advance` answered false. */
+/** Why this worker lost the job; read after `advance` returned false. */
 export async function whyStopped(tx: Tx, held: Held): Promise<'lease lost' | 'paused' | 'cancelled'> {
   const row = await tx.row<{ state: string; fence: number }>(
     sql`select "state", "fence" from "jobs" where "tenant_id" = ${held.tenantId} and "id" = ${held.id}`,
@@ -64,14 +73,14 @@ export function finish(tx: Tx, held: Held, result: object | undefined): Promise<
     where "tenant_id" = ${held.tenantId} and "id" = ${held.id} and "fence" = ${held.fence} and "state" = 'running'`);
 }
 
-/** For good: the sentence is for the person who started the job. */
+/** Permanently; the sentence is for the person who started the job. */
 export function fail(tx: Tx, held: Held, message: string): Promise<number> {
   return tx.run(sql`
     update "jobs" set "state" = 'failed', "finished_at" = clock_timestamp(), "lease_until" = null, "message" = ${message.slice(0, 500)}
     where "tenant_id" = ${held.tenantId} and "id" = ${held.id} and "fence" = ${held.fence} and "state" = 'running'`);
 }
 
-/** Gives the job back: `delaySeconds` from now anybody may take it. Without a delay the attempt does not count. */
+/** Gives the job back: `delaySeconds` from now anyone may take it. Without a delay the attempt does not count. */
 export function giveBack(tx: Tx, held: Held, delaySeconds: number, message?: string): Promise<number> {
   return tx.run(sql`
     update "jobs" set "state" = 'queued', "lease_until" = null,

@@ -20,7 +20,7 @@ export interface JobsOptions {
   readonly concurrency?: number;
 }
 
-/** The queue and its worker. `services` is asked late, because the services hold this very object. */
+/** The queue and its worker. `services` is a function, because the services contain this object. */
 export function makeJobs(services: () => Services, kinds: JobKinds, options: JobsOptions = {}): Jobs {
   const { pollMs = 2000, concurrency = 2 } = options;
   const running = new Map<string, Promise<void>>();
@@ -42,7 +42,7 @@ export function makeJobs(services: () => Services, kinds: JobKinds, options: Job
     }
     clearTimeout(timer);
     taking = takeDue(how === 'look')
-      .catch((error: unknown) => services().log.error({ err: error }, 'looking for jobs failed'))
+      .catch((error: unknown) => services().log.error({ err: error }, 'due jobs could not be looked up'))
       .finally(() => {
         taking = undefined;
         if (!started) return;

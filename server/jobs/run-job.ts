@@ -4,7 +4,7 @@ import type { Actor, Tx } from '../store/store';
 import { JobStopped, type JobRunner, type Progress, type Steps } from '../context/running-job';
 import { advance, backoff, fail, finish, giveBack, leaseSeconds, whyStopped, type Claim, type Held } from './lease';
 
-/** Works one claimed job to its end: done, failed, given back, or left to whoever holds the lease now. Never throws. */
+/** Runs one claimed job to its end: done, failed, released, or left to the worker that holds the lease now. Never throws. */
 export async function runJob(
   services: Services,
   runner: JobRunner | undefined,
@@ -19,14 +19,12 @@ export async function runJob(
   const heartbeat = setInterval(() => void beat(), (leaseSeconds * 1000) / 3);
   heartbeat.unref();
   try {
-    if (!runner) throw new Problem(422, `There is no work of the kind '${claimed.kind}'.`);
+    if (!runner) throw new Problem(422, `There is no job of the kind '${claimed.kind}'.`);
     const job = { ...claimed, tenantId, userId: claimed.created_by, services };
     const result = await runner(job, stepsOf(services, held, actor, stopping, lost.signal));
     await write((tx) => finish(tx, held, result ?? undefined));
   } catch (error) {
-    await settle(error).catch((again: unknown) =>
-      services.log.error({ job: held.id, err: again }, 'job could not be given back'),
-    );
+    await settle(error).catch((again: unknown) => services.log.error({ job: held.id, err: again }, 'job could not be released'));
   } finally {
     clearInterval(heartbeat);
   }
@@ -47,8 +45,8 @@ export async function runJob(
     const delay = backoff(claimed.attempts);
     services.log.error({ job: held.id, kind: claimed.kind, attempts: claimed.attempts, err: error }, 'job step failed');
     if (delay === undefined)
-      await write((tx) => fail(tx, held, 'It failed several times and was given up. Please start it again.'));
-    else await write((tx) => giveBack(tx, held, delay, 'Interrupted; it goes on by itself.'));
+      await write((tx) => fail(tx, held, 'It failed several times and was stopped. Please start it again.'));
+    else await write((tx) => giveBack(tx, held, delay, 'Interrupted. It will continue automatically.'));
   }
 }
 
@@ -67,7 +65,7 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
       check();
       return services.store.transaction(actor, async (tx) => {
         const { value, ...progress } = await work(tx);
-        // Last in the transaction: whoever took the lease meanwhile has a higher fence, and all of this is rolled back.
+        // Last in the transaction: a worker that took the lease meanwhile has a higher fence, and all of this is rolled back.
         if (!(await advance(tx, held, progress))) throw new JobStopped(await whyStopped(tx, held));
         return value;
       });
@@ -81,7 +79,7 @@ function stepsOf(services: Services, held: Held, actor: Actor, stopping: AbortSi
   };
 }
 
-/** What has happened outside is worth a wait of some seconds for a database that is away. */
+/** To record what has happened outside, it waits some seconds for an unavailable database. */
 async function patiently(work: () => Promise<void>): Promise<void> {
   for (let wait = 250; ; wait *= 2)
     try {

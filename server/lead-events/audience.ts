@@ -20,7 +20,7 @@ export function audienceSql(audience: Audience, zone: string): Sql {
   return sql`(${live} and ${conditionSql({ rule: audience.rule, globleCondtion: audience.globleCondtion ?? 'And' }, dayStartIn(zone))})`;
 }
 
-/** How many leads it has now, of those that `scope` leaves: a count would tell who saves it about leads they may not open. */
+/** How many leads it has now within `scope`: a full count would reveal leads that the person cannot open. */
 export async function audienceSize(
   tx: Tx,
   tenantId: string,
@@ -34,7 +34,7 @@ export async function audienceSize(
   return row?.count ?? 0;
 }
 
-/** The leads of a stored audience that `scope` leaves whoever writes to it, as a predicate on "leads"; undefined: no such audience. */
+/** The leads of a stored audience within the sender's `scope`, as a predicate on "leads"; undefined: no such audience. */
 export async function audienceWhere(tx: Tx, tenantId: string, audienceId: string, scope: DataScope): Promise<Sql | undefined> {
   const audience = await tx.row<Audience & { readonly zone: string | null }>(sql`
     select a."kind", a."rule", a."globleCondtion", a."lead_ids", t."timezone" as "zone" from "lead_gen_audiences" a

@@ -35,7 +35,10 @@ interface Push {
   readonly lead: object;
 }
 
-/** Lead and college as they are when the push leaves: a lead that moved on, or a college that is no partner any more, gets nothing. */
+/**
+ * Lead and college as they are when the push leaves: a lead that moved on, or a college that is no longer a partner, gets
+ * nothing.
+ */
 async function run(
   { id, payload, tenantId, services }: RunningJob<{ readonly lead_id: string; readonly clg_id: number }>,
   steps: Steps,

@@ -22,7 +22,7 @@ type EventLead = ConditionLead & { readonly id: string; readonly user_id?: unkno
 export interface EventHow {
   /** The person who caused it allowed no automation messages to the lead because of it (D-064). */
   readonly noMessages?: boolean;
-  /** One of thousands at a time: the owner hears of all of them at once. */
+  /** One of thousands at a time: the owner is notified of all of them at once. */
   readonly isBulk?: boolean;
 }
 export interface LeadEventWork extends EventHow {
@@ -32,8 +32,8 @@ export interface LeadEventWork extends EventHow {
 export const leadEventWork = new JobKind<LeadEventWork>('lead-event');
 
 /**
- * Tells automation that something happened to leads, in the transaction in which it happened. Rules are matched here, with the
- * lead as it is now; what they do is queued and runs after commit. Nothing is queued for a lead that no rule means.
+ * Raises a lead event, in the transaction in which it happened. Rules are matched here, with the
+ * lead as it is now; what they do is queued and runs after commit. Nothing is queued for a lead that no rule matches.
  */
 export async function leadEvent(
   tx: Tx,
@@ -60,14 +60,14 @@ export async function leadEvent(
   await queueLeadEvents(tx, services, by, trigger, meant, how);
 }
 
-/** What every new lead sets off, whatever the rules say. */
+/** What every new lead triggers, whatever the rules. */
 async function tellOfNewLeads(tx: Tx, services: Services, by: EventBy, keys: readonly string[], how: EventHow): Promise<void> {
   await pushNewLeads(tx, services, by, keys);
   await pushToColleges(tx, services, by, keys);
   if (!how.isBulk) for (const id of keys) await mailNewLead(tx, services, by.tenantId, id);
 }
 
-/** Queues what the rules named with each lead do, two hundred leads a job. */
+/** Queues what the rules named with each lead do, two hundred leads per job. */
 export async function queueLeadEvents(
   tx: Tx,
   services: Services,
@@ -119,14 +119,14 @@ export const leadEventOf = (context: Context, trigger: LeadTrigger, lead: EventL
     how,
   );
 
-/** Does any rule at all look at such events? */
+/** Does any rule use such events? */
 function isAsked(rules: TenantRules, trigger: LeadTrigger): boolean {
   if (rules.engine.has(trigger) || rules.workflows.has(trigger)) return true;
   if (trigger === 'lead_created' && (rules.counsellors.rules.length || rules.assignment.rules.length)) return true;
   return rules.workflowRules.rules.length > 0 || rules.dialer.rules.length > 0;
 }
 
-/** Does anything beside the rule engine take up this event? */
+/** Does anything besides the rule engine use this event? */
 function isMeant(rules: TenantRules, trigger: LeadTrigger, lead: EventLead): boolean {
   const isUnowned = lead.user_id === null || lead.user_id === undefined;
   if (trigger === 'lead_created' && isUnowned && (rules.counsellors.rules.length || rules.assignment.rules.length)) return true;

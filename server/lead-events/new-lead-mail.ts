@@ -10,7 +10,7 @@ import { messageOf, templateOf, type ReachableLead } from './send-to-lead';
 
 const kind = new JobKind<{ readonly importId: string }>('new-lead-digest');
 export const jobKinds: JobKinds = runs(kind, run);
-/** Rules need a while to hand out what a file brought without owners. */
+/** Rules need some time to assign imported leads without owners. */
 const afterMs = 10 * 60_000;
 
 type Mails = { readonly to_owner: string | null; readonly to_manager: string | null };
@@ -21,7 +21,7 @@ const chosen = sql`nullif(t."new_lead_email_notify_templateID", '') as "to_owner
   nullif(t."new_lead_email_notify_to_manager_templateID", '') as "to_manager"`;
 
 /**
- * The mails about a new lead that has an owner: one to the owner and one to whom the owner reports, each by its own template and
+ * The mails about a new lead that has an owner: one to the owner and one to the owner's manager, each by its own template and
  * with no more of the lead than their role shows. In the transaction that made the lead, so each leaves once.
  */
 export async function mailNewLead(tx: Tx, services: Services, tenantId: string, leadId: string): Promise<void> {
@@ -83,7 +83,7 @@ async function run(job: RunningJob<{ readonly importId: string }>, steps: Steps)
       const user = await loadUser(tx, tenantId, user_id);
       if (!user) continue;
       const subject = `${n} new ${n === 1 ? 'lead' : 'leads'} for ${whose === 'own' ? 'you' : 'your team'}`;
-      const body = `The import of ${file} brought ${subject}.\n\nOpen ${services.config.publicUrl}/leads to see ${n === 1 ? 'it' : 'them'}.`;
+      const body = `The import of ${file} added ${subject}.\n\nOpen ${services.config.publicUrl}/leads to see ${n === 1 ? 'it' : 'them'}.`;
       await services.channels.send(tx, tenantId, { channel: 'email', to: user.email, subject, body });
       sent++;
     }

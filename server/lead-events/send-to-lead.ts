@@ -33,7 +33,7 @@ export async function sendToLead(
   params: ActionParams,
 ): Promise<Sent> {
   const { tx, by } = place;
-  if (place.noMessages) return { result: 'skipped', message: 'The stage change was saved without automation communication.' };
+  if (place.noMessages) return { result: 'skipped', message: 'The stage change was saved with automation messages turned off.' };
   const tenant = await tx.row<{ on: number | null }>(
     sql`select "is_allow_automation_trigger" as "on" from "tenant" where "tenant_id" = ${by.tenantId}`,
     'automation-allowed',
@@ -49,19 +49,19 @@ export async function writeToLead(place: LeadPlace, channel: ChannelName, params
   if (typeof to === 'object') return { result: 'skipped', message: to.why };
   if (channel === 'whatsapp') return whatsappToLead(place, to, params);
   const template = await templateOf(tx, by.tenantId, channel, params);
-  if (!template) return { result: 'failed', message: 'The template is not there or not active.' };
+  if (!template) return { result: 'failed', message: 'The template does not exist or is not active.' };
   await services.channels.send(tx, by.tenantId, messageOf(template, lead, channel, to));
   return { result: 'done' };
 }
 
 /** The lead's address in the channel, or why it must not be written to. */
 export function addressOf(lead: ReachableLead, channel: ChannelName): string | { readonly why: string } {
-  if (lead.do_not_disturb) return { why: 'The lead does not want to be disturbed.' };
+  if (lead.do_not_disturb) return { why: 'The lead is marked do not disturb.' };
   const consent = channel === 'voice' ? 'call' : channel;
   if (lead.consent?.[consent] === false)
-    return { why: `The lead does not want ${consent === 'call' ? 'calls' : channel} messages.` };
+    return { why: `The lead has opted out of ${consent === 'call' ? 'calls' : `${channel} messages`}.` };
   const to = channel === 'email' ? lead.email : channel === 'whatsapp' ? (lead.whatsapp_number ?? lead.phone) : lead.phone;
-  return to ?? { why: `The lead has no ${channel === 'email' ? 'e-mail address' : 'number'}.` };
+  return to ?? { why: `The lead has no ${channel === 'email' ? 'email address' : 'phone number'}.` };
 }
 
 /** The text that the action carries, or that of the channel's template. */
@@ -97,7 +97,7 @@ const templates: Readonly<Record<ChannelName, { resource: string; body: string; 
   push: { resource: 'push-notifications', body: 'body', subject: 'title' },
 };
 
-/** The message to this lead. In a text that is HTML the lead's values are text: what a lead is called is written by anybody. */
+/** The message to this lead. In a text that is HTML the lead's values are text: anyone can write a lead's name. */
 export function messageOf({ subject, body, html }: MessageText, lead: ReachableLead, channel: ChannelName, to: string): Message {
   return {
     channel,

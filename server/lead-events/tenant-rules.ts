@@ -6,7 +6,7 @@ import { compileRules, type SetRule } from '../domain/rule-set';
 import type { Store, Tx } from '../store/store';
 import { dayStartIn } from './condition-sql';
 
-/** What may happen to a lead (triggers of the rule engine). */
+/** The events of a lead (triggers of the rule engine). */
 export type LeadTrigger =
   | 'lead_created'
   | 'lead_updated'
@@ -63,7 +63,7 @@ export interface TenantRules {
   readonly counsellors: Family<AllocatorRow>;
   readonly assignment: Family<AllocatorRow>;
   readonly workflowRules: Family<WorkflowRuleRow>;
-  /** Workflows that leads enter by themselves, by trigger. */
+  /** Workflows that leads enter automatically, by trigger. */
   readonly workflows: ReadonlyMap<string, Family<WorkflowEntryRow>>;
   readonly dialer: Family<DialerRuleRow>;
 }
@@ -72,7 +72,7 @@ const kept = new WeakMap<Store, Map<string, { readonly print: string; readonly r
 
 /**
  * The tenant's active rules as this transaction sees them. One statement asks whether they are still those compiled last; only
- * then are they read again. Nothing has to be told when a rule changes, in this process or another.
+ * then are they read again. Nothing has to be announced when a rule changes, in this process or another.
  */
 export async function tenantRules(store: Store, tx: Tx, tenantId: string, zone: string): Promise<TenantRules> {
   const print = JSON.stringify([zone, await tx.rows(fingerprint(tenantId), 'tenant-rules-print')]);

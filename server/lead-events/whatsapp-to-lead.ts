@@ -30,7 +30,7 @@ export async function whatsappToLead(
   const { tx, services, by, lead } = place;
   const text = typeof params['body'] === 'string' && params['body'].trim() ? params['body'].slice(0, 4096) : undefined;
   const template = text === undefined ? await templateOf(tx, by.tenantId, params['template_id']) : undefined;
-  if (text === undefined && !template) return { result: 'failed', message: 'The template is not there or not active.' };
+  if (text === undefined && !template) return { result: 'failed', message: 'The template does not exist or is not active.' };
   const isReal = (await providerOf(tx, services, by.tenantId, 'whatsapp')) !== undefined;
   const { values, missing } = templateValues(template?.template_body ?? '', template?.variables ?? [], lead);
   if (isReal && template && template.provider_status !== 'APPROVED')
@@ -41,7 +41,7 @@ export async function whatsappToLead(
   const chat = await chatWith(tx, by.tenantId, to.replace(/\D/g, ''), null);
   const isOpen = chat.last_in_at !== null && now.getTime() - Date.parse(chat.last_in_at) < windowMs;
   if (isReal && !template && !isOpen)
-    return { result: 'skipped', message: 'Outside the 24 hours after the lead’s last message WhatsApp takes templates only.' };
+    return { result: 'skipped', message: 'More than 24 hours after the lead’s last message, WhatsApp accepts templates only.' };
   const body = fillNames(template ? fillPlaceholders(template.template_body, values).text : text!, lead, 'text');
   const content = {
     type: template ? ('template' as const) : ('text' as const),

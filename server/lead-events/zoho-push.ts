@@ -30,7 +30,7 @@ export async function pushNewLeads(tx: Tx, services: Services, by: By, ids: read
   for (const { id } of leads) await pushLead(tx, services, by, id);
 }
 
-/** One push, whatever its college and source. */
+/** One push, regardless of college and source. */
 export async function pushLead(tx: Tx, services: Services, by: By, leadId: string): Promise<void> {
   await services.jobs.add(tx, by, { kind, payload: { lead_id: leadId }, dedupeKey: leadId });
   tx.afterCommit(() => services.jobs.wake());

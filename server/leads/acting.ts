@@ -3,7 +3,7 @@ import type { Context } from '../context/context';
 import type { Services } from '../context/services';
 import type { Tx } from '../store/store';
 
-/** In whose name something happens to a lead. */
+/** Who acts on a lead. */
 export interface LeadActor {
   readonly tenantId: string;
   /** The person; null where a rule, a workflow or a provider acts. */
@@ -11,7 +11,7 @@ export interface LeadActor {
   /** IANA name of the tenant's zone. */
   readonly zone: string;
   readonly now: Date;
-  /** What acts by itself. Its rules are run already: what it does sets off no others. */
+  /** A rule or workflow acting by itself. What it does does not trigger other rules. */
   readonly automatic?: Automatic;
 }
 export interface Automatic {
@@ -19,7 +19,7 @@ export interface Automatic {
   readonly id: string;
   readonly name: string;
 }
-/** The transaction in which something happens to a lead, and in whose name. */
+/** The transaction of an act on a lead, and its actor. */
 export interface Acting {
   readonly tx: Tx;
   readonly services: Services;

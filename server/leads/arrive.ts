@@ -46,19 +46,19 @@ const captureColumns = [
   'data',
 ];
 const patchColumns = leadColumns.filter((column) => !['id', 'duplicate_of'].includes(column));
-/** A lead of this phone was committed by somebody else since the look-up: the chunk is planned again. */
+/** A lead of this phone was committed by someone else since the look-up: the chunk is planned again. */
 export class LeadAppeared extends Error {}
 
-/** How leads came: `via` and the import are kept with each capture. */
+/** How leads arrived: `via` and the import are stored with each capture. */
 export interface Way {
   readonly via: string;
-  /** Of a file: everything that its rows said is kept too, and nobody is told of each lead by itself. */
+  /** From a file: everything in its rows is stored too, and nobody is notified of each single lead. */
   readonly importId?: string;
 }
 
 /**
- * Leads come, one or thousands: what was planned is written in three statements (new leads, what changes in known ones, captures with
- * first owners), and the new ones are told as one event. Throws LeadAppeared.
+ * Leads come, one or thousands: what was planned is written in three statements (new leads, what changes in known ones, captures
+ * with first owners), and the new ones are raised as one event. Throws LeadAppeared.
  */
 export async function arrive(acting: Acting, plan: ArrivalPlan, way: Way): Promise<void> {
   await writeArrivals(acting, plan, way);
@@ -71,7 +71,7 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
   const leads = plan.created;
   const inserting = insertLeads(tx, tenantId, leads);
   inserting.catch(() => {}); // seen below
-  // The rest is made while the database writes the leads.
+  // The rest is prepared while the database writes the leads.
   if (leads.length) await new Promise((resolve) => setImmediate(resolve));
   const captures = plan.captures.map(({ lead_id, is_re_enquiry, draft }) => ({
     id: newId(),
@@ -103,7 +103,10 @@ async function writeArrivals({ tx, by }: Acting, plan: ArrivalPlan, way: Way): P
   if (parts.length) await tx.run(sql`with ${join(parts.map((part, at) => sql`${ident(`part_${at}`)} as (${part})`))} select 1`);
 }
 
-/** Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction anyhow. */
+/**
+ * Without ON CONFLICT, which looks into each unique index twice and writes each row in two steps: a conflict ends the transaction
+ * anyway.
+ */
 async function insertLeads(tx: Tx, tenantId: string, leads: ArrivalPlan['created']): Promise<void> {
   const statement = insertRows(tenantId, leadTable, leadColumns, leads);
   if (!statement) return;

@@ -32,9 +32,9 @@ export interface StageChange {
   readonly files?: readonly KeptAttachment[];
 }
 export type StageChanged =
-  /** Null: a rule or workflow wants the stage that the lead has. */
+  /** Null: a rule or workflow asked for the stage that the lead already has. */
   | { readonly saved: CallActionSaved | null }
-  /** Nothing was written: the rules it breaks. */
+  /** The broken rules; nothing was written. */
   | {
       readonly faults: readonly (
         | StageFault
@@ -43,8 +43,8 @@ export type StageChanged =
     };
 
 /**
- * Gives the lead a stage, whoever wants it: asks all rules of a stage, keeps the call action with its follow-up and files and what the
- * lead remembers of it, and raises the one event. The lead is locked.
+ * Gives the lead a stage, whether a person or a rule asks: checks all rules of a stage, stores the call action with its follow-up
+ * and files and what the lead remembers of it, and raises the one event. The lead is locked.
  */
 export async function changeStage(acting: Acting, lead: LeadRecord, change: StageChange): Promise<StageChanged> {
   const { tx, by } = acting;
@@ -120,7 +120,7 @@ async function stagesOf(
   return { to: stages.find((stage) => stage.id === stageId), from: stages.find((stage) => stage.id === lead.stage_id) };
 }
 
-/** Answers whether automation may write to the lead because of it: the checkbox and the tenant's flag together (D-064). */
+/** Returns whether automation may write to the lead because of it: the checkbox and the tenant's flag together (D-064). */
 async function insertCallAction(
   acting: Acting,
   lead: LeadRecord,

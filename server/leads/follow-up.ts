@@ -11,7 +11,7 @@ type ActType = 'call_action' | 'follow_up_added' | 'follow_up_done' | 'call';
 /** The columns of "leads" (as `l`) that follow from its follow-ups: the earliest pending one is its next. */
 export const nextFollowUp: Sql = sql`"next_followup_at" = (select min(f."call_date_time") from "follow_ups" f
   where f."tenant_id" = l."tenant_id" and f."lead_id" = l."id" and f."state" = 'pending' and f."deleted_at" is null)`;
-/** The columns of "leads" (as `l`) that remember what a person did to it. What a rule does is no act. */
+/** The columns of "leads" (as `l`) that remember what a person did to it. What a rule does is not an act. */
 export const actColumns = (by: LeadActor, type: ActType): Sql => {
   const at = by.automatic ? null : by.now.toISOString();
   return sql`"first_act_at" = coalesce(l."first_act_at", ${at}::timestamptz),
@@ -44,8 +44,8 @@ export async function refreshFollowUps(
 
 export const finishFirst = 'Please complete the previous followup before adding a new one.';
 /**
- * D-060, of whoever plans one: does the tenant forbid a new follow-up while one is pending, and is one pending? The caller holds the
- * lead's lock.
+ * D-060, for people and automation alike: does the tenant forbid a new follow-up while one is pending, and is one pending? The
+ * caller holds the lead's lock.
  */
 export async function mustFinishFirst({ tx, by }: Pick<Acting, 'tx' | 'by'>, leadId: string): Promise<boolean> {
   const found = await tx.row(
@@ -70,8 +70,8 @@ export interface NewFollowUp {
   readonly callActionId?: string;
 }
 /**
- * Writes it and answers its id. The lead's own columns are the caller's to write: here a follow-up is never the whole of what happened.
- * One that a person adds alone is a record of its own and does not come here (server/hooks/leads/follow-ups.ts).
+ * Writes it and returns its id. The lead's own columns are the caller's to write: here a follow-up is never the whole of what
+ * happened. One that a person adds alone is a record of its own and does not come here (server/hooks/leads/follow-ups.ts).
  */
 export async function insertFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<string> {
   const id = newId();
@@ -85,7 +85,7 @@ export async function insertFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, one:
   return id;
 }
 
-/** What stands against a follow-up alone at that time, in words; undefined when it may be planned. The lead is locked. */
+/** Why a separate follow-up cannot be planned at that time, in words; undefined if it can. The lead is locked. */
 export async function whyNotPlan(acting: Pick<Acting, 'tx' | 'by'>, leadId: string, at: string): Promise<PlanFault | undefined> {
   if (isPast(at, acting.by.now)) return { rule: 'past', message: pastFollowUp };
   return (await mustFinishFirst(acting, leadId)) ? { rule: 'pending', message: finishFirst } : undefined;
@@ -95,7 +95,10 @@ export interface PlanFault {
   readonly message: string;
 }
 
-/** A follow-up alone, by a rule or workflow; a person's is a record of its own (server/hooks/leads/follow-ups.ts). Answers what stood against it. */
+/**
+ * A follow-up without a call action, added by a rule or workflow; a person's is a record of its own
+ * (server/hooks/leads/follow-ups.ts). Returns the reason if it was refused.
+ */
 export async function planFollowUp(acting: Pick<Acting, 'tx' | 'by'>, one: NewFollowUp): Promise<PlanFault | undefined> {
   const fault = await whyNotPlan(acting, one.leadId, one.at);
   if (fault) return fault;
@@ -124,7 +127,7 @@ export async function moveFollowUp(
   if (!at || Date.parse(at) === Date.parse(current.call_date_time)) return undefined;
   if (isPast(at, by.now)) throw invalid('call_date_time', pastFollowUp);
   if (current.most != null && current.moved >= current.most)
-    throw problem(409, `This follow-up was moved ${current.moved} times already; more is not allowed.`);
+    throw problem(409, `This follow-up has already been rescheduled ${current.moved} times, the maximum.`);
   return current.moved + 1;
 }
 
@@ -143,9 +146,12 @@ export const followUpOf = (tx: Tx, tenantId: string, id: string): Promise<FoundF
     'follow-up-of-action',
   );
 
-/** Marks it done and answers when; done before, it stays as it was. The lead is locked. Throws Problem 409 for one that was replaced. */
+/**
+ * Marks it done and returns when; done before, it stays as it was. The lead is locked. Throws Problem 409 for one that was
+ * replaced.
+ */
 export async function finishFollowUp({ tx, by }: Pick<Acting, 'tx' | 'by'>, id: string, source: string): Promise<string> {
-  // Read behind the lock: another click may have been faster.
+  // Read after locking, because another click may have been faster.
   const followUp = (await followUpOf(tx, by.tenantId, id))!;
   if (followUp.state === 'done') return followUp.done_at!;
   if (followUp.state !== 'pending') throw problem(409, `This follow-up was ${followUp.state} and cannot be marked done.`);

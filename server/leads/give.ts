@@ -23,9 +23,9 @@ export interface Why {
 }
 
 /**
- * Gives the leads to somebody, or takes them back (null): owner, history, pending follow-ups, the news to the new owner and the one
- * event. Those that are theirs already stay. Answers how many changed hands. The leads are locked; whether this may be is asked before
- * (may-give).
+ * Gives the leads to someone, or takes them back (null): owner, history, pending follow-ups, the news to the new owner and the
+ * one event. Those that are theirs already stay. Returns how many changed hands. The leads are locked; whether this may be is
+ * asked before (may-give).
  */
 export async function giveLeads(acting: Acting, leads: readonly OwnedLead[], to: string | null, why: Why): Promise<number> {
   const { tx, services, by } = acting;

@@ -12,7 +12,7 @@ import type { LeadRecord } from './lead-access';
 
 /**
  * Live leads with one of these phones or mails, by the tenant's rule (TRUST-R16). Locked in the order of their ids, so that
- * imports side by side do not wait for each other in a circle. `brief`: identity, owner and age alone.
+ * imports side by side do not wait for each other in a circle. `brief`: identity, owner and age only.
  */
 export function knownLeads(
   tx: Tx,
@@ -41,8 +41,8 @@ export function knownLeads(
 }
 
 /**
- * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the lead and
- * the others find it (TRUST-R16). An import needs no such lock: it is planned again when a lead appears meanwhile.
+ * Arrivals of one phone or mail wait for each other until the transaction ends, so of twenty at the same moment one makes the
+ * lead and the others find it (TRUST-R16). An import needs no such lock: it is planned again when a lead appears meanwhile.
  */
 export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, rule: DuplicateRule): Promise<void> {
   const { phones, email } = identityOf(draft, rule);
@@ -50,7 +50,7 @@ export async function lockIdentity(tx: Tx, tenantId: string, draft: Identity, ru
   for (const key of keys) await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`, 'capture-lock');
 }
 
-/** The lead that somebody with this phone and mail would be, to look at. */
+/** The existing lead that this phone and email would match, for display. */
 export async function sameLeadAs(
   tx: Tx,
   tenantId: string,
@@ -64,11 +64,11 @@ export async function sameLeadAs(
   return matchOf(matcher.all(who), rule, now);
 }
 
-export const blockedReason = 'A lead with this phone or email exists already.';
+export const blockedReason = 'A lead with this phone or email already exists.';
 
-/** What the rule makes of an arrival, and which lead it is or stands beside. */
+/** How the duplicate rule treats an arrival, and which existing lead it matches or duplicates. */
 export interface Judged<L> {
-  /** `apart`: a lead of its own beside an older one, for the rule's window has passed or its action is 'new'. */
+  /** `apart`: a separate lead next to an older one, because the rule's window has passed or its action is 'new'. */
   readonly verdict: 'fresh' | 'apart' | 'blocked' | 're_enquiry';
   readonly lead: L | undefined;
 }
@@ -92,8 +92,8 @@ export class Matcher<L extends Known> {
     if (other) this.byAlternate.set(other, [...(this.byAlternate.get(other) ?? []), lead]);
   }
   /**
-   * All that have the arrival's identity by the rule: on a phone; on the mail only where neither has a phone, for a family may share
-   * one mail.
+   * All that have the arrival's identity by the rule: on a phone; on the mail only where neither has a phone, for a family may
+   * share one mail.
    */
   all(draft: Identity): L[] {
     const { phones, email, alternates } = identityOf(draft, this.rule);
@@ -111,7 +111,7 @@ export class Matcher<L extends Known> {
     if (!meant || this.rule.action === 'new') return { verdict: 'apart', lead: meant ?? same[0] };
     return { verdict: this.rule.action === 'block' ? 'blocked' : 're_enquiry', lead: meant };
   }
-  /** The lead that has the phone, or the mail without a phone, to itself: one beside it has to name it, whatever the rule. */
+  /** The main lead with this phone, or with this email and no phone: a duplicate must reference it, whatever the rule. */
   holder(draft: Identity): L | undefined {
     return draft.phone ? this.byPhone.get(draft.phone) : this.byEmailAlone.get(normaliseEmail(draft.email) ?? '');
   }

@@ -4,7 +4,7 @@ import { problem } from '../../src/schemas/kit/problem';
 import type { Lead } from '../../src/schemas/leads/leads';
 import type { Context } from '../context/context';
 
-/** A lead as its rules look at it: every column of the table. */
+/** A lead as its rules see it: every column of the table. */
 export type LeadRecord = Readonly<Required<Omit<Lead, 'is_favourite' | '_labels'>>>;
 export type Asker = Pick<Context, 'tx' | 'session'>;
 

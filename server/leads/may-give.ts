@@ -20,7 +20,7 @@ export async function checkNewOwner(asker: Asker, toUserId: string, ownerIds: re
   const byId = new Map(people.map((person) => [person.id, person]));
   const target = byId.get(toUserId);
   if (!target || target.type !== 'org') throw invalid('user_id', 'This user does not exist.');
-  if (target.status !== 1) throw invalid('user_id', 'This user is not active and cannot get leads.');
+  if (target.status !== 1) throw invalid('user_id', 'This user is not active and cannot receive leads.');
 
   if (isTeamLeaderOrAbove(byId.get(session.userId)?.level)) {
     if (!mayDo(session, { code: 'LEADS' }, 'update')) throw problem(403, notAllowed);
@@ -31,7 +31,7 @@ export async function checkNewOwner(asker: Asker, toUserId: string, ownerIds: re
   if (!handOver || !sameLevel) throw problem(403, notAllowed);
 }
 
-/** Giving leads to many people at once, unseen: roles 1 to 3 (D-009). Throws Problem 403 naming the field. */
+/** Assigning leads to many people at once: roles 1 to 3 (D-009). Throws Problem 403 naming the field. */
 export async function checkGivesLeads({ tx, session }: Asker, field: string): Promise<void> {
   const own = await tx.row<{ level: number }>(
     sql`select coalesce("base_role", "role") as "level" from "users_roles"
@@ -39,5 +39,5 @@ export async function checkGivesLeads({ tx, session }: Asker, field: string): Pr
     'own-level',
   );
   if (!isTeamLeaderOrAbove(own?.level))
-    throw problem(403, notAllowed, [{ path: field, message: 'You may import leads for yourself or without an owner.' }]);
+    throw problem(403, notAllowed, [{ path: field, message: 'You can import leads for yourself or without an owner.' }]);
 }

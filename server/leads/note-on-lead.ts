@@ -29,7 +29,7 @@ export async function noteConnected(tx: Tx, tenantId: string, leadId: string): P
 }
 
 const optOut = /^\s*(stop|unsubscribe|opt.?out)\s*[.!]?\s*$/i;
-/** What the lead wrote by WhatsApp: a word like STOP takes the consent back. */
+/** A lead's WhatsApp message: a word such as STOP withdraws the consent. */
 export async function noteMessageIn(tx: Tx, tenantId: string, leadId: string, text: string | null): Promise<void> {
   if (!text || !optOut.test(text)) return;
   await tx.run(
@@ -39,7 +39,7 @@ export async function noteMessageIn(tx: Tx, tenantId: string, leadId: string, te
   );
 }
 
-/** Answers false where the lead has the tag already. The lead is locked. */
+/** Returns false where the lead has the tag already. The lead is locked. */
 export async function addTag(
   { tx, by }: Pick<Acting, 'tx' | 'by'>,
   lead: { readonly id: string; readonly tags: readonly string[] | null },

@@ -7,12 +7,12 @@ import type { LeadRecord } from './lead-access';
 import { blockedReason, Matcher } from './known-leads';
 
 type LeadDraft = Draft<typeof leads>;
-/** A lead as it comes: its fields, phones as E.164 and mail in lower case, references as keys. */
+/** An arriving lead: its fields, phones as E.164 and mail in lower case, references as keys. */
 export type Arrival = Readonly<AnyRow & Pick<LeadDraft, 'phone' | 'email' | 'alternate_phone' | 'source' | 'stream' | 'custom'>>;
 export type OnMatch = 're_enquiry' | 'skip' | 'fill_empty';
 export type Outcome = 'created' | 'updated' | 're_enquiry' | 'skipped' | 'failed';
 export interface ArrivingRow {
-  /** Where it stands in its file; 1 of one alone. */
+  /** Its line in the file; 1 for a single lead. */
   readonly line: number;
   readonly draft: Arrival;
 }
@@ -29,7 +29,7 @@ export interface ArrivalPlan {
   /** Lead id to its changed columns. */
   readonly patches: ReadonlyMap<string, AnyRow>;
   readonly captures: readonly Capture[];
-  /** Those that the tenant's duplicate rule keeps out. */
+  /** Arrivals blocked by the tenant's duplicate rule. */
   readonly refused: readonly { readonly line: number; readonly field: string; readonly reason: string; readonly lead: Held }[];
   readonly outcomes: readonly { readonly line: number; readonly outcome: Outcome; readonly record_id: string }[];
 }
@@ -44,12 +44,15 @@ export interface ArrivalRules {
   /** The owner of the n-th created lead that names none. */
   readonly ownerOf: (created: number) => string | null;
   readonly clgName: (id: number) => string | null;
-  /** May whoever brings them change leads of this owner (D-023)? */
+  /** Can the person adding them change leads of this owner (D-023)? */
   readonly mayChange: (ownerId: string | null) => boolean;
 }
 type State = LeadDraft & { readonly id: string };
 
-/** Decides what becomes of each arrival, in their order; earlier ones count as leads. `createdBefore` keeps the owners in turn over chunks of a file. */
+/**
+ * Decides about each arrival in order; earlier ones count as leads. `createdBefore` continues the round robin of owners over
+ * chunks of a file.
+ */
 export function planArrivals(
   rows: readonly ArrivingRow[],
   known: readonly LeadRecord[],
@@ -146,7 +149,7 @@ function reEnquired(lead: State, draft: Arrival, rules: ArrivalRules): LeadDraft
 }
 
 const neverFilled = new Set(['not_taken', 'name', 'user_id', 'custom', 'source']);
-/** What the row has and the lead has not. */
+/** What the row has and the lead lacks. */
 function filled(lead: Readonly<AnyRow> & State, draft: Arrival, rules: ArrivalRules): AnyRow {
   const patch: AnyRow = {};
   for (const [field, value] of Object.entries(draft)) {

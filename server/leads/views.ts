@@ -37,7 +37,7 @@ export function viewPredicate(view: LeadView, at: { tenantId: string; now: Date;
   }
 }
 
-/** L5: nobody has done anything since the lead was assigned. */
+/** L5: no activity since the lead was assigned. */
 export const untouched = sql`("user_id" is not null and ("last_act_at" is null or "last_act_at" < "assigned_at"))`;
 
 function ofOutcome(outcome: string, tenantId: string): Sql {

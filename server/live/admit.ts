@@ -16,13 +16,13 @@ export function isOwnOrigin(publicUrl: string, headers: IncomingHttpHeaders): bo
   }
 }
 
-/** Who connects, by the token of the handshake; null when it opens nothing. Rejects while the database is away. */
+/** The user of a connection, by the token of the handshake; null if it is invalid. Rejects while the database is down. */
 export async function admit(services: Services, { handshake }: Pick<LiveSocket, 'handshake'>): Promise<Claims | null> {
   const claims = await claimsOf(services, isRecord(handshake.auth) ? handshake.auth['token'] : undefined);
   return claims && (await isAlive(services, claims)) ? claims : null;
 }
 
-/** A renewed token goes on with the connection when it is the same person's. */
+/** A renewed token continues with the connection when it is the same person's. */
 export async function renewedClaims(services: Services, now: Claims, token: unknown): Promise<Claims | null> {
   const claims = await claimsOf(services, token);
   if (!claims || claims.sub !== now.sub || claims.tid !== now.tid) return null;
@@ -33,7 +33,7 @@ async function claimsOf(services: Services, token: unknown): Promise<Claims | nu
   return typeof token === 'string' ? verifyToken(services.secrets, 'access', token, services.now()) : null;
 }
 
-/** Not revoked, the user active and the token of the user's present version: the same question that every call asks. */
+/** Not revoked, the user active and the token of the user's current version: the same check as for every call. */
 async function isAlive({ store }: Services, { tid, sub, jti, ver }: Claims): Promise<boolean> {
   const actor = { tenantId: tid, userId: sub, ip: '', agent: 'socket', requestId: 'live', jti, tokenVersion: ver };
   try {

@@ -8,18 +8,18 @@ export interface Announced {
   readonly user_ids: readonly string[];
 }
 
-/** Announcement `a` stands at this moment. */
+/** Announcement `a` is current. */
 export const stands = (now: Date): Sql => sql`a."deleted_at" is null and a."status" = 1
   and a."starts_at" <= ${now.toISOString()}::timestamptz
   and (a."ends_at" is null or a."ends_at" > ${now.toISOString()}::timestamptz)`;
 
-/** Announcement `a` is for user `u`: without an audience for everybody, else by role or team. */
+/** Announcement `a` is for user `u`: without an audience for everyone, else by role or team. */
 export const isFor: Sql = sql`((coalesce(a."audience_roles", '[]') = '[]' and coalesce(a."audience_team_ids", '[]') = '[]')
   or coalesce(a."audience_roles", '[]') @> to_jsonb(u."role"::int)
   or exists (select from jsonb_array_elements_text(coalesce(a."audience_team_ids", '[]')) t(id)
     where coalesce(u."team_ids", '[]') @> to_jsonb(t.id)))`;
 
-/** Announcements that stand and began within the last day, with whoever was not told yet: those of one id, or all. */
+/** Current announcements that started within the last day, with the users not notified yet: of one id, or all. */
 export function untold(tx: Tx, tenantId: string, now: Date, id?: string): Promise<Announced[]> {
   return tx.rows<Announced>(sql`
     select a."id", a."title", array_agg(u."id" order by u."id") as "user_ids" from "announcements" a
@@ -31,7 +31,7 @@ export function untold(tx: Tx, tenantId: string, now: Date, id?: string): Promis
     group by a."id", a."title" order by a."id" limit 20`);
 }
 
-/** Each user hears of an announcement once, whoever asks for it and how often. */
+/** Each user is notified of an announcement once, however often this runs. */
 export async function announce(tx: Tx, tenantId: string, announced: readonly Announced[]): Promise<void> {
   for (const { id, title, user_ids: to } of announced)
     await notify(tx, tenantId, { to, type: 'announcement', message: title, once: `announcement:${id}` });

@@ -1,7 +1,7 @@
 import type { Services } from '../context/services';
 import type { BetweenServers, LiveServer } from './connected';
 
-/** Says something to the other processes; their `io` hears it by that name. */
+/** Sends a message to the other processes; their `io` receives it under that name. */
 export type TellOthers = <E extends keyof BetweenServers>(what: E, ...said: Parameters<BetweenServers[E]>) => void;
 export interface Bus {
   readonly tellOthers: TellOthers;
@@ -19,7 +19,7 @@ const mostWaiting = 10_000;
 export async function joinBus(io: LiveServer, services: Services): Promise<Bus> {
   const { redisUrl } = services.config;
   if (!redisUrl) return { tellOthers: () => {}, heardAll: () => true, close: async () => {} };
-  // Only where it is used: reading these packages is a tenth of a start.
+  // Loaded only when used, because these packages take a tenth of a start.
   const [{ createClient }, { createAdapter }] = await Promise.all([import('redis'), import('@socket.io/redis-adapter')]);
   const publisher = createClient({ url: redisUrl, commandsQueueMaxLength: mostWaiting, pingInterval: 20_000 });
   const subscriber = publisher.duplicate();
@@ -29,7 +29,7 @@ export async function joinBus(io: LiveServer, services: Services): Promise<Bus> 
     lastSaid = Date.now();
     services.log.error({ err: error }, 'Redis cannot be reached; events stay within this process');
   };
-  /** Since when the line from the others stands. */
+  /** Since when the connection from the others has been up. */
   let listening: number | undefined;
   subscriber.on('ready', () => (listening = performance.now()));
   for (const cut of ['error', 'reconnecting', 'end']) subscriber.on(cut, () => (listening = undefined));

@@ -9,7 +9,7 @@ export interface Connected {
 }
 /** What clients send is read as unknown; what they are sent is the live family's own. */
 type Events = Record<string, (...args: unknown[]) => void>;
-/** What the processes of a server tell each other. */
+/** Messages between the processes of a server. */
 export interface BetweenServers {
   recheck(tenantId: string): void;
   rights(tenantId: string): void;

@@ -12,17 +12,17 @@ interface Caller {
 }
 export interface Incoming {
   readonly tenantId: string;
-  /** Whom it is offered to. */
+  /** The users it is offered to. */
   readonly userId: string;
   readonly lead: Caller | null;
-  /** Of a caller whom nobody knows. */
+  /** For an unknown caller. */
   readonly phone: string | null;
   readonly at: Date;
 }
 
 /**
- * A call begins to ring: kept among the calls, told to its user by socket and push channel after the commit, no clearer than their
- * role sees leads (TRUST-S4). Answers its id.
+ * A call starts to ring: it is stored with the calls and sent to its user by socket and push channel after the commit, no clearer
+ * than their role sees leads (TRUST-S4). Returns its id.
  */
 export async function ring(tx: Tx, { tenantId, userId, lead, phone, at }: Incoming): Promise<string> {
   const id = newId();

@@ -14,20 +14,20 @@ import { roomOfTenant, roomOfUser } from './rooms';
 import { makeRowChanges } from './row-changes';
 import { watchedRooms } from './watch';
 
-/** Texts alone: an object of a client's making may refuse to become one, and nobody catches what a listener throws. */
+/** Strings only: a client's object may throw when converted to one, and nothing catches what a listener throws. */
 const textsIn = (names: unknown): string[] =>
   Array.isArray(names) ? names.slice(0, 40).filter((one): one is string => typeof one === 'string') : [];
 type Emits = { emit(event: string, ...args: unknown[]): unknown };
 
 /** Connections one user may have with one process (TRUST-S8). */
 const mostOfUser = 5;
-/** What a question and its answer may take on their way. */
+/** Time allowed for a question and its answer to travel. */
 const wayMs = 2_000;
 const tokenTables = ['revoked_tokens', 'users'];
 
 /**
- * The socket on /azsocket/ (LIVE family): who is signed in hears what concerns them, after its transaction is committed. Rooms are
- * joined here alone; a client says what it shows and how its token was renewed, nothing else.
+ * The socket on /azsocket/ (LIVE family): signed-in users receive what concerns them, after its transaction is committed. Rooms are
+ * joined here only; a client says what it shows and how its token was renewed, nothing else.
  */
 export async function startLive(services: Services, server: HttpServer): Promise<{ close(): Promise<void> }> {
   const io = openSockets(services, server);
@@ -73,7 +73,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
     });
   });
 
-  /** Rights may change while a page is open: the rooms are asked for again with the rights of the moment. */
+  /** Rights may change while a page is open, so its rooms are read again with the current rights. */
   async function watch(socket: LiveSocket, names: readonly string[]): Promise<void> {
     const { claims } = socket.data;
     try {
@@ -83,7 +83,7 @@ export async function startLive(services: Services, server: HttpServer): Promise
       if (socket.connected) await socket.join(rooms);
       Object.assign(socket.data, { watched: names, watchedAt: services.now().getTime() } satisfies Partial<Connected>);
     } catch (error) {
-      services.log.warn({ err: error, tenant: claims.tid, user: claims.sub }, 'a page could not watch');
+      services.log.warn({ err: error, tenant: claims.tid, user: claims.sub }, 'a page could not subscribe');
     }
   }
   /** What a page that opened `age` ms ago may have read too early, with a margin for the way; all of it where that is not known. */
@@ -112,14 +112,14 @@ export async function startLive(services: Services, server: HttpServer): Promise
       closed = true;
       recheck.stop();
       changes.stop();
-      // A lost transport, not a farewell: clients come back by themselves, each after a random while (TRUST-R10).
+      // Cut as a lost connection, so that clients reconnect automatically, each after a random pause (TRUST-R10).
       io.engine.close();
       await bus.close();
     },
   };
 }
 
-/** Socket.IO on /azsocket/: of the product's own pages alone, nothing kept by a browser, no message over 16 KB. */
+/** Socket.IO on /azsocket/: of the product's own pages only, nothing kept by a browser, no message over 16 KB. */
 function openSockets(services: Services, server: HttpServer): LiveServer {
   const io: LiveServer = new Server(server, {
     path: '/azsocket/',

@@ -6,7 +6,7 @@ import { newId } from '../store/ids';
 import type { Tx } from '../store/store';
 
 export interface Note {
-  /** Who is told; users who are inactive, or who switched this type off, are left out. By e-mail alone: it is written as read. */
+  /** The users to notify; inactive users and those who switched this type off are skipped. By email only: it is stored as read. */
   readonly to: string | readonly string[];
   readonly type: NotificationType;
   readonly message: string;
@@ -14,7 +14,7 @@ export interface Note {
   readonly ticket_id?: string;
   /** The leads that a referral or an assignment is about (D-079). */
   readonly lead_ids?: readonly string[];
-  /** A user gets a notification of this name once, whoever asks for it and how often. */
+  /** A user gets a notification of this name once, however often it is requested. */
   readonly once?: string;
 }
 
@@ -57,7 +57,7 @@ export async function notify(tx: Tx, tenantId: string, note: Note): Promise<void
   for (const row of rows) tellOf(tx, row, rings(byUser.get(row.user_id)!, now));
 }
 
-/** Its user wants that type outside of the page too, and is at work. */
+/** The user wants this type outside the page too, and is at work. */
 function rings({ in_app: inApp, push, start_time, end_time, weekly_off, timezone }: Wanted, now: Date): boolean {
   const shift = start_time && end_time ? { start_time, end_time, weekly_off } : null;
   return inApp && push && !isQuiet(shift, now, timezone ?? 'Asia/Kolkata');

@@ -10,14 +10,14 @@ export function pushSignature({ key, secret }: PushSettings, socketId: string, c
   return `${key}:${hmac(secret, `${socketId}:${channel}`)}`;
 }
 
-/** Sends events by a service that speaks the Pusher protocol; without its settings nothing is sent and the socket does it alone. */
+/** Sends events by a service that speaks the Pusher protocol; without its settings only the socket is used. */
 export function makePushChannel({ config, log }: Services) {
   const settings = config.push;
   return {
     send(tenantId: string, userId: string, event: string, body: object): void {
       if (!settings) return;
       void post(settings, { name: event, channel: pushChannelOf(tenantId, userId), data: JSON.stringify(body) }).catch(
-        (error: unknown) => log.error({ err: error, tenant: tenantId, user: userId }, 'the push channel took no event'),
+        (error: unknown) => log.error({ err: error, tenant: tenantId, user: userId }, 'the push service did not accept an event'),
       );
     },
   };
@@ -39,7 +39,7 @@ async function post(settings: PushSettings, event: object): Promise<void> {
     body,
     signal: AbortSignal.timeout(5000),
   });
-  if (!answer.ok) throw new Error(`the push service answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the push service returned status ${answer.status}`);
 }
 
 const hmac = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('hex');

@@ -11,7 +11,10 @@ const everyMs = 30_000;
 const ringsForSeconds = 60;
 const digestHour = 9;
 
-/** Looks twice a minute for follow-ups and notes that fall due, calls that nobody took and announcements that begin. Several processes tell once: each note has a name. */
+/**
+ * Looks twice a minute for follow-ups and notes that fall due, calls that nobody took and announcements that begin. Several
+ * processes tell once: each note has a name.
+ */
 export function keepReminding(services: Services): void {
   const done = new Map<string, string>();
   let looking = false;
@@ -71,7 +74,7 @@ interface Due {
     soon: boolean;
   }[];
   readonly missed: readonly { id: string }[];
-  /** Of the last hour: what fell due while the server was down is still told. */
+  /** Of the last hour: reminders that fell due while the server was down are still sent. */
   readonly notes: readonly { id: string; created_by: string; lead_id: string | null; body: string; at: number }[];
   readonly announced: readonly Announced[];
   readonly mails: boolean;
@@ -138,7 +141,7 @@ async function missCall(tx: Tx, tenantId: string, id: string, now: Date): Promis
   });
 }
 
-/** Once a day, from nine in the morning of the tenant: how many follow-ups of the days before are still open. */
+/** Once a day, from nine in the morning in the tenant's zone: how many earlier follow-ups are still open. */
 async function digest(tx: Tx, tenantId: string, today: { readonly date: string; readonly from: Date }): Promise<void> {
   const counts = await tx.rows<{ user_id: string; count: number }>(sql`
     select f."user_id", count(*)::int as "count" from "follow_ups" f

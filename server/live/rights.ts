@@ -2,9 +2,9 @@ import type { Committed } from '../store/store';
 import type { TellOthers } from './bus';
 import type { LiveServer, LiveSocket } from './connected';
 
-/** Tables that say what people of a tenant may see: whose role or team changes is seen by others, or by others no longer. */
+/** Tables that decide what people of a tenant can see: a changed role or team changes who sees whom. */
 const tables = new Set(['users_roles', 'teams', 'tenant', 'users']);
-/** Statements by hand on these write when somebody signed in or has a break; what they may see is changed row by row. */
+/** Statements by hand on these write when someone signed in or has a break; what they may see is changed row by row. */
 const byRowAlone = new Set(['users', 'tenant']);
 const atOnce = 10;
 

@@ -2,7 +2,7 @@ import type { Committed } from '../store/store';
 import { roomOfRows } from './rooms';
 import { watchable } from './watch';
 
-/** What a page hears: rows of a resource changed; without ids it looks for itself. */
+/** What a page receives: rows of a resource changed; without ids it reloads. */
 export interface Changed {
   readonly resource: string;
   readonly ids?: readonly (string | number)[];
@@ -24,7 +24,7 @@ const many = 20;
 
 export interface RowChanges {
   add(committed: Committed): void;
-  /** Another process told its rooms of this. */
+  /** Another process has already notified its rooms. */
   heard(tenantId: string, resource: string): void;
   /** Those of these resources that may have changed within the last so many ms: all of them, where this process is younger. */
   within(tenantId: string, names: readonly string[], ms: number): string[];

@@ -12,8 +12,9 @@ export interface LeadContact {
 }
 
 /**
- * A lead as what is told to this user may name it: no clearer than their role sees leads (TRUST-S4), and nothing to nobody. Of a
- * lead outside their scope (TRUST-S34) only the number that rings is told, not whose it is. `owner` undefined: no lead at all.
+ * A lead as a message to this user can name it: with their role's hidden and masked fields (TRUST-S4), and nothing without a
+ * user. Of a lead outside their scope (TRUST-S34) only the calling number is shown, not whose it is. `owner` undefined: no lead
+ * at all.
  */
 export async function shownLead(
   tx: Tx,

@@ -11,13 +11,13 @@ const isWatchable = (resource: AnyResource): boolean =>
   (resource.store ?? 'tenant') === 'tenant' && wiresOf(resource, 'list').length + Object.keys(resource.lists ?? {}).length > 0;
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
 
-/** Resources that somebody may be looking at, by their table. */
+/** Resources that someone may be looking at, by their table. */
 export const watchable: ReadonlyMap<string, string> = new Map(
   resources.filter(isWatchable).map((resource) => [tableName(resource), resource.name]),
 );
 const watchableNames = new Set(watchable.values());
 
-/** The rooms in which this user hears of changes to these resources; none for what the user may not list. */
+/** The rooms that tell this user about changes to these resources; none for what the user cannot list. */
 export function watchedRooms(session: Session, names: readonly string[]): string[] {
   return [...new Set(names)].flatMap((name) => {
     const resource = byName.get(name);
@@ -29,7 +29,9 @@ export function watchedRooms(session: Session, names: readonly string[]): string
   });
 }
 
-/** As server/catalogue/scope.ts says it in SQL: every row, those of some owners, or those that go with a record of another scope. */
+/**
+ * As server/catalogue/scope.ts says it in SQL: every row, those of some owners, or those that go with a record of another scope.
+ */
 function seenBy(resource: AnyResource, session: Session): 'all' | 'some' | readonly string[] {
   const { scope } = resource;
   if (!scope) return 'all';

@@ -18,7 +18,7 @@ export function makeAsker(): Asker {
       done();
     },
   });
-  // Opened at the first question: a command that asks nothing leaves standard input alone.
+  // Opened at the first question: a command that asks nothing does not touch standard input.
   let reader: { lines: AsyncIterator<string>; input: Interface } | undefined;
   const line = async (): Promise<string> => {
     if (!reader) {

@@ -23,7 +23,7 @@ export interface Content {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** Stored files whose bytes are not there, or are not those that were stored. */
+  /** Stored files that are missing or damaged. */
   readonly damaged: string[];
 }
 

@@ -24,11 +24,11 @@ interface Head {
   readonly key: 'SECRET_KEY' | 'passphrase';
   readonly salt: string;
   readonly nonce: string;
-  /** Tells another key from a damaged file. */
+  /** Distinguishes a wrong key from a damaged file. */
   readonly check: string;
 }
 
-/** Writes the lines, flushed to the disk; the file has its name when it is whole. Answers its size. */
+/** Writes the lines, flushed to the disk; the file has its name when it is whole. Returns its size. */
 export async function writeBackup(
   path: string,
   key: { readonly kind: Head['key']; readonly text: string },
@@ -75,7 +75,7 @@ export async function writeBackup(
   }
 }
 
-/** What the file says of itself; throws Refused when it is none. */
+/** The header of the file; throws Refused if it is not a backup. */
 export async function backupHead(path: string): Promise<Head & { readonly text: string }> {
   const file = await open(path, 'r').catch(() => {
     throw new Refused(`There is no backup at ${path}.`);
@@ -85,7 +85,7 @@ export async function backupHead(path: string): Promise<Head & { readonly text: 
     const { bytesRead } = await file.read(start, 0, start.length, 0);
     const text = /^PROSPECTUS BACKUP 1\n(\{[^\n]*\})\n/.exec(start.toString('latin1', 0, bytesRead));
     const head = text && parsed(text[1] ?? '');
-    if (!isHead(head)) throw new Refused(`${path} is no backup of Prospectus, or its first lines are damaged.`);
+    if (!isHead(head)) throw new Refused(`${path} is not a Prospectus backup, or its first lines are damaged.`);
     return { ...head, text: text?.[0] ?? '' };
   } finally {
     await file.close();
@@ -117,7 +117,7 @@ export async function* readBackup(path: string, keyText: string): AsyncGenerator
     () => undefined,
     (error: unknown) => error,
   );
-  // What ends the reading is told once, by `failed`.
+  // `failed` reports once why reading ended.
   opened.on('error', () => {});
   try {
     const decoder = new StringDecoder('utf8');

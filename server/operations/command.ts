@@ -10,7 +10,7 @@ export interface Command {
   readonly about: string;
   /** By name: a text, or a flag. `about` is what --help prints. */
   readonly options: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly about: string }>>;
-  /** What a word without dashes means; without it there may be none. */
+  /** The meaning of an argument without dashes; undefined: not allowed. */
   readonly place?: string;
   run(given: Given): Promise<Outcome>;
 }
@@ -21,7 +21,7 @@ export interface Given {
   /** Throws Refused unless it is a whole number from `least`. */
   whole(option: string, fallback: number, least?: number): number;
 }
-/** The last line that a command prints is made of it. `failures` above 0 ends the process with 1. */
+/** The last line that a command prints is built from it. `failures` above 0 ends the process with 1. */
 export interface Outcome {
   readonly inputs: object;
   readonly failures: number;
@@ -31,7 +31,7 @@ export interface Outcome {
 /** The command was not done, for a reason that the operator reads in one sentence. */
 export class Refused extends Error {}
 
-/** Runs it to its one line of JSON; answers the exit code. Whatever goes wrong is one sentence. */
+/** Runs it to its one line of JSON; returns the exit code. Whatever goes wrong is one sentence. */
 export async function runCommand(name: string, command: Command, args: readonly string[]): Promise<number> {
   const started = performance.now();
   const end = ({ inputs, failures, seed = 0 }: Outcome): void =>

@@ -23,19 +23,19 @@ const mostEmbedded = 200_000;
 const most = 5_000_000;
 
 export const fillDemo: Command = {
-  about: 'fills the demo tenant Northstar until it has as many leads, each with its calls, follow-ups and history',
+  about: 'fills the demo tenant Northstar up to a number of leads, each with calls, follow-ups and history',
   options: {
-    leads: { type: 'string', about: 'how many it shall have; 100000 unless given' },
-    seed: { type: 'string', about: 'of the chance that makes them; 2026 unless given' },
+    leads: { type: 'string', about: 'total number of leads. Default: 100000' },
+    seed: { type: 'string', about: 'random seed. Default: 2026' },
   },
   async run(given) {
     const wanted = given.whole('leads', 100_000);
     const seed = given.whole('seed', 2026, 0);
     const config = readConfig(undefined, { makeKey: false });
-    if (wanted > most) throw new Refused(`--leads may be ${most} at most: the demo has no more phone numbers.`);
+    if (wanted > most) throw new Refused(`--leads can be up to ${most}: the demo has no more phone numbers.`);
     if (!config.databaseUrl && wanted > mostEmbedded)
       throw new Refused(
-        `The embedded database is not made for ${wanted} leads; ${mostEmbedded} are the most here. Set DATABASE_URL to fill PostgreSQL.`,
+        `The embedded database is not made for ${wanted} leads; the maximum is ${mostEmbedded}. Set DATABASE_URL to fill PostgreSQL.`,
       );
     const done = await withStore({ ...config, demo: true }, async (store) => {
       await makeDemoTenants(store);
@@ -45,7 +45,7 @@ export const fillDemo: Command = {
     });
     await tellPlanner(config);
     console.log(
-      `Northstar has ${done.leads} leads, ${done.added} of them new: ${done.perSecond} leads and ${done.rowsPerSecond} rows a second.`,
+      `Northstar has ${done.leads} leads, ${done.added} of them new (${done.perSecond} leads and ${done.rowsPerSecond} rows per second).`,
     );
     console.log(`Sign in as admin@northstar.example with ${demoPassword}.`);
     return { inputs: { wanted, ...done }, failures: done.leads >= wanted ? 0 : 1, seed };
@@ -55,18 +55,21 @@ export const fillDemo: Command = {
 const northstarAdmin = async (store: Store): Promise<{ readonly tenant_id: string } | undefined> =>
   (await store.lookUp<{ tenant_id: string }>('user_by_email', ['admin@northstar.example']))[0];
 
-/** The demo tenants where there are none. Beside tenants of one's own they would be taken for real ones: throws Refused. */
+/**
+ * Creates the demo tenants if the database has no tenants. Next to real tenants they would be mistaken for real ones: throws
+ * Refused.
+ */
 export async function makeDemoTenants(store: Store): Promise<void> {
   if ((await store.lookUp('tenant_ids', [])).length > 0 && !(await northstarAdmin(store))) throw noNorthstar();
   await seedCountries(store);
   await seedDemo(store, { now: new Date() });
 }
 const noNorthstar = (): Refused =>
-  new Refused('There is no demo tenant Northstar here: this database has tenants of its own. Fill a database of its own.');
+  new Refused('There is no demo tenant Northstar here: this database has other tenants. Use a separate database.');
 
 /**
- * Adds leads to Northstar until it has `wanted`; answers what was done. Each transaction leaves whole leads, so one that is
- * ended half way goes on where it was when it is run again. Throws Refused where there is no such tenant.
+ * Adds leads to Northstar until it has `wanted`; returns what was done. Each transaction leaves whole leads, so one that is
+ * ended halfway continues where it was when it is run again. Throws Refused where there is no such tenant.
  */
 export async function fillNorthstar(store: Store, wanted: number, seed: number) {
   const admin = await northstarAdmin(store);
@@ -78,12 +81,10 @@ export async function fillNorthstar(store: Store, wanted: number, seed: number) 
   const office = await store.transaction(serverActor(tenantId), (tx) => standingOffice(tx, tenantId));
   const missing = Math.max(0, wanted - before.leads);
   if (!office && missing > 0)
-    throw new Refused(
-      'Stages, sources, courses, colleges or people of the demo tenant were changed. Fill a new data directory instead.',
-    );
+    throw new Refused("The demo tenant's stages, sources, courses, colleges or people were changed. Use a new data directory.");
   const started = performance.now();
   const secondsSince = (): number => Math.max(0.001, (performance.now() - started) / 1000);
-  // Ids by true chance: a chance that can be told again comes round after some million leads.
+  // Truly random ids: a seeded generator repeats after some million leads.
   const luck: Chance = { ...chance(seed + before.leads), id: idAt };
   let begun = 0;
   let written = 0;
@@ -96,7 +97,7 @@ export async function fillNorthstar(store: Store, wanted: number, seed: number) 
       const tens = Math.floor(written / 50_000);
       written += some;
       if (Math.floor(written / 50_000) > tens)
-        console.log(`${written} of ${missing} leads, ${Math.round(written / secondsSince())} a second`);
+        console.log(`${written} of ${missing} leads, ${Math.round(written / secondsSince())} per second`);
     }
   };
   const stopped = (error: unknown): never => {
@@ -118,14 +119,14 @@ export async function fillNorthstar(store: Store, wanted: number, seed: number) 
 /** Statistics and visibility of so many new rows. The embedded database has them from `withStore`. */
 async function tellPlanner({ databaseUrl, databaseAdminUrl }: Config): Promise<void> {
   if (!databaseUrl) return;
-  if (!databaseAdminUrl) return console.log('Run VACUUM (ANALYZE) as the owner of the tables: autovacuum takes a while.');
+  if (!databaseAdminUrl) return console.log('Run VACUUM (ANALYZE) as the owner of the tables, because autovacuum takes a while.');
   await withClient(databaseAdminUrl, async (connection) => {
     await connection.script('set statement_timeout = 0');
     await connection.script('vacuum (analyze)');
   });
 }
 
-/** Phones and mail addresses hang on a lead's number; those of the first start are far below a million. */
+/** Phones and mail addresses depend on a lead's number; those of the first start are far below a million. */
 const nextNumber = (store: Store, tenantId: string, some: number): Promise<number> =>
   store.transaction(serverActor(tenantId), async (tx) => {
     const row = await tx.one<{ last: number }>(sql`

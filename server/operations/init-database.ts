@@ -6,9 +6,9 @@ import { Refused, type Command } from './command';
 import { loginName, loginOptions, prepareLogin, runtimeUrl, tellLogin } from './runtime-login';
 
 export const initDatabase: Command = {
-  about: 'makes database, roles, tables and the runtime login on a PostgreSQL server; prints what to set',
+  about: 'creates the database, roles, tables and runtime login on a PostgreSQL server; prints what to set',
   options: {
-    admin: { type: 'string', about: 'postgres://… of a login that may make roles and tables' },
+    admin: { type: 'string', about: 'postgres://… of a login that can create roles and tables' },
     ...loginOptions,
   },
   async run(given) {
@@ -18,7 +18,7 @@ export const initDatabase: Command = {
     const login = await prepareLogin(admin, name, given.flag('new-password'));
     await prepareTables(resources, admin, name, { print: console.log });
     if (login.password) await prepareDatabase(resources, { url: runtimeUrl(admin, login), warn: console.error });
-    console.log('The roles and tables are there. The product runs with:');
+    console.log('The roles and tables are ready. Run the product with:');
     tellLogin(admin, login);
     console.log(`SECRET_KEY=${randomBytes(36).toString('base64url')}   (a new one; keep the one you have, if you have one)`);
     return {
@@ -30,8 +30,8 @@ export const initDatabase: Command = {
 
 /** A postgres:// address; throws Refused. */
 export function serverAddress(option: string, text: string | undefined): string {
-  if (!text) throw new Refused(`Say which server: ${option} postgres://user:password@host:5432/database`);
+  if (!text) throw new Refused(`Name the server: ${option} postgres://user:password@host:5432/database`);
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
-    throw new Refused(`${option} must be an address that begins with postgres://`);
+    throw new Refused(`${option} must be a URL that starts with postgres://`);
   return text;
 }

@@ -10,7 +10,7 @@ import { keptBackups, timeOfBackup } from './kept-backups';
 const hour = 3_600_000;
 const firstLookMs = hour / 4;
 
-/** A backup a day as long as the process lives, made by `backup` in a process of its own; the oldest go. */
+/** A daily backup while the process runs, made by `backup` in a separate process; old ones are deleted. */
 export function keepBackedUp(services: Pick<Services, 'config' | 'log' | 'now'>): void {
   const { config, log, now } = services;
   const command = beside('operate.js');
@@ -23,7 +23,7 @@ export function keepBackedUp(services: Pick<Services, 'config' | 'log' | 'now'>)
     await backUpApart(fileURLToPath(command));
     await dropOldBackups(folder);
   };
-  const safely = (): void => void look().catch((error: unknown) => log.error({ err: error }, 'the daily backup was not made'));
+  const safely = (): void => void look().catch((error: unknown) => log.error({ err: error }, 'the daily backup failed'));
   setTimeout(safely, firstLookMs).unref();
   setInterval(safely, hour).unref();
 }

@@ -5,7 +5,7 @@ export function timeOfBackup(name: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** Of the names those that stay: the newest of each of the last 7 days, 4 weeks and 12 months that have one (TRUST-R18). */
+/** The names to keep: the newest of each of the last 7 days, 4 weeks and 12 months that have one (TRUST-R18). */
 export function keptBackups(names: readonly string[]): ReadonlySet<string> {
   const newestFirst = names
     .flatMap((name) => {

@@ -13,16 +13,15 @@ import { serverAddress } from './init-database';
 import { admit, loginName, loginOptions, prepareLogin, tellLogin } from './runtime-login';
 
 export const move: Command = {
-  about:
-    'copies the embedded database of a stopped server into an empty one of PostgreSQL, each table counted and summed on both sides',
+  about: 'copies the embedded database of a stopped server into an empty PostgreSQL database and compares every table',
   options: {
-    to: { type: 'string', about: 'postgres://… of a login that may make roles and tables, and an empty database' },
+    to: { type: 'string', about: 'postgres://… of an empty database and a login that can create roles and tables' },
     ...loginOptions,
   },
   async run(given) {
     const config = readConfig();
     if (config.databaseUrl)
-      throw new Refused('DATABASE_URL is set: the data is in PostgreSQL already. Unset it to move the embedded database.');
+      throw new Refused('DATABASE_URL is set, so the data is already in PostgreSQL. Unset it to move the embedded database.');
     const to = serverAddress('--to', given.text('to'));
     const name = loginName(given);
     await makeDatabase(to);
@@ -35,10 +34,10 @@ export const move: Command = {
     await admit(to, name);
     const secrets = makeSecrets(config.secretKey, config.secretKeyBefore);
     const broken = await withClient(to, (connection) => verifyTrail(connection, secrets));
-    console.log(`${counts.rows} rows of ${counts.tables} tables are there as they were. The embedded database stays as it is.`);
-    console.log(`Stored files stay in DATA_DIR (${config.dataDir}). The product runs with:`);
+    console.log(`${counts.rows} rows of ${counts.tables} tables were copied and compared. The embedded database is unchanged.`);
+    console.log(`Stored files stay in DATA_DIR (${config.dataDir}). Run the product with:`);
     tellLogin(to, login);
-    console.log(`SECRET_KEY=<what stands in ${config.dataDir}/secret.key>`);
+    console.log(`SECRET_KEY=<the content of ${config.dataDir}/secret.key>`);
     return { inputs: { database: new URL(to).pathname.slice(1), ...counts }, failures: broken };
   },
 };

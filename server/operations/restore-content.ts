@@ -11,7 +11,7 @@ export interface Restored {
   readonly tables: number;
   readonly rows: number;
   readonly files: number;
-  /** Stored files that were without their bytes when the backup was made. */
+  /** Stored files that were already missing when the backup was made. */
   readonly damaged: readonly string[];
   readonly secretKey: string;
   /** Statements that lose data and wait for a start with --confirm. */
@@ -78,7 +78,7 @@ export async function restoreLines(lines: AsyncIterable<string>, target: CopyTar
         whole = told.tables === tables && told.rows === total && told.files === files;
     }
   }
-  if (!whole) throw new Refused('The backup does not hold what it says it holds. Nothing was restored. Take another backup.');
+  if (!whole) throw new Refused('The backup is incomplete. Nothing was restored. Use another backup.');
   const left = await target.finish(state);
   await target.analyze();
   return { tables, rows: total, files, damaged, secretKey, left };

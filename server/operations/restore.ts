@@ -16,10 +16,10 @@ import { withEngine } from './databases';
 import { restoreLines, type Restored } from './restore-content';
 
 export const restore: Command = {
-  about: 'writes a backup into an empty place and compares every table with what was saved',
+  about: 'writes a backup into an empty directory or database and compares every table with the backup',
   options: {
-    from: { type: 'string', about: 'the file; the newest in DATA_DIR/backups unless given' },
-    to: { type: 'string', about: 'an empty directory, or postgres://… of an empty database; DATA_DIR unless given' },
+    from: { type: 'string', about: 'the backup file. Default: the newest in DATA_DIR/backups' },
+    to: { type: 'string', about: 'an empty directory, or postgres://… of an empty database. Default: DATA_DIR' },
   },
   async run(given) {
     const config = readConfig(undefined, { makeKey: false });
@@ -32,13 +32,13 @@ export const restore: Command = {
     const isServer = /^postgres(ql)?:\/\//.test(to);
     const restored = isServer ? await toServer(to, config, lines) : await toDirectory(resolve(to), lines);
     const place = isServer ? new URL(to).pathname.slice(1) : resolve(to);
-    console.log(`${place}: ${restored.rows} rows of ${restored.tables} tables as they were saved, ${restored.files} files`);
-    for (const file of restored.damaged) console.error(`The stored file ${file} was without its bytes when the backup was made.`);
+    console.log(`${place}: restored ${restored.rows} rows of ${restored.tables} tables and ${restored.files} files`);
+    for (const file of restored.damaged) console.error(`The stored file ${file} was already missing when the backup was made.`);
     if (restored.left.length > 0)
       console.log(
-        `The backup is of an older version: start once with --confirm to run ${restored.left.length} statements that lose data.`,
+        `The backup is from an older version. Start once with --confirm to run ${restored.left.length} statements that lose data.`,
       );
-    if (isServer) console.log('Set SECRET_KEY to the key of the server that was backed up; npm run db:init makes a login.');
+    if (isServer) console.log('Set SECRET_KEY to the key of the server that was backed up. Create a login with npm run db:init.');
     const { rows, files, tables } = restored;
     return { inputs: { from, to: place, tables, rows, files }, failures: 0 };
   },
@@ -46,7 +46,7 @@ export const restore: Command = {
 
 type Lines = AsyncIterable<string>;
 
-/** The directory gets database, files and key when all of it is right; until then they stand beside under other names. */
+/** The directory gets database, files and key when all of it is right; until then they are next to it under other names. */
 async function toDirectory(dataDir: string, lines: Lines): Promise<Restored> {
   for (const name of ['database', 'files', 'secret.key'])
     if (existsSync(join(dataDir, name)))

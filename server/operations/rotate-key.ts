@@ -17,17 +17,19 @@ import { verifyTrail } from './verify-trail';
 const atOnce = 200;
 
 export const rotate: Command = {
-  about: 'seals every secret anew with a new SECRET_KEY; ended half way, it goes on where it was',
+  about: 'seals every secret again with a new SECRET_KEY; if interrupted, it continues where it stopped',
   options: {},
   async run() {
     const config = await withNewKey(readConfig());
     const secrets = makeSecrets(config.secretKey, config.secretKeyBefore);
-    // A rotation vouches for the links before it: none may be broken.
+    // A rotation signs for the links before it, so none may be broken.
     const broken = await withDatabase(config, (connection) => verifyTrail(connection, secrets));
     if (broken > 0)
-      throw new Refused('The audit trail is broken. Nothing was sealed anew. Restore a backup, or find out what happened first.');
+      throw new Refused(
+        'The audit trail is broken. Nothing was sealed again. Restore a backup, or find out what happened first.',
+      );
     const done = await withStore({ ...config, demo: false }, (store) => sealAll(store, secrets));
-    console.log(`${done.sealed} secrets sealed anew, ${done.links} audit chains vouched for. Everybody signs in again.`);
+    console.log(`${done.sealed} secrets sealed again, ${done.links} audit chains signed. Everyone must sign in again.`);
     if (done.apiKeys === 0 && !config.databaseUrl) await rm(formerKeyFile(config.dataDir), { force: true });
     else console.log(afterwards(config, done.apiKeys));
     return { inputs: done, failures: 0 };
@@ -40,7 +42,7 @@ async function withNewKey(config: Config): Promise<Config> {
   const path = keyFile(config.dataDir);
   if (config.databaseUrl || !existsSync(path))
     throw new Refused(
-      'Set SECRET_KEY to the new key and SECRET_KEY_BEFORE to the one until now, restart the servers with both, then run it again.',
+      'Set SECRET_KEY to the new key and SECRET_KEY_BEFORE to the current one, restart the servers with both, then run it again.',
     );
   const secretKey = randomBytes(48).toString('base64url');
   await writeFile(`${path}.new`, secretKey, { mode: 0o600, flush: true });
@@ -67,7 +69,7 @@ async function sealAll(store: Store, secrets: Secrets) {
   return done;
 }
 
-/** In short transactions: people go on working, and what is done stays done. */
+/** In short transactions: people continue working, and what is done stays done. */
 async function sealColumn(store: Store, secrets: Secrets, tenantId: string, column: SealedColumn): Promise<number> {
   let sealed = 0;
   for (let after = ''; ;) {
@@ -76,7 +78,7 @@ async function sealColumn(store: Store, secrets: Secrets, tenantId: string, colu
       return { last: values.at(-1)?.key, sealed: await sealAnew(tx, secrets, tenantId, column, values) };
     });
     sealed += step.sealed;
-    if (step.sealed > 0) console.log(`${column.resource.name}: ${sealed} sealed anew`);
+    if (step.sealed > 0) console.log(`${column.resource.name}: ${sealed} sealed again`);
     if (step.last === undefined) return sealed;
     after = step.last;
   }
@@ -93,6 +95,6 @@ const by = (tenantId: string): Actor => ({
 
 function afterwards({ databaseUrl, dataDir }: Config, apiKeys: number): string {
   const former = databaseUrl ? 'SECRET_KEY_BEFORE' : formerKeyFile(dataDir);
-  if (apiKeys === 0) return `${former} is not needed any more: take it away.`;
-  return `${apiKeys} API keys may hang on the key before until each was used once. Take ${former} away then, or at once when the key was stolen; what was not used has to be made new.`;
+  if (apiKeys === 0) return `${former} is no longer needed. Remove it.`;
+  return `${apiKeys} API keys may depend on the previous key until each has been used once. Remove ${former} then, or right away if the key was stolen; unused API keys must then be created again.`;
 }

@@ -3,7 +3,7 @@ import { admitLogin, withClient } from '../store/postgres';
 import { makeLogin } from '../store/logins';
 import { Refused, type Given } from './command';
 
-/** The login that the product runs as: held by row security, owner of nothing. */
+/** The login that the product runs as: subject to row security, owner of nothing. */
 export interface RuntimeLogin {
   readonly name: string;
   readonly isNew: boolean;
@@ -12,18 +12,18 @@ export interface RuntimeLogin {
 }
 
 export const loginOptions = {
-  login: { type: 'string', about: 'the login that the product runs as; prospectus_runtime unless given' },
-  'new-password': { type: 'boolean', about: 'gives a login that is there already a new password' },
+  login: { type: 'string', about: 'the login that the product runs as. Default: prospectus_runtime' },
+  'new-password': { type: 'boolean', about: 'gives an existing login a new password' },
 } as const;
 
 export const loginName = (given: Given): string => {
   const name = given.text('login') ?? 'prospectus_runtime';
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(name))
-    throw new Refused(`--login must be a name of small letters, digits and _, not '${name}'.`);
+    throw new Refused(`--login can contain small letters, digits and _ only, not '${name}'.`);
   return name;
 };
 
-/** Before the tables are made the login is no member yet; `admit` afterwards. */
+/** Before the tables are made the login is not a member yet; `admit` afterwards. */
 export async function prepareLogin(adminUrl: string, name: string, newPassword: boolean): Promise<RuntimeLogin> {
   const password = randomBytes(24).toString('base64url');
   return withClient(adminUrl, async (connection) => {
@@ -44,6 +44,7 @@ export function runtimeUrl(adminUrl: string, { name, password }: RuntimeLogin): 
 }
 
 export function tellLogin(adminUrl: string, login: RuntimeLogin): void {
-  if (!login.password) console.log(`The login ${login.name} was there and keeps its password (--new-password makes another).`);
+  if (!login.password)
+    console.log(`The login ${login.name} already exists and keeps its password (--new-password sets a new one).`);
   console.log(`DATABASE_URL=${runtimeUrl(adminUrl, login)}`);
 }

@@ -13,19 +13,19 @@ import { withStore } from './stores';
 const types = ['consultant', 'college', 'coaching', 'university', 'abroad_consultant'];
 
 export const setup: Command = {
-  about: 'makes a tenant with its administrator, and no demo data; asks for what the options do not say',
+  about: 'creates a tenant with its administrator and no demo data; asks for whatever the options leave out',
   options: {
     tenant: { type: 'string', about: 'name of the organisation' },
     type: { type: 'string', about: types.join(', ') },
     'admin-name': { type: 'string', about: 'name of the administrator' },
-    email: { type: 'string', about: 'the administrator signs in with it' },
-    password: { type: 'string', about: '10 to 128 characters; asked for unless given, since others may see options' },
-    timezone: { type: 'string', about: 'Asia/Kolkata unless given' },
+    email: { type: 'string', about: 'email that the administrator signs in with' },
+    password: { type: 'string', about: '10 to 128 characters. Leave it out to be asked, because others can see options' },
+    timezone: { type: 'string', about: 'Default: Asia/Kolkata' },
   },
   async run(given) {
     const wanted = await wantedOf(given);
     const tenantId = await withStore({ ...readConfig(), demo: false }, (store) => makeTenant(store, wanted));
-    console.log(`${wanted.tenant} is there. ${wanted.email} signs in at the product's address and completes the profile.`);
+    console.log(`${wanted.tenant} is ready. ${wanted.email} can sign in at the product's URL and complete the profile.`);
     return { inputs: { tenant: wanted.tenant, tenantId, type: wanted.type, email: wanted.email }, failures: 0 };
   },
 };
@@ -52,7 +52,7 @@ async function wantedOf(given: Given): Promise<Wanted> {
     const adminName = await text('admin-name', 'Name of the administrator');
     if (adminName.length < 1 || adminName.length > 120)
       throw new Refused('The administrator needs a name of 1 to 120 characters: --admin-name.');
-    const email = (await text('email', 'E-mail of the administrator')).toLowerCase();
+    const email = (await text('email', 'Email of the administrator')).toLowerCase();
     if (!/^[a-z0-9._%+-]+@[a-z0-9.-]+\.[a-z]{2,}$/.test(email) || email.length > 254)
       throw new Refused(`--email must be an address such as admin@example.com, not '${email}'.`);
     const password = given.text('password') ?? (await asker.askHidden('Password'));
@@ -68,7 +68,7 @@ async function wantedOf(given: Given): Promise<Wanted> {
 async function makeTenant(store: Store, wanted: Wanted): Promise<string> {
   for (const { tenant_id: other } of await store.lookUp<{ tenant_id: string }>('tenant_ids', []))
     if (await store.transaction(serverActor(other), (tx) => isNamed(tx, other, wanted.tenant), { readOnly: true }))
-      throw new Refused(`There is a tenant '${wanted.tenant}' already. Nothing was changed.`);
+      throw new Refused(`A tenant '${wanted.tenant}' already exists. Nothing was changed.`);
   await seedCountries(store);
   const password = await hashPassword(wanted.password);
   const tenantId = newId();
@@ -76,7 +76,7 @@ async function makeTenant(store: Store, wanted: Wanted): Promise<string> {
   await store.transaction({ ...serverActor(tenantId), requestId: 'setup', reason: 'setup' }, async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('setup', 0))`);
     if (await tx.row(sql`select 1 from user_by_email(${wanted.email})`))
-      throw new Refused(`${wanted.email} signs in to another tenant already. Nothing was changed.`);
+      throw new Refused(`${wanted.email} already belongs to another tenant. Nothing was changed.`);
     await seedTenant(tx, profileOf(tenantId, wanted), chance(now), now);
     await tx.run(sql`
       insert into "users" ("tenant_id", "id", "name", "email", "role", "type", "password", "status", "accepts_leads", "team_ids", "permissions")

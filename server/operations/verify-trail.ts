@@ -2,7 +2,7 @@ import { auditedTenants, verifyAudit, type AuditReport } from '../store/audit/ve
 import type { Connection } from '../store/connection';
 import type { Secrets } from '../store/secrets';
 
-/** Reads the audit trail of every tenant beside its seals, prints a line each, and answers how many are broken. */
+/** Checks every tenant's audit trail against its seals, prints a line for each, and returns how many are broken. */
 export async function verifyTrail(connection: Connection, secrets: Secrets): Promise<number> {
   let broken = 0;
   for (const tenantId of await auditedTenants(connection)) {
@@ -10,12 +10,12 @@ export async function verifyTrail(connection: Connection, secrets: Secrets): Pro
     console.log(lineOf(report));
     if (report.broken) broken++;
   }
-  console.log(broken === 0 ? 'The audit trail is whole.' : 'The audit trail is BROKEN.');
+  console.log(broken === 0 ? 'The audit trail is intact.' : 'The audit trail is BROKEN.');
   return broken;
 }
 
 function lineOf({ tenantId, seals, rows, head, unsealed, oldestUnsealed, broken }: AuditReport): string {
-  if (broken) return `${tenantId}: BROKEN at row ${broken.seq}: ${broken.what} (${rows} rows before it are whole)`;
+  if (broken) return `${tenantId}: BROKEN at row ${broken.seq}: ${broken.what} (${rows} rows before it are intact)`;
   const tail = unsealed ? `${unsealed} not sealed yet, the oldest ${Math.round(oldestUnsealed)} s old` : 'none unsealed';
-  return `${tenantId}: ${rows} rows whole under ${seals} seals, ${tail}, head ${head.slice(0, 16) || 'none'}`;
+  return `${tenantId}: ${rows} rows intact under ${seals} seals, ${tail}, head ${head.slice(0, 16) || 'none'}`;
 }

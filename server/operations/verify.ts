@@ -16,7 +16,7 @@ import { auditedTenants } from '../store/audit/verify-audit';
 import { verifyTrail } from './verify-trail';
 
 export const verify: Command = {
-  about: 'reads the audit trail beside its seals, and checks what must hold of the rows and stored files',
+  about: 'checks the audit trail against its seals, and the rules that rows and stored files must meet',
   place: 'directory',
   options: {},
   async run(given) {
@@ -49,11 +49,16 @@ async function allFindings(
   for (const tenantId of await auditedTenants(connection)) {
     if (tenantId === '*') continue;
     add(await tenantFindings(connection, resources, tenantId));
-    add([{ what: 'every secret opens, and none lies plain', wrong: await readSealed(connection, resources, secrets, tenantId) }]);
+    add([
+      {
+        what: 'every secret can be opened, and none is stored as plain text',
+        wrong: await readSealed(connection, resources, secrets, tenantId),
+      },
+    ]);
     let lost = 0;
     for (const { key, sha256 } of await storedFiles(connection, tenantId))
       if ((await hashOf(join(filesFolder(config.dataDir), key))) !== sha256) lost++;
-    add([{ what: 'every stored file has its bytes', wrong: lost }]);
+    add([{ what: 'every stored file is there and complete', wrong: lost }]);
   }
   return all;
 }

@@ -11,7 +11,7 @@ import { isPublic } from './public-address';
 export interface OutboundOptions {
   /** Hosts, or host:port, inside that the operator lets through (OUTBOUND_ALLOW). */
   readonly allow?: readonly string[];
-  /** PUBLIC_URL: what the product sends to itself would go round and round. */
+  /** PUBLIC_URL: sending to itself would cause a loop. */
   readonly own?: string;
   /** Tests name addresses themselves. */
   readonly resolve?: (host: string) => Promise<readonly string[]>;
@@ -31,7 +31,7 @@ export function makeOutbound({ allow = [], own, resolve = resolveAll }: Outbound
         const target = checked(url, isAllowed, own);
         const answer = await once(target, asked, ends, isAllowed(target) ? resolve : publicOnly(resolve));
         if (!('to' in answer)) return answer;
-        if (left <= 0) throw new Refused('redirect', 'The address leads on to another one.');
+        if (left <= 0) throw new Refused('redirect', 'The URL redirects to another one.');
         url = new URL(answer.to, target).href;
       }
     },
@@ -50,20 +50,19 @@ function checked(text: string, isAllowed: (url: URL) => boolean, own: string | u
   if (!URL.canParse(text)) throw new Refused('address', 'This is not a web address.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new Refused('address', 'The address must begin with http:// or https://.');
-  if (url.username || url.password) throw new Refused('address', 'The address must not hold a user name or password.');
-  if (own !== undefined && isSameHost(url, new URL(own)))
-    throw new Refused('address', 'The address is that of this product itself.');
+    throw new Refused('address', 'The URL must start with http:// or https://.');
+  if (url.username || url.password) throw new Refused('address', 'The URL must not contain a user name or password.');
+  if (own !== undefined && isSameHost(url, new URL(own))) throw new Refused('address', 'The URL belongs to this product itself.');
   if (isAllowed(url)) return url;
-  if (url.port !== '') throw new Refused('address', 'The address must use the usual port, 80 or 443.');
+  if (url.port !== '') throw new Refused('address', 'The URL must use port 80 or 443.');
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   const isNumber = /^[\d.]+$|:/.test(literal);
   if (isNumber ? !isPublic(literal) : /(^|\.)localhost\.?$/.test(literal)) throw notPublic();
   return url;
 }
-/** By either protocol, with or without the dot that ends a full name. */
+/** With either protocol, with or without a trailing dot. */
 const isSameHost = (one: URL, other: URL): boolean => one.host.replace(/\.(?=$|:)/, '') === other.host;
-const notPublic = (): Refused => new Refused('address', 'The address does not lead to a public server.');
+const notPublic = (): Refused => new Refused('address', 'The URL does not lead to a public server.');
 
 type Resolve = (host: string) => Promise<readonly string[]>;
 const resolveAll: Resolve = (host) =>
@@ -97,7 +96,7 @@ function once(url: URL, asked: OutboundRequest, ends: number, resolve: Resolve):
     };
     const refuse = (error: unknown): void => finish(() => fail(asRefused(error, isConnected)));
     const timer = setTimeout(
-      () => refuse(new Refused('time', 'The address did not answer in time.')),
+      () => refuse(new Refused('time', 'The URL did not respond in time.')),
       Math.max(0, ends - Date.now()),
     );
     // The connection is made to exactly the addresses that were checked; the certificate is still the name's.
@@ -140,13 +139,13 @@ async function read(response: IncomingMessage, url: URL, asked: OutboundRequest)
   if (status >= 300 && status < 400 && headers.location) return { to: headers.location };
   const type = headers['content-type'] ?? '';
   if (asked.accept && !asked.accept.some((one) => type.startsWith(one)))
-    throw new Refused('type', 'The address answers with another kind of content.');
+    throw new Refused('type', 'The URL returned another content type.');
   const most = asked.mostBytes ?? 1024 * 1024;
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of bytesOf(unpacked(response))) {
     size += part.length;
-    if (size > most) throw new Refused('size', 'The answer is too large.');
+    if (size > most) throw new Refused('size', 'The response is too large.');
     parts.push(part);
   }
   const bytes = Buffer.concat(parts);
@@ -169,11 +168,11 @@ function unpacked(response: IncomingMessage): Readable {
     response.on('error', (error) => plain.destroy(error));
     return response.pipe(plain);
   }
-  if (encoding !== 'identity') throw new Refused('type', 'The address answers in a packing that is not understood.');
+  if (encoding !== 'identity') throw new Refused('type', 'The URL responded with an unsupported compression.');
   return response;
 }
 
-const unreachable = new Refused('connection', 'The address could not be reached.');
+const unreachable = new Refused('connection', 'The URL could not be reached.');
 
 function asRefused(error: unknown, wasSent = false): Refused {
   const { why, message, status } = error instanceof Refused ? error : unreachable;

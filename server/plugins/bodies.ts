@@ -16,7 +16,7 @@ export async function acceptBodies(app: FastifyInstance): Promise<void> {
   });
   app.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.url.startsWith('/api/dialer/webhook/')) done(null, Object.fromEntries(new URLSearchParams(body)));
-    else done(problem(415, 'This kind of content is not understood; send JSON.'));
+    else done(problem(415, 'This content type is not supported. Send JSON.'));
   });
   await app.register(multipart);
 }

@@ -1,13 +1,13 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** Files of the browser build, precompressed where .br or .gz lie beside them; index.html is not among them. */
+/** Files of the browser build, precompressed where there is a .br or .gz next to them; index.html is not among them. */
 export async function serveStatic(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     index: false,
     preCompressed: true,
-    // One route a file, known at start: an unknown name is the page's or a 404, never a look at the disk.
+    // One route per file, known at start: an unknown name is the page's or a 404, never a look at the disk.
     wildcard: false,
     globIgnore: ['index.html', '.vite/**', '**/*.br', '**/*.gz'],
     cacheControl: false,

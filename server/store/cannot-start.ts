@@ -1,4 +1,4 @@
-/** Start-up stops here with one message for the operator and no stack. 78: configuration; 69: something needed is away. */
+/** Start-up stops here with one message for the operator and no stack. 78: configuration; 69: something required is unavailable. */
 export class CannotStart extends Error {
   constructor(
     message: string,

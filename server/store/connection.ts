@@ -8,7 +8,7 @@ export interface Statement {
 }
 export interface Answer<T = DbRow> {
   readonly rows: T[];
-  /** Rows touched by a write, or read by a select. */
+  /** Rows changed by a write, or read by a select. */
   readonly count: number;
 }
 
@@ -33,7 +33,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** COMMIT of a failed transaction rolls back without an error: a failure that somebody swallowed must not look saved. */
+/** COMMIT of a failed transaction rolls back without an error: a failure that someone swallowed must not look saved. */
 export function refuseHiddenRollback(text: string, command: string | undefined): void {
   if (text === 'commit' && command === 'ROLLBACK')
     throw new Error('a statement failed before the commit; everything was rolled back');

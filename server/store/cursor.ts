@@ -10,7 +10,7 @@ export function writeCursor(request: ListRequest, position: Position): string {
   return Buffer.from(JSON.stringify([bindingOf(request), ...position])).toString('base64url');
 }
 
-/** Throws Problem 422 for a text that is no cursor, or one of another list. */
+/** Throws Problem 422 for a text that is not a cursor, or one of another list. */
 export function readCursor(request: ListRequest, name: 'after' | 'before', length: number): Position {
   const wrong = (): Error => invalid(name, 'This page belongs to another list. Start again from the first page.');
   let parts: unknown;

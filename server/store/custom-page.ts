@@ -120,7 +120,7 @@ function amongFew(asked: Asked, filter: Filter, isNewest: boolean): Sql {
   const count = sql`(select count(*) from "~keys")`;
   const key = ident(keyOf(resource).name);
   const isFew = sql`${match} and ${count} <= ${raw(String(few))}`;
-  // What was made when stands in the entries: newest first needs no more rows than it shows.
+  // What was made when is in the entries: newest first needs no more rows than it shows.
   const found =
     isNewest && typeOfColumn(resource, filter.field) !== 'jsonb'
       ? pageStatement({

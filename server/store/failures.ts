@@ -12,7 +12,7 @@ export const constraintOf = (error: unknown): string | undefined =>
     ? error.constraint
     : undefined;
 
-/** Failures of the database that a person may read; everything else stays what it is and becomes a 500. */
+/** Database failures with a message for people; everything else becomes a 500. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const state = sqlState(error) ?? '';
@@ -21,7 +21,7 @@ export function asProblem(error: unknown): unknown {
   if (state === '55P03' || state === '57014') return problem(503, 'The database is busy. Try again in a moment.');
   // Texts that the validators pass and the database cannot hold: a NUL character, a day outside the calendar.
   if (['22021', '22P05', '22007', '22008', '22003', '22P02'].includes(state))
-    return problem(422, 'A value cannot be stored: it has a character, date or number outside what is allowed.');
+    return problem(422, 'A value cannot be stored: it contains a character, date or number that is not allowed.');
   return error;
 }
 

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 /**
  * A new row id, a ULID: 26 characters, sortable by time, unique over tenants (D-049). Within a millisecond each one is the one
- * before plus one, so that rows made together keep their order. Made here because an import makes three for each row.
+ * before plus one, so that rows made together keep their order. Our own code, because an import needs three per row.
  */
 export function newId(): string {
   const now = Date.now();

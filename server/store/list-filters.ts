@@ -7,7 +7,7 @@ import { typeOfColumn, type Filter, type ListRequest } from './list-request';
 import { escapeLike, searchPatterns } from './search-patterns';
 import { columnText } from './tables/model';
 
-/** What a request asks of the rows beside tenant and scope, one predicate each. */
+/** The request's own filters, in addition to tenant and scope, one predicate each. */
 export function filterParts(resource: AnyResource, request: Pick<ListRequest, 'filters' | 'anyOf' | 'q'>): Sql[] {
   return [
     ...request.filters.map((filter) => filterText(resource, filter)),

@@ -152,10 +152,10 @@ function orderOf(resource: AnyResource): (request: ListRequest) => Part[] {
   };
 }
 
-/** A row with what the page's statement says beside it: its place in the order, and the count of the list. */
+/** A row with what the page's statement adds to it: its place in the order, and the count of the list. */
 type PageRow = DbRow & { '~total'?: number; [place: `at_${number}`]: string | null };
 
-/** Takes the helper columns off a row and answers where it stands in the order. */
+/** Takes the helper columns off a row and returns where it is in the order. */
 function takePosition(row: PageRow, length: number): Position {
   const position: (string | null)[] = [];
   for (let index = 0; index < length; index++) {

@@ -41,7 +41,7 @@ export interface ListRules {
   /** The page size when none is asked for (10), and the largest allowed (100). */
   readonly limit?: number;
   readonly maxLimit?: number;
-  /** Query names that belong to somebody else: the wire's own constants, hooks. */
+  /** Query names that belong to someone else: the wire's own constants, hooks. */
   readonly ignore?: ReadonlySet<string>;
   /** What 'today' is: the moment and the tenant's zone (`created_at_within=last_7_days`). */
   readonly now?: Date;
@@ -74,7 +74,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
     else groups.set(group, [...(groups.get(group) ?? []), filter]);
   }
   if (filters.length + [...groups.values()].flat().length > mostFilters)
-    throw invalid('filters', `A list takes at most ${mostFilters} filters at a time.`);
+    throw invalid('filters', `A list can have up to ${mostFilters} filters at a time.`);
   const one = (...names: string[]): string | undefined => {
     for (const name of names) {
       const [value] = valuesOf(name, query[name]);
@@ -84,9 +84,9 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
   };
   const after = one('after');
   const before = one('before');
-  if (after && before) throw invalid('before', 'Send after or before, not both.');
+  if (after && before) throw invalid('before', 'Send either after or before.');
   const count = one('count');
-  if (count !== undefined && count !== 'exact') throw invalid('count', 'count is exact or absent.');
+  if (count !== undefined && count !== 'exact') throw invalid('count', "count must be 'exact' or left out.");
   return {
     filters,
     anyOf: [...groups].sort(([a], [b]) => a - b).map(([, group]) => group),
@@ -99,7 +99,7 @@ export function readListRequest(resource: AnyResource, query: Readonly<AnyRow>, 
   };
 }
 
-/** What is asked under one name, as texts, the empty ones left out; a body may hold what is none. */
+/** The values of one name as texts, without empty ones; a body may contain other types. */
 function valuesOf(name: string, value: unknown): string[] {
   const values = [value].flat().filter((one) => one !== undefined && one !== null && one !== '');
   if (values.some((one) => typeof one === 'object')) throw invalid(name, `${name.slice(0, 60)} must be text or a number.`);
@@ -126,8 +126,8 @@ function windowOf(one: (...names: string[]) => string | undefined, rules: ListRu
   const page = whole('page_number', one('page_number', 'page', 'page_no'), 0);
   const offset = start ?? whole('offset', one('offset'), 0) ?? (Math.max(page ?? 1, 1) - 1) * limit;
   if (offset > lastRowByNumber)
-    throw problem(422, 'Rows after the 10,000th are reached by the cursor of the page before.', [
-      { path: start === undefined ? 'page_number' : '_start', message: 'Too far. Narrow the list or go on page by page.' },
+    throw problem(422, 'Use the cursor of the previous page to read rows after the 10,000th.', [
+      { path: start === undefined ? 'page_number' : '_start', message: 'Too far. Narrow the list, or go page by page.' },
     ]);
   return { limit, offset };
 }
@@ -141,7 +141,7 @@ function orderOf(resource: AnyResource, sort: string | undefined, direction: str
     const field = minus ? name.slice(1) : name;
     if (!offered.has(field)) throw invalid('_sort', noSuchOrder(field));
     const word = directions[index] ?? directions[0] ?? '';
-    if (!['', 'asc', 'desc', 'ascend', 'descend'].includes(word)) throw invalid('_order', 'The order is asc or desc.');
+    if (!['', 'asc', 'desc', 'ascend', 'descend'].includes(word)) throw invalid('_order', 'The order must be asc or desc.');
     return { field: field === 'id' ? keyOf(resource).name : field, descending: minus || word.startsWith('desc') };
   });
 }
@@ -157,9 +157,10 @@ function checkedFilter(
   const own = field === 'id' ? keyOf(resource).name : field;
   const title = titleOf(resource, own);
   const type = typeOfColumn(resource, own);
-  if (values.length > 1000) throw invalid(name, `${title}: at most 1,000 values.`);
+  if (values.length > 1000) throw invalid(name, `${title}: the maximum is 1,000 values.`);
   if (takesNoValue(operator)) {
-    if (sent.some((text) => !['true', 'false'].includes(text))) throw invalid(name, `${name.slice(0, 60)} is true or false.`);
+    if (sent.some((text) => !['true', 'false'].includes(text)))
+      throw invalid(name, `${name.slice(0, 60)} must be true or false.`);
     return { field: own, operator, values };
   }
   if ((operator === 'ina' || operator === 'nina') && type !== 'jsonb')
@@ -196,7 +197,7 @@ function spanOf(
     return { values };
   }
   if (!isDayRange(range) || !(type === 'date' || type.startsWith('timestamp')))
-    throw invalid(name, `${title}: '${range.slice(0, 40)}' is not a span of days.`);
+    throw invalid(name, `${title}: '${range.slice(0, 40)}' is not a date range.`);
   const [first, end] = daysOf(range, dayOf(now, zone));
   const after = addDays(end, 1);
   return {
@@ -225,7 +226,7 @@ function checkValue(resource: AnyResource, field: string, name: string, value: s
       if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(value)) throw invalid(name, `${title} must be a number.`);
       return;
     case 'boolean':
-      if (!['true', 'false', '1', '0'].includes(value)) throw invalid(name, `${title} is true or false.`);
+      if (!['true', 'false', '1', '0'].includes(value)) throw invalid(name, `${title} must be true or false.`);
       return;
     case 'date':
     case 'timestamp(3) with time zone':

@@ -14,7 +14,7 @@ export function columnsOfPage(resource: AnyResource): Sql {
   return raw(names.map((name) => (measured.has(name) ? measuredText(quote(name)) : quote(name))).join(', '));
 }
 
-/** What was left out is no member of the row, so that nobody takes it for empty: the record has it. */
+/** What was left out is not a member of the row, so that nobody takes it for empty: the record has it. */
 export function takeLeftOut(resource: AnyResource, row: DbRow): void {
   for (const name of measuredIn(resource)) if (row[name] === leftOut) delete row[name];
 }
@@ -37,7 +37,7 @@ function measuredIn(resource: AnyResource): readonly string[] {
 const known = new WeakMap<AnyResource, readonly string[]>();
 
 /**
- * What lies in the database in more bytes is large without a look at it, and what lies there in a hundredth is small even where it
+ * What is in the database in more bytes is large without a look at it, and what lies there in a hundredth is small even where it
  * is pressed; between the two its text is measured.
  */
 function measuredText(column: string): string {

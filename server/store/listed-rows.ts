@@ -15,7 +15,7 @@ export interface ListedColumn {
 
 /**
  * INSERT of rows that the database unfolds from one list per column: one plan for any number of rows, without
- * the way through JSON. What is the same in every row is told once. With `tenantId` that is a first column.
+ * the way through JSON. A value that is the same in every row is sent once. With `tenantId` that is a first column.
  */
 export function insertListed(into: Sql, columns: readonly ListedColumn[], tenantId?: string): Sql {
   const lists: Sql[] = [];

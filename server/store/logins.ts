@@ -4,10 +4,10 @@ import { quote } from './identifiers';
 import { literal } from './parameters';
 import { withClient } from './postgres';
 
-/** Makes the database that the address names when it is not there and the login may make it. Answers whether it did. */
+/** Creates the database in the URL if it is missing and the login has the right to. Returns whether it did. */
 export async function makeDatabase(adminUrl: string): Promise<boolean> {
   const name = decodeURIComponent(new URL(adminUrl).pathname.slice(1));
-  if (!name) throw new CannotStart('The address names no database: postgres://user:password@host:5432/prospectus');
+  if (!name) throw new CannotStart('The URL has no database name: postgres://user:password@host:5432/prospectus');
   const server = new URL(adminUrl);
   server.pathname = '/postgres';
   return withClient(server.href, async (connection) => {
@@ -17,7 +17,9 @@ export async function makeDatabase(adminUrl: string): Promise<boolean> {
   });
 }
 
-/** Makes the login that the product runs as; one that is there gets the password when `renew` says so. Answers whether it is new. */
+/**
+ * Creates the login that the product runs as; an existing one gets the password only with `renew`. Returns whether it is new.
+ */
 export async function makeLogin(connection: Connection, login: string, password: string, renew: boolean): Promise<boolean> {
   const [found] = await connection.script(`select 1 from pg_roles where rolname = ${literal(login)}`);
   if (!found) await connection.script(`create role ${quote(login)} login nosuperuser nobypassrls password ${literal(password)}`);

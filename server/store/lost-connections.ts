@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 export interface LostOptions {
-  /** A statement that waits longer than this is looked after, in ms. */
+  /** A statement that waits longer than this is checked, in ms. */
   readonly suspectAfter?: number;
   readonly everyMs?: number;
   /** How long the server may take to say what it works on, in ms. */
@@ -15,7 +15,7 @@ export interface LostConnections {
 interface Pending {
   statements: number;
   since: number;
-  /** Looks in a row at which the server was not working on it. */
+  /** Consecutive checks in which the server was not working on it. */
   misses: number;
 }
 

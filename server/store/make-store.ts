@@ -47,7 +47,7 @@ export function makeStore(database: Database, hooks: StoreHooks = {}): Store {
           );
         } catch (error) {
           if (attempt < 4 && mayTryAgain(error)) continue;
-          // A connection that broke before the transaction had begun: surely nothing was done.
+          // A connection that broke before the transaction started, so nothing was done.
           if (attempt < 2 && !begun && isAway(error)) continue;
           throw asProblem(error);
         }
@@ -116,7 +116,9 @@ async function once<T>(
     await connection.script('commit');
     return { result, after, news };
 
-    /** What only reads sends its first statement along with the opening, whose verdict still comes first, and waits for no commit. */
+    /**
+     * What only reads sends its first statement along with the opening, whose verdict still comes first, and waits for no commit.
+     */
     async function read(): Promise<Done<T>> {
       opened.catch(() => {});
       const result = await work(makeTx(connection, counter, after, news, opened));
@@ -154,7 +156,7 @@ function checkSession(actor: Actor, row: DbRow | undefined): void {
   if (!valid) throw problem(401, 'Your session has ended. Sign in again.');
 }
 
-/** The text that each name stands for: a connection keeps the plan by the name alone. */
+/** The text that each name stands for: a connection keeps the plan by the name only. */
 const named = new Map<string, string>();
 /** Another text under a name that is taken runs without one. */
 function isTextOf(name: string, text: string): boolean {

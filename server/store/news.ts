@@ -1,12 +1,12 @@
 import type { Committed, Told, TouchedRow } from './store';
 
-/** What one transaction changed and has to say, gathered while it runs. */
+/** What one transaction changed and has to announce, collected while it runs. */
 export interface News {
   ran(statement: string): void;
   wrote(table: string): void;
   touched(row: TouchedRow): void;
   told(message: Told): void;
-  /** Undefined when there is nothing to say. */
+  /** Undefined if there is nothing to announce. */
   of(tenantId: string): Committed | undefined;
 }
 
@@ -31,7 +31,10 @@ export function makeNews(): News {
 
 const known = new Map<string, readonly string[]>();
 
-/** Tables that a statement writes, told from its text. Words that are no table (`for update of l`) do no harm: nobody watches them. */
+/**
+ * Tables that a statement writes, found in its text. Words that are not tables (`for update of l`) do no harm: nobody watches
+ * them.
+ */
 function tablesWritten(statement: string): readonly string[] {
   const cached = known.get(statement);
   if (cached) return cached;

@@ -12,11 +12,11 @@ export interface OpenOptions extends StoreHooks {
   /** Lines for the operator: what the schema step does. Default: standard output. */
   readonly print?: (line: string) => void;
   readonly warn?: (line: string) => void;
-  /** Called at most once, when the database works by itself for a while and this thread has nothing to do. */
+  /** Called once at most, while the database is busy and this thread has nothing to do. */
   readonly atWork?: () => void;
 }
 
-/** What the configuration says of the database. */
+/** The database settings of the configuration. */
 export interface WhereData {
   readonly dataDir: string;
   readonly databaseUrl?: string;
@@ -61,7 +61,7 @@ export async function openStore(config: WhereData, options: OpenOptions): Promis
   return makeStore(database, options);
 }
 
-/** A file beside the built server (dist/server), from main or from a chunk below it; undefined when run from the sources. */
+/** A file next to the built server (dist/server), from main or from a chunk below it; undefined when run from the sources. */
 export function beside(name: string): URL | undefined {
   return [`./${name}`, `../${name}`].map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
 }

@@ -11,7 +11,7 @@ export interface Part {
   readonly nullable: boolean;
 }
 
-/** What a page is made of, whatever serves it. */
+/** The parts of a page's statement, whatever serves it. */
 export interface PageAsked {
   readonly columns: Sql;
   /** Further columns of every row: the count. */
@@ -33,7 +33,7 @@ export const windowOf = ({ at, request }: PageAsked): { readonly offset: number;
 
 /**
  * The rows of one page and one more. Empty values come last in either direction: with one sort field that may be empty, the
- * page is made of two parts, each in the order of the one index; with several, by the plain rule.
+ * page is built from two parts, each in the order of the one index; with several, by the plain rule.
  */
 export function pageStatement(asked: PageAsked): Sql {
   const { columns, alongside, from, match, parts, at, back } = asked;

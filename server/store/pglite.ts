@@ -5,7 +5,7 @@ import { refuseHiddenRollback, type Answer, type Connection, type Statement } fr
 import { readers, toParameter } from './parameters';
 
 /**
- * How every PGlite of ours is opened: the extensions that search needs, and the readers both drivers share. Of the log no more
+ * How every PGlite database is opened: the extensions that search needs, and the readers both drivers share. Of the log no more
  * than two or three files are kept for later use; with the usual five and more they are most of a small database's size.
  */
 export const pgliteOptions = {
@@ -19,7 +19,7 @@ const { serialize } = protocol;
 const mostPlanned = 150;
 
 /**
- * One message a statement: asked for step by step, as PGlite's own `query` does, a list page spends a fifth of its time on the
+ * One message per statement: asked for step by step, as PGlite's own `query` does, a list page spends a fifth of its time on the
  * way. A statement with a name is parsed and planned once; that saves as much again. What is sent runs in the order it was sent:
  * PGlite's `exec` takes its turn later than a message does, and a read would overtake the opening that gives it role and tenant.
  */

@@ -93,7 +93,7 @@ export async function prepareDatabase(resources: readonly AnyResource[], options
     const pending = [...plan.statements, ...plan.destructive];
     if (pending.length > 0)
       throw new CannotStart(
-        `The tables are not as this version needs them. Set DATABASE_ADMIN_URL, or run this SQL as the owner:\n${pending.join(';\n')};`,
+        `The tables do not match this version. Set DATABASE_ADMIN_URL, or run this SQL as the owner:\n${pending.join(';\n')};`,
       );
   });
 }
@@ -109,7 +109,7 @@ export async function prepareTables(
     // Processes that start together make the tables once.
     await connection.script('select pg_advisory_lock(727274)');
     if (preparedDir && (await isEmpty(connection))) {
-      options.print?.('Making the tables with the demo tenants.');
+      options.print?.('Creating the tables with the demo tenants.');
       // An index is waited for until it is on the disk: more connections than processors.
       await withClient(adminUrl, (second) =>
         withClient(adminUrl, (third) => fillPrepared([connection, second, third], resources, preparedDir, atWork)),
@@ -128,7 +128,7 @@ export async function admitLogin(connection: Connection, login: string): Promise
 }
 
 /**
- * The schema step waits at most two seconds for a table that others use, since everybody else queues up behind it; then it lets
+ * The schema step waits at most two seconds for a table that others use, since everyone else queues up behind it; then it lets
  * go and tries again (TRUST-R19).
  */
 async function applyBetweenPeople(
@@ -144,11 +144,8 @@ async function applyBetweenPeople(
       if (sqlState(error) !== '55P03') throw error;
       await connection.script('rollback');
       if (attempt === 30)
-        throw new CannotStart(
-          'The tables are in use by long transactions, so they could not be changed. Nothing was changed.',
-          69,
-        );
-      options.print?.(`Schema: a table is in use; try ${attempt + 1} of 30.`);
+        throw new CannotStart('Long transactions are using the tables, so they could not be changed. Nothing was changed.', 69);
+      options.print?.(`Schema: a table is in use; attempt ${attempt + 1} of 30.`);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
 }
@@ -161,7 +158,7 @@ export async function warnOfLostWrites(
   const rows = await connection.script(`select name, setting from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`);
   for (const { name } of rows)
-    warn(`PostgreSQL runs with ${String(name)} = off: a power failure loses writes that were answered as saved. Set it to on.`);
+    warn(`PostgreSQL runs with ${String(name)} = off, so a power failure can lose saved data. Set it to on.`);
 }
 
 /** The runtime login must be held by row security (TRUST-S1). */
@@ -173,7 +170,7 @@ async function checkLogin(connection: Connection): Promise<void> {
   const why = login?.super ? 'is a superuser' : login?.bypass ? 'has BYPASSRLS' : login?.owner ? 'owns the tables' : undefined;
   if (why)
     throw new CannotStart(
-      `The login '${String(login!.name)}' of DATABASE_URL ${why}, so row security would not hold it. Use a login of its own that is a member of ${appRole}.`,
+      `The login '${String(login!.name)}' of DATABASE_URL ${why}, so row security would not apply. Use a separate login that is a member of ${appRole}.`,
     );
 }
 

@@ -28,7 +28,7 @@ export function sealedColumns(resources: readonly AnyResource[]): SealedColumn[]
   );
 }
 
-/** The associated data of a sealed value: it opens in this tenant, table, column and row alone. */
+/** The associated data of a sealed value: it opens in this tenant, table, column and row only. */
 export const placeOf = (tenantId: string, resource: AnyResource, field: string, key: unknown): string =>
   `${tenantId}/${resource.name}/${field}/${String(key)}`;
 
@@ -48,7 +48,7 @@ export async function sealedValues(
   return rows.map(({ key: id, text: value }) => ({ key: id, text: value }));
 }
 
-/** Seals values anew that the key before sealed; answers how many. */
+/** Seals values again that were sealed with the previous key; returns how many. */
 export async function sealAnew(
   tx: Tx,
   secrets: Secrets,
@@ -64,14 +64,14 @@ export async function sealAnew(
     const anew = secrets.seal(secrets.open(text, where), where);
     const value = isJson ? sql`to_jsonb(${anew}::text)` : sql`${anew}`;
     const standing = isJson ? sql`${ident(field)} #>> '{}'` : ident(field);
-    // Somebody may have written another value since it was read.
+    // Someone may have written another value since it was read.
     done += await tx.run(sql`update ${table(resource)} set ${ident(field)} = ${value}
       where "tenant_id" = ${tenantId} and ${keyColumn(resource)}::text = ${key} and ${standing} = ${text}`);
   }
   return done;
 }
 
-/** What does not open with the keys that are known, or lies there plain. */
+/** Values that cannot be opened with the known keys, or are stored as plain text. */
 export function unreadable(
   secrets: Secrets,
   tenantId: string,

@@ -1,5 +1,5 @@
 /**
- * What somebody typed as LIKE patterns, one a word, all of which must match. A word of one or two letters is looked for at the
+ * What someone typed as LIKE patterns, one per word, all of which must match. A word of one or two letters is looked for at the
  * beginning of words, so that it too can use the trigram index; the search text has a blank before each field.
  */
 export function searchPatterns(q: string): string[] {

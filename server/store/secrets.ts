@@ -6,7 +6,7 @@ export interface Secrets {
   seal(plain: string, where: string): string;
   /** Opens what the key sealed, or the one before it. */
   open(sealed: string, where: string): string;
-  /** Sealed with the key, not with the one before: a rotation leaves it alone. */
+  /** Sealed with the current key, not the previous one: a rotation skips it. */
   isCurrent(sealed: string): boolean;
   /** Keyed hash, base64url: codes, tokens, signatures. `use` separates purposes. */
   sign(use: string, text: string): string;

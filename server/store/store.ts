@@ -14,13 +14,16 @@ export interface Tx {
   row<T = DbRow>(statement: Sql, name?: string): Promise<T | undefined>;
   /** The first row of a statement that always answers one: a count, a row just written. */
   one<T = DbRow>(statement: Sql, name?: string): Promise<T>;
-  /** Runs the statement and answers how many rows it touched. */
+  /** Runs the statement and returns how many rows it touched. */
   run(statement: Sql, name?: string): Promise<number>;
   /** Bulk insert into one table in a few statements (COPY is refused under row security). Values in the order of the columns. */
   insertMany(table: string, columns: readonly string[], rows: readonly (readonly unknown[])[]): Promise<number>;
   /** Runs once this transaction is committed, before `transaction` resolves; never when it is rolled back. Must not throw. */
   afterCommit(work: () => void): void;
-  /** Says which row the statement before changed, and whose it was and is; a table written without a word is told as a whole. */
+  /**
+   * Says which row the previous statement changed, and whose it was and is; without this, the change is announced for the whole
+   * table.
+   */
   touched(table: string, key: string | number, owners?: readonly (string | null)[]): void;
   /** Goes to the open pages of one user once this transaction is committed. */
   tell(message: Told): void;
@@ -45,7 +48,7 @@ export interface Committed {
   readonly told: readonly Told[];
 }
 
-/** In whose name a transaction runs: audit rows carry it, row security hangs on `tenantId`. */
+/** In whose name a transaction runs: audit rows carry it, row security depends on `tenantId`. */
 export interface Actor {
   readonly tenantId: string;
   /** null: the server itself (jobs of no user, first start). */
@@ -61,19 +64,22 @@ export interface Actor {
   readonly tokenVersion?: number;
 }
 
-/** From `free` attempts in the window on, the next waits `first` seconds after the last, twice as long each time, `longest` at most. */
+/**
+ * From `free` attempts in the window on, the next waits `first` seconds after the last, twice as long each time, `longest` at
+ * most.
+ */
 export interface Slowed {
   readonly key: string;
   readonly free: number;
   readonly first: number;
   readonly longest: number;
 }
-/** One more try of who may or may not be the owner of an account; windows and times in seconds. */
+/** One more attempt of who may or may not be the owner of an account; windows and times in seconds. */
 export interface Attempt {
   readonly window: number;
   /** The device or network that tries this account; counted here. */
   readonly party: Slowed;
-  /** All that comes from its network; whoever makes it wrong counts it. */
+  /** All attempts from its network; every failure counts. */
   readonly network: Slowed;
   /**
    * All unknown devices together, counted here. From `free` on there is one try every `gap`: each party gets a turn of its own that
@@ -86,7 +92,7 @@ export interface Attempt {
     readonly kept: number;
     readonly longest: number;
   };
-  /** A known device is slowed by its own attempts alone. */
+  /** A known device is slowed by its own attempts only. */
   readonly known: boolean;
   /** A known network needs no turn. */
   readonly queued: boolean;
@@ -99,16 +105,16 @@ export interface TransactionOptions {
 export interface Store {
   readonly kind: 'embedded' | 'postgres';
   /**
-   * The one way to open a transaction. Sets role, tenant, user, address, agent, request and reason for its length, checks
-   * token version and revocation in the same statement (D-017), commits when `work` resolves, rolls back when it throws.
-   * Serialisation failures and deadlocks are tried again up to three times: `work` may run more than once, so it returns its
-   * values and changes nothing outside of the transaction (TRUST-R24; tests/architecture/run-twice.test.ts). Throws Problem 503 when the database is away,
-   * 507 when the disk is full.
+   * The one way to open a transaction. Sets role, tenant, user, address, agent, request and reason for its length, checks token
+   * version and revocation in the same statement (D-017), commits when `work` resolves, rolls back when it throws. Serialisation
+   * failures and deadlocks are tried again up to three times: `work` may run more than once, so it returns its values and changes
+   * nothing outside of the transaction (TRUST-R24; tests/architecture/run-twice.test.ts). Throws Problem 503 when the database is
+   * away, 507 when the disk is full.
    */
   transaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** Calls a named SECURITY DEFINER function that reads before a tenant is known (D-146); nothing else reads without a tenant. */
   lookUp<T = DbRow>(name: LookUpName, args: readonly unknown[]): Promise<T[]>;
-  /** Counters without tenant for sign-in limits: adds one to `key` in a sliding window and answers the count inside it. */
+  /** Counters without tenant for sign-in limits: adds one to `key` in a sliding window and returns the count inside it. */
   hit(key: string, windowSeconds: number): Promise<number>;
   /** The count without adding. */
   hits(key: string, windowSeconds: number): Promise<number>;
@@ -117,7 +123,7 @@ export interface Store {
   admit(attempt: Attempt): Promise<number>;
   /** An attempt that was right does not count: takes the newest of `key` away. */
   takeBack(key: string): Promise<void>;
-  /** Called after each commit that wrote or told something. Must not throw. */
+  /** Called after each commit that wrote or announced something. Must not throw. */
   onCommit(listener: (committed: Committed) => void): void;
   /** Resolves when a statement runs; throws otherwise. For /readyz. */
   ping(): Promise<void>;

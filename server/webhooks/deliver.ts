@@ -23,7 +23,7 @@ interface Outcome {
 export const waits: readonly number[] = [60, 300, 900, 3600, 10_800, 25_200, 43_200];
 const claimSeconds = 60;
 
-/** One try of one delivery. False: it failed, or somebody else has it; the rest of this webhook's queue waits. */
+/** One attempt of one delivery. False: it failed, or someone else has it; the rest of this webhook's queue waits. */
 export async function deliver(services: Services, tenantId: string, id: string): Promise<boolean> {
   const claimed = await claim(services, tenantId, id);
   if (!claimed) return false;
@@ -64,15 +64,19 @@ async function attempt(services: Services, tenantId: string, one: Claimed): Prom
       },
     });
     const fine = answer.status >= 200 && answer.status < 300;
-    return { status: answer.status, error: fine ? null : `It answered ${answer.status}.`, ms: Date.now() - started };
+    return {
+      status: answer.status,
+      error: fine ? null : `The receiver returned status ${answer.status}.`,
+      ms: Date.now() - started,
+    };
   } catch (error) {
     if (!(error instanceof Refused)) services.log.error({ err: error, delivery: one.id }, 'webhook delivery failed');
-    const sentence = error instanceof Refused ? error.message : 'It could not be sent.';
+    const sentence = error instanceof Refused ? error.message : 'The delivery could not be sent.';
     return { status: null, error: sentence, ms: Date.now() - started };
   }
 }
 
-/** The outcome, and of a failure when the next try is; after three in a row the whole webhook waits a while. */
+/** The outcome, and after a failure the time of the next attempt; after three in a row the whole webhook pauses. */
 function record({ store, now }: Services, tenantId: string, one: Claimed, { status, error, ms }: Outcome): Promise<unknown> {
   const wait = error === null ? undefined : waits[one.attempts - 1];
   const state = error === null ? 'delivered' : wait === undefined ? 'failed' : 'queued';

@@ -25,7 +25,7 @@ interface Change {
 const atMost = 500;
 
 /**
- * Turns new audit entries of a tenant into deliveries; answers how many. The audit is written with the change itself, by
+ * Turns new audit entries of a tenant into deliveries; returns how many. The audit is written with the change itself, by
  * triggers, so no way of writing is forgotten. A transaction may commit after one with a higher number: two minutes are looked
  * through again, and what has its delivery is left out.
  */

@@ -3,7 +3,7 @@ import { deliver } from './deliver';
 import { findEvents } from './find-events';
 
 export interface WebhookPump {
-  /** Ends after the deliveries on their way. */
+  /** Ends after the running deliveries. */
   stop(): Promise<void>;
 }
 interface Due {
@@ -14,7 +14,7 @@ interface Due {
 const everyMs = 2000;
 const webhooksAtOnce = 8;
 
-/** Finds and delivers events every two seconds as long as the process lives; several processes share the work. */
+/** Finds and delivers events every two seconds while the process runs; several processes share the work. */
 export function keepWebhooksGoing(services: Services): WebhookPump {
   const busy = new Map<string, Promise<void>>();
   let stopped = false;
@@ -22,7 +22,7 @@ export function keepWebhooksGoing(services: Services): WebhookPump {
   let round = Promise.resolve();
   const look = (): void => {
     round = pump(services, busy)
-      .catch((error: unknown) => services.log.error({ err: error }, 'looking for events failed'))
+      .catch((error: unknown) => services.log.error({ err: error }, 'events could not be looked up'))
       .then(() => {
         if (!stopped) timer = setTimeout(look, everyMs).unref();
       });

@@ -17,7 +17,7 @@ export async function lateMinutes(
   return row && row.late > (row.grace_min ?? 0) ? row.late : 0;
 }
 
-/** What the times of a day make of it: away without a check-in, half a day below the shift's minutes, else present. */
+/** The state that follows from a day's times: absent without a check-in, half day below the shift's minimum, else present. */
 export async function attendanceState(
   { tx, session }: Pick<Context, 'tx' | 'session'>,
   userId: string,

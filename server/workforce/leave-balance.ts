@@ -6,7 +6,9 @@ import { addDays } from '../domain/days';
 
 type Days = Partial<Pick<Leave, 'from_date' | 'to_date' | 'half_day'>>;
 
-/** Refuses a request for more days than its type gives in a year; 0 days a year means no limit. `own`: a request that is changed. */
+/**
+ * Refuses a request for more days than its type allows per year; 0 days per year means no limit. `own`: the request being changed.
+ */
 export async function refuseBeyondBalance(
   leave: Days & Partial<Pick<Leave, 'leave_type_id'>>,
   own: string | null,
@@ -24,7 +26,7 @@ export async function refuseBeyondBalance(
     const carried = carries ? Math.max(0, type.yearly_days - (taken.get(year - 1) ?? 0)) : 0;
     const left = type.yearly_days + carried - (taken.get(year) ?? 0);
     if (asked <= left) continue;
-    const message = `You have ${Math.max(0, left)} days of this leave left in ${year}; this request is for ${asked}.`;
+    const message = `You have ${Math.max(0, left)} days of this leave left in ${year}, but this request is for ${asked}.`;
     throw problem(409, message, [{ path: 'to_date', message }]);
   }
 }

@@ -136,7 +136,7 @@ for (const { name, fresh } of await reachableDatabases())
           kind: 'static',
           lead_ids: [wanted],
         });
-        expect([wanted, refused.code, refused.body.message]).toEqual([wanted, 422, expect.stringContaining('is not known')]);
+        expect([wanted, refused.code, refused.body.message]).toEqual([wanted, 422, expect.stringContaining('does not exist')]);
       }
       const rule = [{ condition: 'And', rules: [{ columnName: 'name', operator: 'in', value: secret }] }];
       const guess = await ask(counsellor, 'POST', 'lead-gen/audience', {

@@ -140,7 +140,7 @@ describe('TRUST-S16 the outbound client', () => {
       'https://CRM.example:443/',
       'https://crm.example./',
     ])
-      await expect(outbound.send({ url })).rejects.toThrow('The address is that of this product itself.');
+      await expect(outbound.send({ url })).rejects.toThrow('The URL belongs to this product itself.');
     expect(asked).toBe(0);
     const before = visits;
     const led = makeOutbound({
@@ -149,7 +149,7 @@ describe('TRUST-S16 the outbound client', () => {
       resolve: async () => ['127.0.0.1'],
     });
     await expect(led.send({ url: `http://door.example:${port}/inside`, redirects: 3 })).rejects.toThrow(
-      'The address is that of this product itself.',
+      'The URL belongs to this product itself.',
     );
     expect(visits).toBe(before + 1);
   });

@@ -26,7 +26,7 @@ describe('guessing', () => {
         seen.add(JSON.stringify([status, text, rest]));
       }
     expect([...seen]).toHaveLength(1);
-    expect([...seen][0]).toContain('The e-mail or the password is wrong.');
+    expect([...seen][0]).toContain('Incorrect email or password.');
   });
 
   it('TRUST-S10 a hundred wrong tries from one address leave the account open from another', async () => {

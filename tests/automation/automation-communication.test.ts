@@ -3,7 +3,7 @@ import { edit } from '../support/app';
 import { reachableDatabases } from '../support/postgres';
 import { automationWorld, goa, type World } from './automation-world';
 
-const reason = 'The stage change was saved without automation communication.';
+const reason = 'The stage change was saved with automation messages turned off.';
 
 describe.each(await reachableDatabases())('Allow Automation Communication, $name', ({ fresh }) => {
   let world: World;

@@ -158,7 +158,7 @@ describe('lead-gen/*', () => {
     expect(await send({ schedule_at: '2020-01-01T00:00:00Z' })).toMatchObject({ code: 422, errors: [{ path: 'schedule_at' }] });
     expect(await send({ schedule_at: '2999-01-01T00:00:00Z' })).toMatchObject({ code: 200, data: { queued: 2 } });
     expect(await now()).toMatchObject({ state: 'scheduled', totals: { queued: 2, sent: 0 } });
-    expect(await send({ client_ref: 'one' })).toMatchObject({ code: 200, message: 'Planned for 2 leads.' }); // its own time holds
+    expect(await send({ client_ref: 'one' })).toMatchObject({ code: 200, message: 'Scheduled for 2 leads.' }); // its own time holds
     await world.done();
     expect(await now()).toMatchObject({ state: 'scheduled', totals: { sent: 0 } });
   });

@@ -141,7 +141,7 @@ describe('a custom field of leads', () => {
     const answers = await Promise.all([1, 2, 3].map((n) => ask('POST', 'res/users', person(n))));
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
     const refused = answers.find((one) => one.status === 409)!;
-    expect(refused.body.errors).toEqual([{ path: 'custom.badge', message: 'Badge is taken already' }]);
+    expect(refused.body.errors).toEqual([{ path: 'custom.badge', message: 'Badge is already taken' }]);
     const own = answers.find((one) => one.status === 200)!.body as Row;
     expect((await ask('PATCH', `res/users/${String(own['id'])}`, { custom: { badge: 'B-7' }, name: 'Same' })).status).toBe(200);
   });

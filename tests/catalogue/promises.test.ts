@@ -62,7 +62,7 @@ describe.each(databases)('what settings promise, on $name', ({ fresh }) => {
     expect((await leave('2027-04-12', '2027-04-12', { half_day: 'first' })).code).toBe(200);
     const over = await leave('2027-04-19', '2027-04-19');
     expect(over).toMatchObject({ code: 409 });
-    expect(over.body.message).toBe('You have 0.5 days of this leave left in 2027; this request is for 1.');
+    expect(over.body.message).toBe('You have 0.5 days of this leave left in 2027, but this request is for 1.');
     const again = await leave('2027-04-06', '2027-04-07');
     expect(again.body.errors?.[0]).toEqual({
       path: 'from_date',

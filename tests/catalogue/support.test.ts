@@ -139,7 +139,7 @@ describe('announcements', () => {
     ])
       expect((await add(bad)).body, bad).toMatchObject({
         code: 422,
-        errors: [{ path: 'attachment', message: 'Attachment must be a file or an address of the web' }],
+        errors: [{ path: 'attachment', message: 'Attachment must be a file or a web address' }],
       });
     const kept = await add('https://files.example/shifts.pdf');
     expect(kept.body).toMatchObject({ attachment: 'https://files.example/shifts.pdf' });
@@ -205,7 +205,7 @@ describe('announcements', () => {
       422,
       [{ path: 'attachment', message: 'Attachment: choose a file' }],
       422,
-      [{ path: 'attachment', message: 'The content is not a pdf file' }],
+      [{ path: 'attachment', message: 'The content does not match the file type pdf' }],
     ]);
   });
 
@@ -238,7 +238,7 @@ describe('announcements', () => {
     const refused = await put(counsellor, must, { dismissed: true });
     expect([refused.code, refused.body['errors']]).toEqual([
       422,
-      [{ path: 'dismissed', message: 'This announcement cannot be dismissed; it must be acknowledged.' }],
+      [{ path: 'dismissed', message: 'This announcement cannot be dismissed. Please acknowledge it.' }],
     ]);
     expect(await one(counsellor, must)).toMatchObject({ seen_at: null, dismissed_at: null });
     expect((await put(counsellor, must, { dismissed: 'yes' })).code).toBe(422);

@@ -244,7 +244,7 @@ describe('the export of the timeline', () => {
     await add(7600);
     expect((await take(admin, { table: 'streams' })).body).toMatchObject({
       code: 422,
-      message: 'More than 10,000 changes: choose fewer days, a table or people.',
+      message: 'More than 10,000 changes. Choose fewer days, a table or specific users.',
     });
   });
   it('is for level 5 of Timeline', async () => {

@@ -48,7 +48,7 @@ describe('leave', () => {
     const asked = await ask(counsellor, '2026-12-21', '2026-12-23');
     expect(asked.body).toMatchObject({ user_id: counsellor.userId, state: 'pending', half_day: 'none' });
     const id = idOf(asked);
-    expect(await told(lead)).toEqual(['leave: Counsellor Northstar asks for leave from 21 Dec 2026 to 23 Dec 2026']);
+    expect(await told(lead)).toEqual(['leave: Counsellor Northstar requested leave from 21 Dec 2026 to 23 Dec 2026']);
     const decide = (who: Browser, body: object) => call(test, who, 'PUT', `res/leaves/${id}/decision`, body);
     expect((await decide(counsellor, { status: 'approved' })).code).toBe(403);
     expect((await decide(outsider, { status: 'approved' })).code).toBe(403);

@@ -59,7 +59,7 @@ describe('create', () => {
       expect([error.code, error.errors[0]?.path]).toEqual([422, path]);
     }
     expect((await refused(create('streams', { name: 'y'.repeat(81) }))).errors[0]?.message).toBe(
-      'Name must be at most 80 characters',
+      'Name can have up to 80 characters',
     );
     expect((await refused(create('streams', {}))).message).toBe('Name is required.');
     expect((await refused(create('lead-stages', { stage_name: 'A', is_system: true }))).errors[0]?.path).toBe('is_system');
@@ -70,7 +70,7 @@ describe('create', () => {
     const own = await create('streams', { name: 'Law' });
     const foreign = await create('streams', { name: 'Law' }, south);
     const error = await refused(create('courses', { name: 'LLB', stream_id: foreign['id'] }));
-    expect(error.errors).toEqual([{ path: 'stream_id', message: 'Stream is not known' }]);
+    expect(error.errors).toEqual([{ path: 'stream_id', message: 'Stream does not exist' }]);
     const a = await create('courses', { name: 'LLM', stream_id: own['id'] });
     const b = await create('courses', { name: 'LLD', stream_id: own['id'] });
     const c = await create('courses', { name: 'LLM', stream_id: foreign['id'] }, south);
@@ -80,7 +80,7 @@ describe('create', () => {
       [[a, b, c], 2],
     ] as const) {
       const wrong = await refused(create('colleges', { clg_name: 'Law School', course_ids: ids.map((one) => one['id']) }));
-      expect(wrong.errors).toEqual([{ path: `course_ids.${at}`, message: `Courses, row ${at + 1} is not known` }]);
+      expect(wrong.errors).toEqual([{ path: `course_ids.${at}`, message: `Courses, row ${at + 1} does not exist` }]);
     }
     expect((await refused(read('streams', foreign['id']))).code).toBe(404);
     expect((await refused(update('streams', foreign['id'], { name: 'Mine' }))).code).toBe(404);
@@ -91,7 +91,7 @@ describe('create', () => {
   it('says at the field what is taken already', async () => {
     await create('streams', { name: 'Medicine' });
     const error = await refused(create('streams', { name: 'Medicine' }));
-    expect([error.code, error.errors]).toEqual([409, [{ path: 'name', message: 'Name is taken already' }]]);
+    expect([error.code, error.errors]).toEqual([409, [{ path: 'name', message: 'Name is already taken' }]]);
     await create('streams', { name: 'Medicine' }, south);
   });
 });
@@ -246,7 +246,7 @@ describe('hooks', () => {
       expect((await refused(update('lead-stages', stage['id'], patch))).code).toBe(409);
     expect((await refused(act(store, north, 'lead-stages', 'delete', { params: { id: String(stage['id']) } }))).code).toBe(409);
     const twice = await refused(create('lead-stages', { stage_name: 'B', sub_stages: [{ name: 'one' }, { name: 'One' }] }));
-    expect(twice.errors[0]).toEqual({ path: 'sub_stages.1.name', message: "Sub stages, row 2: 'One' is there twice" });
+    expect(twice.errors[0]).toEqual({ path: 'sub_stages.1.name', message: "Sub stages, row 2: 'One' appears twice" });
   });
 
   it('gives each spelling of a lead source to one source', async () => {

@@ -51,7 +51,7 @@ test.describe("the tenant's face", () => {
     const dialog = page.getByRole('dialog', { name: 'Branding' });
     await dialog.getByLabel('Brand colour').fill('green');
     await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(dialog.getByRole('alert')).toHaveText('Please enter a colour like #0f5f7d.');
+    await expect(dialog.getByRole('alert')).toHaveText('Enter a colour such as #0f5f7d.');
   });
 });
 

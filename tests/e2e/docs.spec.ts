@@ -103,7 +103,7 @@ test('a webhook is told what happened under its signature; the log shows it and 
   await page.getByRole('button', { name: 'Add webhook' }).first().click();
   const form = page.locator('form.p-form');
   await form.getByLabel(/^Name/).fill('Campus');
-  await form.getByLabel(/^Address/).fill(`http://127.0.0.1:${portOf(receiver)}/hook`);
+  await form.getByLabel(/^URL/).fill(`http://127.0.0.1:${portOf(receiver)}/hook`);
   await form.locator('#root_events').fill('streams.created');
   await form.locator('#root_events').press('Enter');
   await form.getByLabel(/^Signing secret/).fill(secret);

@@ -15,7 +15,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   const questions = form.getByRole('group', { name: 'Questions' });
   const preview = form.getByRole('region', { name: 'Preview' });
   await form.getByLabel(/^Name/).first().fill('Walk-in enquiry');
-  await form.getByLabel(/^Address/).fill('walk-in-enquiry');
+  await form.getByLabel(/^URL path/).fill('walk-in-enquiry');
   await expect(names(questions)).toHaveText(['Name*', 'Email*', 'Phone*']);
 
   // focus goes to the new question; its key follows the label, the preview what is typed
@@ -24,7 +24,7 @@ test('PRODUCT-015 a form of five questions is built by keyboard and mouse, reord
   await page.keyboard.type('Course');
   await choose(page, questions.getByLabel('Type'), /^One of several$/);
   await questions.getByLabel('Options, one a line').fill('B.Tech\nMBA\n\nB.Tech');
-  await expect(questions.getByText("Question 'Course' (course): option 'B.Tech' is there twice")).toBeVisible();
+  await expect(questions.getByText("Question 'Course' (course): option 'B.Tech' appears twice")).toBeVisible();
   await questions.getByLabel('Options, one a line').fill('B.Tech\nMBA\n');
   await expect(questions.locator('.p-error')).toHaveCount(0);
   await questions.getByLabel('Must be answered').click();

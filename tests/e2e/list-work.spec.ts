@@ -43,7 +43,7 @@ test('a page, or all that match, is changed in the background with progress, the
   const on = page.getByRole('dialog', { name: `Activate ${goa.length} cities?` });
   await on.getByRole('button', { name: 'Activate', exact: true }).click();
   await expect(on.getByText('2 done, 1 skipped')).toBeVisible();
-  await expect(on.getByRole('listitem')).toHaveText([`${goa[2]}It is so already.`]);
+  await expect(on.getByRole('listitem')).toHaveText([`${goa[2]}It already has this value.`]);
   await on.getByRole('button', { name: 'Close' }).last().click();
 });
 

@@ -4,14 +4,14 @@ import { expect, signInOn, test } from './product';
 test.describe.configure({ timeout: 120_000 });
 test.use({ actionTimeout: 20_000 });
 
-test('a leave is approved with an answer, on a phone', async ({ signIn }) => {
+test('a leave is approved with a remark, on a phone', async ({ signIn }) => {
   const page = await signIn('admin@northstar.example', '/employee/leave');
   const [waiting] = await ask(page, 'GET', 'res/leaves?state=pending&_start=0&_end=1');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/employee/leave/${String(waiting!['id'])}`);
   await page.getByRole('button', { name: 'Approve' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Approve' });
-  await expect(dialog.getByLabel('Answer')).toBeFocused();
+  await expect(dialog.getByLabel('Remark')).toBeFocused();
   await page.keyboard.type('Have a good journey');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Leave request saved')).toBeVisible();

@@ -30,7 +30,7 @@ test.describe('strange', () => {
     const code = await product.codeFor('backoffice@northstar.example');
     await page.keyboard.type(code === '000000' ? '000001' : '000000');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await expect(page.getByText('The code is wrong.')).toBeVisible();
+    await expect(page.getByText('Incorrect code.')).toBeVisible();
     await expect(page.getByLabel('Digit 1 of 6')).toBeFocused();
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');

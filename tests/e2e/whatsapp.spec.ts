@@ -169,7 +169,7 @@ test('WADATA-001 WADATA-002 WADATA-005 WADATA-006 WADATA-007 a conversation: see
   // The customer never wrote here: no text, a template alone.
   await page.getByRole('tab', { name: 'BIC-History' }).click();
   await list(page).getByRole('button').first().click();
-  await expect(frame.getByText('Only a template can be sent.', { exact: false })).toBeVisible();
+  await expect(frame.getByText('You can only send a template.', { exact: false })).toBeVisible();
   await expect(frame.getByLabel('Message', { exact: true })).toHaveCount(0);
   const template = frame.getByRole('combobox', { name: 'Template' });
   await expect(template.locator('option')).not.toHaveCount(1);

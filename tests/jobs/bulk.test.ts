@@ -32,7 +32,7 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
       new Map([
         [a, ['Bulk One', 'done', null]],
         [b, ['Bulk Two', 'done', null]],
-        [c, ['Bulk Three', 'skipped', 'It is so already.']],
+        [c, ['Bulk Three', 'skipped', 'It already has this value.']],
         ['nobody', [null, 'skipped', 'Publisher not found.']],
       ]),
     );
@@ -43,7 +43,9 @@ describe.each(await reachableDatabases())('bulk changes on $name', ({ fresh }) =
     const undone = await world.ended(await world.post('res/publishers/bulk', { action: 'undo', job_id: job.id }));
     expect(undone.result).toEqual({ done: 1, skipped: 1 });
     expect(await statusOf('Bulk')).toEqual({ 'Bulk One': 1, 'Bulk Two again': 0, 'Bulk Three': 0 });
-    expect((await resultsOf(undone.id)).find((one) => one['outcome'] === 'skipped')!['reason']).toBe('It was changed since.');
+    expect((await resultsOf(undone.id)).find((one) => one['outcome'] === 'skipped')!['reason']).toBe(
+      'It has been changed since.',
+    );
     expect((await world.post('res/publishers/bulk', { action: 'undo', job_id: job.id, client_ref: 'again' })).code).toBe(409);
   });
 

@@ -52,7 +52,7 @@ it('TRUST-R16 a tenant that blocks duplicates gets the second row of a person ba
   const result = await importRows(people);
   expect(result).toMatchObject({ created: 2, failed: 1, re_enquiries: 0, dry: { create: 2, failed: 1, re_enquiry: 0 } });
   const row = await world.row<{ reason: string }>(sql`select "reason" from "import_rows" where "outcome" = 'failed'`);
-  expect(row.reason).toBe('A lead with this phone or email exists already.');
+  expect(row.reason).toBe('A lead with this phone or email already exists.');
 });
 
 it('a tenant that wants new leads gets one beside the older one, and counts beforehand what comes', async () => {
@@ -103,5 +103,5 @@ it('cells of custom fields pass the check of the form: pattern, length, and fiel
   const row = await world.row<{ field: string; reason: string }>(
     sql`select "field", "reason" from "import_rows" where "outcome" = 'failed'`,
   );
-  expect(row).toMatchObject({ field: 'Block', reason: 'Block is not in the right form.' });
+  expect(row).toMatchObject({ field: 'Block', reason: 'Block is not in the expected format.' });
 });

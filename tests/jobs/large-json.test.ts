@@ -67,7 +67,7 @@ describe.each(await reachableDatabases())('large JSON on $name', ({ fresh }) => 
     const refused = await world.post('res/forms', form('huge', { ui_schema: look(20_000) }));
     expect([refused.code, refused.body.errors]).toEqual([
       422,
-      [{ path: 'ui_schema', message: 'Look of the fields is too large; at most 2,00,000 characters are accepted' }],
+      [{ path: 'ui_schema', message: 'Field layout is too large; the maximum is 2,00,000 characters' }],
     ]);
     const id = await add('forms', form('kept', { kind: 'application' }));
     const patched = await call(world.test, world.admin, 'PATCH', `res/forms/${id}`, { ui_schema: look(20_000) });

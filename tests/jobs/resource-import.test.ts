@@ -60,7 +60,7 @@ describe.each(await reachableDatabases())('imports on $name', ({ fresh }) => {
       ['Second Media', 0, null, { source_id: 'Portals' }],
     ]);
     const errors = (await world.bytes(done['errors_url'])).toString('utf8');
-    expect(errors).toContain("Lead source: 'Nobody' is not known");
+    expect(errors).toContain("Lead source: 'Nobody' does not exist");
     expect(errors).toMatch(/Fifth Media,.*Status is neither Active nor Inactive/);
     expect(errors).not.toContain('First Media');
   });

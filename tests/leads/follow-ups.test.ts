@@ -170,7 +170,7 @@ describe.each(await reachableDatabases())('$name', (database) => {
       ).toBe(403);
       const elsewhere = { lead_id: await world.makeLead() };
       expect((await call(world.test, world.counsellor, 'PATCH', `res/follow-ups/${followUpId}`, elsewhere)).body.errors).toEqual([
-        { path: 'lead_id', message: 'Lead cannot be changed afterwards' },
+        { path: 'lead_id', message: 'Lead cannot be changed later' },
       ]);
 
       expect((await get(`followup/lead/mark-status/${followUpId}`)).code).toBe(200);

@@ -112,7 +112,7 @@ describe.each(await reachableDatabases())('inactive users, $name', ({ fresh }) =
     if (flag === 1) expect([row!['user_id'], last!['to_user_id']]).toEqual([user('caller'), user('caller')]);
     else {
       expect(row).toEqual({ user_id: null, assigned_at: null });
-      expect(last).toEqual({ from_user_id: user('caller'), to_user_id: null, note: 'The owner became inactive.' });
+      expect(last).toEqual({ from_user_id: user('caller'), to_user_id: null, note: 'The owner was deactivated.' });
     }
     expect((await ask('PATCH', `res/users/${user('caller')}`, { status: 1 })).code).toBe(200);
   });

@@ -91,11 +91,15 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
     readonly says: string | RegExp;
     readonly who?: readonly string[];
   }[] = [
-    { what: 'a stage that is not there', wish: { stage: 'nowhere' }, says: /^Stage is required$|not there or not active/ },
+    {
+      what: 'a stage that is not there',
+      wish: { stage: 'nowhere' },
+      says: /^Stage is required$|does not exist or is not active/,
+    },
     {
       what: 'a stage that is switched off',
       wish: { stage: 'Switched off' },
-      says: /^Stage is required$|not there or not active/,
+      says: /^Stage is required$|does not exist or is not active/,
     },
     { what: 'no sub-stage where one is asked', wish: { stage: 'Asks sub' }, says: 'Sub Stage is required' },
     { what: 'a sub-stage of another stage', wish: { stage: 'Plain', sub: 'Visit' }, says: 'Plain has no such sub stage.' },
@@ -118,7 +122,7 @@ describe.each(await reachableDatabases())('the rules of a stage, whoever sets it
       what: 'another stage for an enrolled lead',
       lead: { stage: 'Enrolled' },
       wish: { stage: 'Plain' },
-      says: 'An enrolled lead keeps the stage Enrolled.',
+      says: 'An enrolled lead cannot leave the stage Enrolled.',
     },
     {
       what: 'a lock the stage does not allow',

@@ -90,5 +90,5 @@ it('a million leads are refused in the embedded database, before anything is mad
     flag: () => false,
     whole: (_: string, fallback: number) => fallback * 10,
   };
-  await expect(fillDemo.run(given)).rejects.toThrow('The embedded database is not made for 1000000 leads; 200000 are the most');
+  await expect(fillDemo.run(given)).rejects.toThrow('The embedded database is not made for 1000000 leads; the maximum is 200000');
 });

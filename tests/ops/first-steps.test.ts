@@ -47,15 +47,15 @@ describe.skipIf(!(await isReachable()))('the first steps on PostgreSQL', () => {
       const weak = await operate(tenant, env, 'password123\n');
       expect([weak.code, weak.told.failures, weak.lines.join()]).toEqual([1, 1, expect.stringContaining('too common')]);
       const first = await operate(tenant, env, 'Mango&tree-2026\n');
-      expect([first.code, first.lines.join('\n')]).toEqual([0, expect.stringContaining('Asha Classes is there')]);
+      expect([first.code, first.lines.join('\n')]).toEqual([0, expect.stringContaining('Asha Classes is ready')]);
       const twice = await operate(tenant, env, 'Mango&tree-2026\n');
-      expect([twice.code, twice.lines.join()]).toEqual([1, expect.stringContaining("There is a tenant 'Asha Classes' already")]);
+      expect([twice.code, twice.lines.join()]).toEqual([1, expect.stringContaining("A tenant 'Asha Classes' already exists")]);
       const taken = await operate(
         ['setup', '--tenant', 'Other', '--type', 'college', '--admin-name', 'A', '--email', 'asha@classes.example'],
         env,
         'Mango&tree-2026\n',
       );
-      expect([taken.code, taken.lines.join()]).toEqual([1, expect.stringContaining('signs in to another tenant')]);
+      expect([taken.code, taken.lines.join()]).toEqual([1, expect.stringContaining('already belongs to another tenant')]);
 
       const server = await runBuilt(
         'main.js',
@@ -83,8 +83,8 @@ describe.skipIf(!(await isReachable()))('the first steps on PostgreSQL', () => {
 it('a command says what is wrong in one sentence and one line of JSON, never a stack', async () => {
   const wrong: readonly (readonly [string[], Record<string, string>, number, RegExp])[] = [
     [['setup', '--colour', 'red'], {}, 1, /^Unknown option '--colour'\. 'npm run setup -- --help' names the options\.$/],
-    [['db:init'], {}, 1, /^Say which server: --admin postgres:/],
-    [['move', '--to', 'mysql://x'], {}, 1, /^--to must be an address that begins with postgres:/],
+    [['db:init'], {}, 1, /^Name the server: --admin postgres:/],
+    [['move', '--to', 'mysql://x'], {}, 1, /^--to must be a URL that starts with postgres:/],
     [['demo', '--leads', 'many'], {}, 1, /^--leads must be a whole number from 1, not 'many'\.$/],
     [['verify', join(folder, 'nowhere')], {}, 78, /^There is no database in .*nowhere\. Set DATA_DIR\.$/],
     [['restore', '--from', join(folder, 'nothing')], {}, 1, /^There is no backup at /],
@@ -95,7 +95,7 @@ it('a command says what is wrong in one sentence and one line of JSON, never a s
       69,
       /^PostgreSQL at 127\.0\.0\.1:1\/none cannot be reached \(ECONNREFUSED\)\.$/,
     ],
-    [['verify'], { DATABASE_URL: 'postgres://x', SECRET_KEY: 'short' }, 78, /^SECRET_KEY must have at least 32 characters\.$/],
+    [['verify'], { DATABASE_URL: 'postgres://x', SECRET_KEY: 'short' }, 78, /^SECRET_KEY must have 32 characters or more\.$/],
   ];
   for (const [args, env, code, sentence] of wrong) {
     const ran = await operate(args, env);

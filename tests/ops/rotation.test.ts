@@ -46,7 +46,7 @@ afterAll(() => {
 
 it('TRUST-S28 a rotation over 10,000 sealed rows, killed twice, goes on where it was; then the former key opens nothing', async () => {
   let killed = 0;
-  for (const at of ['webhooks: 1000 sealed anew', 'webhooks: 2000 sealed anew']) {
+  for (const at of ['webhooks: 1000 sealed again', 'webhooks: 2000 sealed again']) {
     const ran = await runBuilt('operate.js', ['rotate'], { DATA_DIR: dataDir }, { until: (line) => line === at });
     expect(ran.code).toBeNull();
     ran.child.kill('SIGKILL');
@@ -59,7 +59,7 @@ it('TRUST-S28 a rotation over 10,000 sealed rows, killed twice, goes on where it
   expect([ended.code, ended.told.failures, ended.lines.join('\n')]).toEqual([
     0,
     0,
-    expect.stringContaining('Everybody signs in again'),
+    expect.stringContaining('Everyone must sign in again'),
   ]);
   // What the two that were killed had sealed was not sealed again.
   expect(Number(ended.told.inputs['sealed'])).toBeLessThan(rows - 2000);

@@ -85,8 +85,8 @@ export const deliveryBugs = [
   [
     'a mail server that fell silent is sent the mail again',
     'server/channels/smtp-mail.ts',
-    "return new Unanswered('The mail server did not say whether it took the mail.');",
-    "return problem(503, 'The mail server did not say whether it took the mail.');",
+    "return new Unanswered('The mail server did not confirm whether it accepted the email.');",
+    "return problem(503, 'The mail server did not confirm whether it accepted the email.');",
     askedOnce,
   ],
   [

@@ -6,7 +6,7 @@ export const callMistakes: readonly Mistake[] = [
     'a call of no operation',
     'examples:',
     "wire: { lst: 'GET rooms' },\n  examples:",
-    /wire\.lst: is no operation; write 'list'/,
+    /wire\.lst: is not an operation; write 'list'/,
     true,
   ],
   [
@@ -41,7 +41,7 @@ export const callMistakes: readonly Mistake[] = [
     'rows by what is no reference',
     'examples:',
     "scope: { through: 'name' },\n  examples:",
-    /scope\.through: 'name' is no reference; name it in refs too/,
+    /scope\.through: 'name' is not a reference; add it to refs too/,
     false,
   ],
   [
@@ -90,7 +90,7 @@ export const callMistakes: readonly Mistake[] = [
     'a key that is a field',
     'examples:',
     "key: { name: 'name', type: 'string' },\n  examples:",
-    /key\.name: 'name' is a field; leave it out of fields/,
+    /key\.name: 'name' is a field; remove it from fields/,
     false,
   ],
   [
@@ -133,7 +133,7 @@ export const callMistakes: readonly Mistake[] = [
     'an order of what are no times',
     'examples:',
     "when: [{ notBefore: ['name', 'description'] }],\n  examples:",
-    /when\.0\.notBefore: 'name' is no day and no moment/,
+    /when\.0\.notBefore: 'name' is neither a date nor a date and time/,
     false,
   ],
   [

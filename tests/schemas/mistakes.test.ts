@@ -84,14 +84,16 @@ describe('a wrong schema file', () => {
       refs: { a: 'colleges', b: { to: 'streams', copyOf: 'a' } },
     };
     expect(() => checkResource(copied as unknown as AnyResource)).toThrow(
-      /^schema 'rooms', refs.b: is a copy of 'a', which is no reference to 'streams'/,
+      /^schema 'rooms', refs.b: is a copy of 'a', which is not a reference to 'streams'/,
     );
     const asked = { ...copied, refs: { a: 'forms' }, ui: { b: { widget: 'answers', questionsOf: 'b' } } };
     expect(() => checkResource(asked as unknown as AnyResource)).toThrow(
-      /^schema 'rooms', ui.b.questionsOf: must name a reference; write 'a'/,
+      /^schema 'rooms', ui.b.questionsOf: must be a reference; write 'a'/,
     );
     const begun = { ...copied, refs: {}, ui: { b: { beginsNow: true } } };
-    expect(() => checkResource(begun as unknown as AnyResource)).toThrow(/^schema 'rooms', ui.b.beginsNow: is for a moment/);
+    expect(() => checkResource(begun as unknown as AnyResource)).toThrow(
+      /^schema 'rooms', ui.b.beginsNow: is for a date and time/,
+    );
   });
 
   it('that points to nothing, or takes a name or page that is taken, fails when all are there', () => {
@@ -103,7 +105,7 @@ describe('a wrong schema file', () => {
         fields: { type: 'object', additionalProperties: false, properties: { a: { type: 'string' } } },
         ...more,
       }) as AnyResource;
-    expect(() => checkTogether([make('rooms'), make('rooms')])).toThrow(/schema 'rooms', name: 'rooms' is taken/);
+    expect(() => checkTogether([make('rooms'), make('rooms')])).toThrow(/schema 'rooms', name: 'rooms' is already used/);
     expect(() => checkTogether([make('rooms', { refs: { a: 'colege' } }), make('colleges')])).toThrow(
       /refs\.a: there is no resource 'colege'; write 'colleges'/,
     );

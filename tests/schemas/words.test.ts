@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkCustomValues, type CustomFieldSpec } from '../../src/schemas/kit/custom-values';
 import { checks } from '../../src/schemas/kit/checks';
 import { resourceNamed, resources } from '../../src/schemas/kit/all';
+import { inSentence, oneInSentence } from '../../src/schemas/kit/in-sentence';
 import type { AnyResource } from '../../src/schemas/kit/resource';
 import { pruneHidden } from '../../src/schemas/kit/validation-schema';
 import { errorsOf } from '../../server/catalogue/validate';
@@ -9,21 +10,35 @@ import { errorsOf } from '../../server/catalogue/validate';
 const messages = (resource: AnyResource, record: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(errorsOf(resource, record).map((one) => [one.path, one.message]));
 
+describe('a label inside a sentence', () => {
+  it.each([
+    ['Hostel room', 'a hostel room'],
+    ['Sub Stage', 'a sub stage'],
+    ['API key', 'an API key'],
+    ['SMS template', 'an SMS template'],
+    ['UTM link', 'a UTM link'],
+    ['Audience', 'an audience'],
+    ['WhatsApp template', 'a WhatsApp template'],
+  ])('%s', (label, one) => {
+    expect([oneInSentence(label), inSentence(label)]).toEqual([one, one.replace(/^an? /, '')]);
+  });
+});
+
 describe('what is wrong, in words', () => {
   it('names the field and says what to do', () => {
     expect(
       messages(resourceNamed('users'), { name: '', email: 'x', role: 'a', type: 'robot', daily_lead_cap: -1, languages: 'hi' }),
     ).toEqual({
       name: 'Name is required',
-      email: 'Email must be an e-mail address',
+      email: 'Email must be a valid email address',
       role: 'Role must be a whole number',
       type: 'Type must be one of org, publisher, college',
-      daily_lead_cap: 'Daily lead cap must be at least 0',
+      daily_lead_cap: 'Daily lead cap must be 0 or more',
       languages: 'Languages must be a list',
     });
     expect(messages(resourceNamed('lead-stages'), { stage_name: 'A', sub_stages: [{ name: 'x' }, { sort_order: -1 }] })).toEqual({
       'sub_stages.1.name': 'Sub stages, row 2: Name is required',
-      'sub_stages.1.sort_order': 'Sub stages, row 2: Sort order must be at least 0',
+      'sub_stages.1.sort_order': 'Sub stages, row 2: Sort order must be 0 or more',
     });
   });
 
@@ -32,7 +47,7 @@ describe('what is wrong, in words', () => {
       expect(messages(resourceNamed('streams'), { name: blank })).toEqual({ name: 'Name is required' });
     expect(messages(resourceNamed('streams'), { name: '👩\u200d🎓' })).toEqual({});
     expect(messages(resourceNamed('streams'), { name: 'a\u0000b' })).toEqual({
-      name: 'Name holds a character that cannot be stored',
+      name: 'Name contains a character that cannot be stored',
     });
   });
 
@@ -73,7 +88,7 @@ describe('what is wrong, in words', () => {
     expect(pruneHidden(trip, { kind: 'day', nights: 1 })).toEqual({ kind: 'day' });
     expect(messages(trip, { kind: 'day', nights: 1 })).toEqual({});
     expect(messages(trip, { kind: 'stay', nights: 1 })).toEqual({ nights: 'A stay has two nights' });
-    expect(messages(trip, { kind: 'stay', nights: 10 })).toEqual({ nights: 'Nights must be at most 9' });
+    expect(messages(trip, { kind: 'stay', nights: 10 })).toEqual({ nights: 'Nights must be 9 or less' });
     expect(messages(trip, { kind: 'stay', nights: 10, code: 'x' })).toEqual({});
     expect(messages(trip, { from: '2026-02-01' })).toEqual({ to: 'To is required' });
     expect(messages(trip, { from: '2026-02-01', to: '2026-01-31' })).toEqual({ to: 'To must not be before From' });
@@ -119,12 +134,12 @@ describe('custom values', () => {
       wrong({ hostel: 'yes', score: 101, born: '2026-02-30', roll: 'x', skills: ['a', 'c'], site: 'javascript:x', colour: 1 }),
     ).toEqual({
       'custom.colour': 'colour is not a custom field',
-      'custom.hostel': 'Hostel must be yes or no',
-      'custom.score': 'Score must be at most 100',
+      'custom.hostel': 'Hostel must be Yes or No',
+      'custom.score': 'Score must be 100 or less',
       'custom.born': 'Born must be a date',
-      'custom.roll': 'Roll is not in the right form',
+      'custom.roll': 'Roll is not in the expected format',
       'custom.skills': 'Skills is not one of the choices',
-      'custom.site': 'Site must be a web address that begins with http:// or https://',
+      'custom.site': 'Site must be a web address that starts with http:// or https://',
     });
   });
 

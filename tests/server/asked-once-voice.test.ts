@@ -54,7 +54,7 @@ describe.each(await reachableDatabases())('the calls of a voice campaign on $nam
     expect(calls.map(({ status }) => status)).toEqual(['pending', 'unknown']);
     expect(world.provider.total()).toBe(1);
     const again = await call(world.test, world.admin, 'POST', `call-unknown-voice-calls/${id}`);
-    expect([again.code, again.body['message']]).toEqual([409, 'This campaign is stopped: it calls nobody.']);
+    expect([again.code, again.body['message']]).toEqual([409, 'This campaign is stopped and makes no calls.']);
   });
 
   it('a campaign that was stopped makes no further call', async () => {

@@ -114,7 +114,7 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
       `update jobs set payload = payload || '{"sealed":"v2.lost.AAAA"}' where payload ->> 'id' = '${id}'`,
     );
     await worked();
-    expect(await outboxRow(id)).toEqual({ state: 'failed', error: expect.stringContaining('cannot be opened') });
+    expect(await outboxRow(id)).toEqual({ state: 'failed', error: expect.stringContaining('cannot be read') });
     expect(world.mail.heard).toEqual([]);
   });
 
@@ -127,11 +127,11 @@ describe.each(await reachableDatabases())('one request to a provider on $name', 
     Object.assign(world.test.services, { outbound });
     expect(await outboxRow(id)).toEqual({
       state: 'failed',
-      error: 'The request could not be prepared. The provider was not asked.',
+      error: 'The request could not be prepared, so nothing was sent to the provider.',
     });
     const { id: wrong } = await send('email', '');
     await worked();
-    expect(await outboxRow(wrong)).toEqual({ state: 'failed', error: 'The mail has no valid sender or recipient.' });
+    expect(await outboxRow(wrong)).toEqual({ state: 'failed', error: 'The email has no valid sender or recipient.' });
     expect(world.mail.heard).toEqual([]);
   });
 

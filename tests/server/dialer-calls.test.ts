@@ -57,7 +57,7 @@ describe('a call from the desk', () => {
     expect(ended).toMatchObject({ call: { id, state: 'wrap_up', recording_url: expect.stringMatching(/^\/?(api\/)?files\//) } });
     expect(await finish(id, 'voicemail', { note: 'Asked for the brochure' })).toMatchObject({ code: 200 });
     expect(await stored(id)).toMatchObject({ state: 'ended', outcome: 'voicemail', note: 'Asked for the brochure' });
-    expect(await finish(id)).toMatchObject({ code: 409, message: 'This call is wrapped up already.' });
+    expect(await finish(id)).toMatchObject({ code: 409, message: 'This call has already been wrapped up.' });
     expect(await desk()).toMatchObject({ call: null, today: { dialled: 1, connected: 1, talk_s: about(42) } });
   });
 
@@ -91,7 +91,7 @@ describe('a call from the desk', () => {
     const lead = await world.makeLead();
     expect(await world.post(world.counsellor, 'dialer/call', { lead_id: lead })).toMatchObject({
       code: 409,
-      message: 'Another call of yours is still going on. End it first.',
+      message: 'You have another call in progress. End it first.',
     });
     await world.post(world.counsellor, 'dialer/hangup', { call_id: first.id });
     expect(await stored(first.id)).toMatchObject({ state: 'wrap_up', outcome: 'no_answer' });

@@ -67,7 +67,7 @@ describe('calling hours of a call by hand', () => {
     const entry = await world.queue(list, lead);
     const { phone } = await world.row('leads', lead);
     for (const body of [{ lead_id: lead }, { phone: String(phone) }])
-      expect(await call(body)).toMatchObject({ code: 409, message: "'Early birds' is called from 09:30 to 11:00." });
+      expect(await call(body)).toMatchObject({ code: 409, message: "The calling hours of 'Early birds' are 09:30 to 11:00." });
     expect(await calls(lead)).toBe(0);
     expect(await world.row('leads', lead)).not.toMatchObject({ dial_count: 1 });
     // done with that list, and outside all lists: the agent's own judgement

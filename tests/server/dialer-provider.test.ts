@@ -127,7 +127,7 @@ describe('calls by Twilio', () => {
     expect(((await world.get(world.counsellor, 'dialer/desk'))['data'] as Row)['can']).toEqual([]);
     expect(await world.post(world.counsellor, 'dialer/control', { call_id: id, action: 'hold' })).toMatchObject({
       code: 409,
-      message: 'The telephone provider cannot do that.',
+      message: 'The phone provider does not support this.',
     });
     expect(await world.post(world.counsellor, 'dialer/hangup', { call_id: id })).toMatchObject({ code: 200 });
     expect(asked.at(-1)).toMatchObject({ path: `/2010-04-01/Accounts/${account}/Calls/${sid}.json` });
@@ -153,7 +153,7 @@ describe('calls by Twilio', () => {
     refuse = 402;
     const answer = await world.post(world.counsellor, 'dialer/call', { entry_id: entry });
     refuse = 0;
-    expect(answer).toMatchObject({ code: 503, message: 'The telephone provider refused the call (402).' });
+    expect(answer).toMatchObject({ code: 503, message: 'The phone provider rejected the call (402).' });
     expect(JSON.stringify(answer)).not.toContain('secret-account');
     expect(await world.entry(entry)).toMatchObject({ attempts: 0, state: 'dialling', user_id: world.counsellor.userId });
     const [last] = await world.rows('calls', `"list_lead_id" = '${entry}'`);
@@ -183,7 +183,7 @@ describe('calls by Twilio', () => {
     expect(await stored(id)).toMatchObject({ state: 'ringing' });
     const elsewhere = { RecordingStatus: 'completed', RecordingUrl: 'http://169.254.169.254/latest' };
     expect((await tell(id, 'recording', elsewhere)).code).toBe(200);
-    await expect(world.work()).rejects.toThrow(/another address than the provider/);
+    await expect(world.work()).rejects.toThrow(/does not belong to the provider/);
     expect(await stored(id)).toMatchObject({ recording_url: null });
     expect(
       (

@@ -41,7 +41,7 @@ describe('endpoints', () => {
       {},
       () => ({}),
     );
-    expect(() => allHandled(found)).toThrow("src/schemas says 'lost' and nothing does it; write handlers = { 'lost': … }");
+    expect(() => allHandled(found)).toThrow("src/schemas declares 'lost' but it has no handler; write handlers = { 'lost': … }");
     expect(allHandled({ ...found, missing: [] })).toEqual([]);
   });
 

@@ -157,7 +157,7 @@ describe('what costs money', () => {
       await test.store.admin(`insert into attempts (key, at) values ('day:${name}:${tenant}', now())`);
       const refused = await ask(admin);
       expect([name, refused.code, refused.headers['retry-after']]).toEqual([name, 429, '3600']);
-      expect(refused.body.message).toMatch(/Your organisation has done this as often as it may in a day/);
+      expect(refused.body.message).toMatch(/Your organisation has reached its daily limit for this/);
       expect([name, (await ask(other)).code]).not.toEqual([name, 429]);
       await test.store.admin(`update attempts set at = now() - interval '25 hours' where key like 'day:%'`);
       expect([name, (await ask(admin)).code]).not.toEqual([name, 429]);

@@ -154,7 +154,7 @@ describe('messages with a provider', () => {
     mail.answer = '550 no such box';
     await asksForCode();
     await done();
-    expect((await outbox('email'))[0]).toMatchObject({ state: 'failed', error: 'The mail server refused the mail (550).' });
+    expect((await outbox('email'))[0]).toMatchObject({ state: 'failed', error: 'The mail server rejected the email (550).' });
     await edit(
       test,
       test.fixture.tenants.northstar,

@@ -49,7 +49,7 @@ describe('the logo', () => {
     }
     expect(seen.size).toBe(4);
     const [first = '', , , last = ''] = [...seen];
-    expect((await call(test, admin, 'GET', first)).text).toContain('does not exist any more');
+    expect((await call(test, admin, 'GET', first)).text).toContain('no longer exists');
     test.clock.add(7200);
     expect((await call(test, admin, 'GET', last)).status).toBe(200);
     test.clock.add(-7200);

@@ -98,7 +98,7 @@ describe('Teams webhooks', () => {
     await work();
     expect(texts().sort()).toEqual([
       '/auth Caller Northstar signed in.',
-      '/leave Caller Northstar asks for leave from 3 Feb 2031 to 4 Feb 2031.',
+      '/leave Caller Northstar requested leave from 3 Feb 2031 to 4 Feb 2031.',
     ]);
   });
   it('a post that an earlier build queued is done and listed; one that holds nothing fails with a sentence', async () => {
@@ -118,7 +118,7 @@ describe('Teams webhooks', () => {
       { state: 'sent', body: 'An old leave' },
     ]);
     await add({ hook: 'leave' });
-    expect(await work()).toMatchObject([{ state: 'failed', message: expect.stringContaining('holds no message') }]);
+    expect(await work()).toMatchObject([{ state: 'failed', message: expect.stringContaining('has no message') }]);
     expect(posted).toEqual([]);
   });
   it('a reserved name is the sandbox, and an address that was switched off hears nothing', async () => {
@@ -153,15 +153,15 @@ describe('a sample by hand', () => {
   it('goes once to the saved address, marked as such, and says what came back; nothing is written', async () => {
     const before = await kept();
     const answer = await sample('teams_auth_log');
-    expect(answer.body.message).toBe('Teams took the sample.');
+    expect(answer.body.message).toBe('Teams received the sample.');
     expect(dataOf(answer)).toEqual({ taken: true, sandbox: false, status: 200, ms: expect.any(Number) });
-    expect(texts()).toEqual(['/auth TEST: a sample that Admin Northstar sent. Nothing happened.']);
+    expect(texts()).toEqual(['/auth TEST: a sample sent by Admin Northstar. No action is needed.']);
     expect((await sample('teams_attendance')).body).toMatchObject({
-      message: 'The sandbox took the sample.',
+      message: 'The sandbox received the sample.',
       data: { taken: true, sandbox: true, status: null },
     });
     expect((await sample('zoho')).body).toMatchObject({
-      message: 'No credentials are saved: the sandbox took the sample.',
+      message: 'No credentials are saved, so the sandbox received the sample.',
       data: { taken: true, sandbox: true, status: null },
     });
     expect(await kept()).toEqual(before);
@@ -175,7 +175,7 @@ describe('a sample by hand', () => {
     });
     expect(posted).toEqual([]);
     expect((await sample('teams_leave')).body).toMatchObject({
-      message: 'The address does not lead to a public server.',
+      message: 'The URL does not lead to a public server.',
       data: { taken: false, status: null },
     });
   });
@@ -253,7 +253,7 @@ describe('Zoho', () => {
     });
     expect(JSON.stringify(await test.store.admin('select payload, result from jobs'))).not.toMatch(/the-(secret|token)/);
     const tested = await call(test, admin, 'POST', 'test_tenant_connection', { connection: 'zoho' });
-    expect(tested.body).toMatchObject({ message: 'Zoho took the sample as lead 77.', data: { taken: true, status: 200 } });
+    expect(tested.body).toMatchObject({ message: 'Zoho received the sample as lead 77.', data: { taken: true, status: 200 } });
     expect(JSON.parse(posted.splice(0)[1]!.body)).toMatchObject({
       data: [{ First_Name: 'TEST', Last_Name: 'Sample', Email: 'test-sample@prospectus.example' }],
       duplicate_check_fields: ['Email', 'Phone'],

@@ -128,7 +128,7 @@ describe('webhooks', () => {
       await due();
     }
     const [first, second] = await deliveries(id);
-    expect(first).toMatchObject({ state: 'failed', attempts: 8, answer_status: 503, error: 'It answered 503.' });
+    expect(first).toMatchObject({ state: 'failed', attempts: 8, answer_status: 503, error: 'The receiver returned status 503.' });
     expect(second).toMatchObject({ state: 'queued', attempts: 0 });
     expect(JSON.stringify(await deliveries(id))).not.toContain('internal words');
     answer = () => 200;
@@ -161,7 +161,7 @@ describe('webhooks', () => {
     await round();
     expect(got.length).toBe(before);
     const shown = (await call(test, admin, 'GET', `res/webhooks/${slow}`)).body as Record<string, unknown>;
-    expect(shown).toMatchObject({ failures: 3, last_error: 'It answered 500.' });
+    expect(shown).toMatchObject({ failures: 3, last_error: 'The receiver returned status 500.' });
     expect(String(shown['secret'])).toMatch(/^••••/);
   });
 
@@ -185,7 +185,7 @@ describe('webhooks', () => {
     await round();
     expect(got).toEqual([]);
     expect(await deliveries(id)).toMatchObject([
-      { state: 'queued', answer_status: null, error: 'The address must use the usual port, 80 or 443.' },
+      { state: 'queued', answer_status: null, error: 'The URL must use port 80 or 443.' },
     ]);
   });
 
@@ -200,7 +200,7 @@ describe('webhooks', () => {
     await call(test, admin, 'POST', 'res/streams', { name: 'Nursing' });
     await round();
     expect(await deliveries(String(made.body['id']))).toMatchObject([
-      { state: 'queued', answer_status: null, error: 'The address is that of this product itself.' },
+      { state: 'queued', answer_status: null, error: 'The URL belongs to this product itself.' },
     ]);
     const streams = (await call(test, admin, 'GET', 'res/streams')).body as unknown as { name: string }[];
     expect(streams.filter(({ name }) => name === 'Nursing')).toHaveLength(1);

@@ -88,7 +88,7 @@ describe('TRUST-S23 the ticket of a chat frame', () => {
         || (select coalesce(json_agg(t), '[]') from attempts t)::text as t`,
     );
     const written = `${String(kept[0]!['t'])}${JSON.stringify(test.logged)}${test.messages.join()}`;
-    expect(test.logged.map((one) => one.message)).toContain('a used chat ticket came again');
+    expect(test.logged.map((one) => one.message)).toContain('a used chat ticket was presented again');
     for (const secret of [ticket, again, token]) expect(written.includes(secret)).toBe(false);
   });
 

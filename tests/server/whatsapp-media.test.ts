@@ -168,19 +168,22 @@ describe('WhatsApp media', () => {
       ['document', 'bad-1'],
       ['image', 'doc-1'],
     ] as const)
-      expect(await settled(await arrives(type, id))).toMatchObject({ media_url: null, error: 'This kind of file is not taken.' });
+      expect(await settled(await arrives(type, id))).toMatchObject({
+        media_url: null,
+        error: 'This file type is not supported.',
+      });
   });
 
   it('takes nothing too large, from another host, or from inside the own network', async () => {
     media.set('big', { bytes: png, size: 17 * 1024 * 1024 });
     expect((await settled(await arrives('image', 'big'))).error).toBe('The file is larger than 16 MB.');
     media.set('away', { bytes: png, at: 'https://evil.example/x.png' });
-    expect((await settled(await arrives('image', 'away'))).error).toBe('The file lies at an address that is not of WhatsApp.');
+    expect((await settled(await arrives('image', 'away'))).error).toBe("The file's URL does not belong to WhatsApp.");
     reach(false);
     const before = asked.length;
     expect(await settled(await arrives('image', 'pic-1'))).toMatchObject({
       media_url: null,
-      error: 'The file could not be fetched from WhatsApp yet.',
+      error: 'The file has not arrived from WhatsApp yet.',
     });
     expect(asked.length).toBe(before);
     reach(true);
@@ -189,7 +192,7 @@ describe('WhatsApp media', () => {
   it('fetches again what failed, and the message says so meanwhile', async () => {
     failing = 1;
     const id = await arrives('image', 'pic-1');
-    await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).error).toMatch(/could not be fetched/);
+    await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).error).toMatch(/has not arrived/);
     test.clock.add(600);
     test.services.jobs.wake();
     await expect.poll(async () => (await rowOf(`provider_id = '${id}'`)).media_url).toMatch(/^files\//);
@@ -246,7 +249,7 @@ describe('WhatsApp media', () => {
       });
       expect(wrong.body).toMatchObject({
         code: 422,
-        errors: [{ path: 'media_id', message: `File must be of the kind ${ctype}` }],
+        errors: [{ path: 'media_id', message: `File must be of type ${ctype}` }],
       });
     }
     expect(asked).toHaveLength(before);

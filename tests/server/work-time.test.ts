@@ -117,7 +117,7 @@ describe('breaks', () => {
     const status = async (): Promise<unknown> =>
       ((await call(test, who, 'GET', 'users/me')).body['data'] as { user_status: number }).user_status;
     const lunch = at();
-    expect(await takeBreak(1, 'Lunch Break')).toMatchObject({ code: 200, body: { message: 'Your break has begun.' } });
+    expect(await takeBreak(1, 'Lunch Break')).toMatchObject({ code: 200, body: { message: 'Your break has started.' } });
     expect(await status()).toBe(1);
     await later(1200);
     const tea = at();

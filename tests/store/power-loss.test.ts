@@ -20,7 +20,7 @@ it.skipIf(!(await isReachable()))(
       const name = new URL(url).pathname.slice(1);
       await store.admin(`alter database "${name}" set synchronous_commit = off`);
       expect((await warned()).filter((line) => line.includes('synchronous_commit = off'))).toEqual([
-        'PostgreSQL runs with synchronous_commit = off: a power failure loses writes that were answered as saved. Set it to on.',
+        'PostgreSQL runs with synchronous_commit = off, so a power failure can lose saved data. Set it to on.',
       ]);
     } finally {
       await store.close();

@@ -160,12 +160,12 @@ describe('custom fields', () => {
   });
 
   it('puts the server’s word under its field', async () => {
-    create.mockRejectedValue(problem(409, 'Taken', [{ path: 'custom.tier', message: 'Tier is taken already' }]));
+    create.mockRejectedValue(problem(409, 'Taken', [{ path: 'custom.tier', message: 'Tier is already taken' }]));
     show(chunkOf('colleges', withCustom));
     await screen.findByLabelText(/^Hostel/);
     type(/^Name/, 'Modern');
     submit();
-    expect((await screen.findByText('Tier is taken already')).id).toBe('root_custom.tier-error');
+    expect((await screen.findByText('Tier is already taken')).id).toBe('root_custom.tier-error');
   });
 
   it('travel as one object and come back as fields', () => {

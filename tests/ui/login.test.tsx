@@ -149,12 +149,12 @@ describe('/login', () => {
   });
 
   it('LOGIN-014 shows what the server says and lets the user try again', async () => {
-    stubNetwork(() => json({ code: 401, message: 'The e-mail or the password is wrong.' }));
+    stubNetwork(() => json({ code: 401, message: 'Incorrect email or password.' }));
     show();
     fill('Email', 'a@b.example');
     fill('Password', 'wrong');
     press('Sign in');
-    await screen.findByText('The e-mail or the password is wrong.');
+    await screen.findByText('Incorrect email or password.');
     await waitFor(() => expect(screen.getByRole('group')).toHaveProperty('disabled', false));
     expect(here()).toBe('/login');
   });

@@ -53,7 +53,7 @@ function open(tab: string): Asked[] {
           },
         ],
       });
-    if (path === 'users/sessions/b/end') return json({ code: 200, message: 'Signed out there.' });
+    if (path === 'users/sessions/b/end') return json({ code: 200, message: 'That device is signed out.' });
     if (path === 'users/notification-preferences')
       return method === 'GET'
         ? json({ code: 200, data: [{ type: 'followup_due', in_app: true, email: false, push: false }] })

@@ -101,7 +101,7 @@ describe('the questions of a form', () => {
 
 describe('the verdict on questions names question and key', () => {
   it.each([
-    [form({ dob: { type: 'date', title: 'Born' } }), 'dob.type', "Question 'Born' (dob): 'date' is no type"],
+    [form({ dob: { type: 'date', title: 'Born' } }), 'dob.type', "Question 'Born' (dob): 'date' is not a type"],
     [form({ q: { type: 'string', title: ' ' } }), 'q.title', "Question 'q': a label is required"],
     [
       form({ a: { type: 'string', title: 'A', pattern: '(a+)+$' } }),
@@ -109,23 +109,23 @@ describe('the verdict on questions names question and key', () => {
       "Question 'A' (a): this pattern cannot be used",
     ],
     [form({ a: { type: 'string', enum: [] } }), 'a.enum', "Question 'a': at least one option is required"],
-    [form({ a: { type: 'string', enum: ['x', 'x'] } }), 'a.enum', "Question 'a': option 'x' is there twice"],
+    [form({ a: { type: 'string', enum: ['x', 'x'] } }), 'a.enum', "Question 'a': option 'x' appears twice"],
     [form({ a: { type: 'array', items: { enum: [] } } }), 'a.items.enum', "Question 'a': at least one option is required"],
     [form({ a: { type: 'integer', minimum: 5, maximum: 2 } }), 'a.maximum', "Question 'a': maximum must not be below minimum"],
     [form({ a: { type: 'string', minLength: -1 } }), 'a.minLength', "Question 'a': minLength must be a whole number"],
     [form({ a: { $ref: '#' } }), 'a.$ref', "Question 'a': '$ref' is not allowed"],
-    [form({ a: { type: 'string', format: 'ipv4' } }), 'a.format', "Question 'a': 'ipv4' is no format"],
+    [form({ a: { type: 'string', format: 'ipv4' } }), 'a.format', "Question 'a': 'ipv4' is not a format"],
     [form({ a: 'text' }), 'a', "Question 'a': must be an object"],
-    [form({ a: { type: 'object', properties: { b: { type: 'x' } } } }), 'a.properties.b.type', "Question 'b': 'x' is no type"],
+    [form({ a: { type: 'object', properties: { b: { type: 'x' } } } }), 'a.properties.b.type', "Question 'b': 'x' is not a type"],
   ])('%j', (schema, at, message) => expect(said(schema)).toEqual([[`schema.properties.${at}`, message]]));
 
   it('and the form where it is the form', () => {
     expect(said('text')).toEqual([['schema', 'Questions must be an object schema']]);
     expect(said(form({ a: {} }, { required: ['b'] }))).toEqual([
-      ['schema.required', "Questions: required names 'b', which is no question"],
+      ['schema.required', "Questions: required lists 'b', which is not a question"],
     ]);
     expect(said(form({ a: {} }, { required: Array.from({ length: 10_000 }, () => 'a') }))).toEqual([
-      ['schema.required', 'Questions: required names a question twice'],
+      ['schema.required', 'Questions: required lists a question twice'],
     ]);
     expect(said(form([]))).toEqual([['schema.properties', 'Questions: properties must be an object']]);
     expect(said(form({ a: { type: 'x', title: 'A' }, b: { type: 'y' } })).map(([path]) => path)).toEqual([
@@ -142,7 +142,8 @@ describe('the verdict on questions names question and key', () => {
         pattern,
       ).toEqual(['schema.properties.a.pattern']);
     }
-    for (const pattern of ['(?=a)b', '(a)\\1']) expect(() => refuseUnusable(asked(pattern)), pattern).toThrow('cannot be used');
+    for (const pattern of ['(?=a)b', '(a)\\1'])
+      expect(() => refuseUnusable(asked(pattern)), pattern).toThrow('are not a valid schema');
     for (const pattern of ['(?:a|b)c', '^\\d{10}$', '\\\\1', '\\p{L}']) {
       expect(said(asked(pattern)), pattern).toEqual([]);
       expect(() => refuseUnusable(asked(pattern)), pattern).not.toThrow();

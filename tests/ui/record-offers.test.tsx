@@ -186,7 +186,7 @@ describe('what a record shows of its calls', () => {
         ? json({ code: 200, data: { ...days, by_day: [] } })
         : json({ code: 500, message: 'Something went wrong.' }, 500);
     show(<RecordSections resource={resourceNamed('rules')} row={rule} />);
-    await screen.findByText('No lead matched in this time.');
+    await screen.findByText('No lead matched in this period.');
     await screen.findByText('Matched leads could not be loaded');
     answers = () => json({ code: 200, data: runs, count: 1 });
     await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }));

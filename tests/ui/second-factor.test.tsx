@@ -7,7 +7,7 @@ import { endSession } from '../../src/providers/session/session';
 import { App } from './app-fixture';
 import { freshBrowser, json, signedIn, stubNetwork, windowWidth } from './browser-fixture';
 
-const wait = 'Please wait a minute before you ask for another code.';
+const wait = 'Please wait a minute before you request another code.';
 let confirmed = false;
 let sentBefore = false;
 let asked = 0;
@@ -26,7 +26,7 @@ beforeEach(() => {
     }
     if (path === 'users/second-factor') {
       confirmed = (body as { otp: string }).otp === '123456';
-      return json(confirmed ? { code: 200, message: 'Confirmed.' } : { code: 422, message: 'The code is wrong.' });
+      return json(confirmed ? { code: 200, message: 'Confirmed.' } : { code: 422, message: 'Incorrect code.' });
     }
     const refusal = { message: 'Confirm that it is you.', second_factor: 'required' };
     return path === 'res/users/01' ? (confirmed ? json({ id: '01' }) : json(refusal, 403)) : undefined;
@@ -53,7 +53,7 @@ describe('a change that wants a code first', () => {
     const saved = save();
     await screen.findByText('me@northstar.example');
     type('654321');
-    await screen.findByText('The code is wrong.');
+    await screen.findByText('Incorrect code.');
     await waitFor(() => expect(boxes().every((box) => box.value === '')).toBe(true));
     await waitFor(() => expect(document.activeElement).toBe(boxes()[0]));
     type('123456');

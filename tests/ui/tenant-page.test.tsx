@@ -185,15 +185,15 @@ describe('the connections of the tenant profile', () => {
       fireEvent.click(button);
     };
     const ok = { taken: true, sandbox: false, status: 202, ms: 31 };
-    tested = () => json({ code: 200, message: 'Teams took the sample.', data: ok });
+    tested = () => json({ code: 200, message: 'Teams received the sample.', data: ok });
     await test('Test Teams: sign-ins');
-    expect((await box.findByText('Teams took the sample. · status 202 · 31 ms')).className).not.toContain('error');
+    expect((await box.findByText('Teams received the sample. · status 202 · 31 ms')).className).not.toContain('error');
     tested = () => json({ code: 200, message: 'Zoho answered 401.', data: { ...ok, taken: false, status: 401 } });
     await test('Test Zoho CRM');
     expect((await box.findByText('Zoho answered 401. · status 401 · 31 ms')).className).toContain('error');
-    tested = () => json({ code: 429, message: 'Too many samples were sent. Please try again in an hour.' });
+    tested = () => json({ code: 429, message: 'Too many test samples. Please try again in an hour.' });
     await test('Test Zoho CRM');
-    expect(await box.findByText('Too many samples were sent. Please try again in an hour.')).toBeDefined();
+    expect(await box.findByText('Too many test samples. Please try again in an hour.')).toBeDefined();
     expect(asked.flatMap(({ path, body }) => (path === 'test_tenant_connection' ? [body] : []))).toEqual([
       { connection: 'teams_auth_log' },
       { connection: 'zoho' },

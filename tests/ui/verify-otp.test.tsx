@@ -111,10 +111,10 @@ describe('/verify-otp', () => {
   });
 
   it('OTP-021 shows what the server says and stays', async () => {
-    stubNetwork(() => json({ code: 401, message: 'The code is wrong.' }));
+    stubNetwork(() => json({ code: 401, message: 'Incorrect code.' }));
     show();
     paste('123456');
-    expect(await screen.findByText('The code is wrong.')).toBeTruthy();
+    expect(await screen.findByText('Incorrect code.')).toBeTruthy();
     expect(location.pathname).toBe('/verify-otp');
     expect(currentSession()).toBeNull();
     await waitFor(() => expect(code()).toBe('______'));

@@ -43,7 +43,7 @@ async function markSeen({
     select a."must_acknowledge" from "announcements" a where ${reaches(session, now)} and a."id" = ${id}`);
   if (!found) throw problem(404, 'Announcement not found.');
   if (dismissed && found.must_acknowledge)
-    throw invalid('dismissed', 'This announcement cannot be dismissed; it must be acknowledged.');
+    throw invalid('dismissed', 'This announcement cannot be dismissed. Please acknowledge it.');
   const at = now.toISOString();
   const when = (done: boolean): Sql => sql`case when ${done} then ${at}::timestamptz end`;
   await tx.run(sql`
@@ -55,7 +55,7 @@ async function markSeen({
   return { message: acknowledged ? 'Acknowledged.' : dismissed ? 'Dismissed.' : 'Seen.' };
 }
 
-/** It stands now and is for this user. */
+/** It is current and for this user. */
 function reaches({ tenantId, userId }: Context['session'], now: Date): Sql {
   return sql`a."tenant_id" = ${tenantId} and ${stands(now)}
     and exists (select from "users" u where u."tenant_id" = a."tenant_id" and u."id" = ${userId} and ${isFor})`;

@@ -13,7 +13,7 @@ export const handlers: Handlers = {
   ...handleAction(feedback, 'update', (context) => flagged('update', context, 'Feedback updated successfully')),
 };
 
-/** These three say `success` beside the envelope's code. */
+/** These three return `success` as well as the envelope's code. */
 async function flagged(operation: CatalogueOperation, context: Context, message?: string): Promise<Reply> {
   try {
     const reply = await generic[operation]!(context);

@@ -44,8 +44,8 @@ const markAllRead = async (
 };
 
 /**
- * Without `after` only the number to go on from. That number is read before the rows: what is committed between the two is among
- * the rows or comes next time, and is never stepped over (TRUST-R12).
+ * Without `after`, only the number to continue from. That number is read before the rows: what is committed between the two is
+ * among the rows or comes next time, and is never stepped over (TRUST-R12).
  */
 const missed = async (
   context: CallContext<typeof notificationsCalls.missedEvents>,

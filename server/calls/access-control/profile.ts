@@ -42,7 +42,7 @@ async function profile(context: CallContext<typeof profileCalls.profile>): Promi
   return { data: { ...row, logo_image: row.logo_image ? shownFile(row.logo_image, context) : null } };
 }
 
-/** Only what a person may say of themselves; role, team, e-mail and rights stay with the administrator. */
+/** Only what a person may say of themselves; role, team, email and rights stay with the administrator. */
 async function saveProfile(
   context: CallContext<typeof profileCalls.saveProfile>,
 ): Promise<CallReply<typeof profileCalls.saveProfile>> {

@@ -49,7 +49,7 @@ export const handlers: Handlers = {
   ...handle(sessionCalls.usersBySpecificRoles, usersBySpecificRoles),
 };
 
-const wrong: Reply = { code: 401, message: 'The e-mail or the password is wrong.' };
+const wrong: Reply = { code: 401, message: 'Incorrect email or password.' };
 const signInAgain: Reply = { code: 401, message: 'Please sign in again.' };
 
 const isSecure = ({ services }: OutsideContext | Context): boolean => services.config.publicUrl.startsWith('https:');
@@ -86,7 +86,7 @@ async function signIn(context: OutsideContext): Promise<Reply> {
   }
   const who = { tenantId: found.tenant_id, userId: found.id, email, attempt: newId() };
   return {
-    message: 'Please enter the code that we send to you.',
+    message: 'Please enter the code we sent you.',
     cookies: [preAuthLine(secrets, who, services.now(), isSecure(context))],
   };
 }
@@ -163,7 +163,7 @@ async function recordSignIn(tx: Tx, context: OutsideContext, who: PreAuth, zone:
       ${context.request.ip}) on conflict do nothing`);
 }
 
-/** A new token for the cookie; refused is HTTP 401, because it is what a missing or revoked token is (D-045). */
+/** A new token for the cookie; a refusal is HTTP 401, as for a missing or revoked token (D-045). */
 async function renewSession(
   context: OutsideCallContext<typeof sessionCalls.refresh>,
 ): Promise<CallReply<typeof sessionCalls.refresh>> {
@@ -204,7 +204,7 @@ async function authLog(context: CallContext<typeof sessionCalls.authLog>): Promi
   return { message: 'Signed out.', cookies: [endRefresh(isSecure(context))] };
 }
 
-/** Every other token of the user ends; the answer's token and cookie go on for this tab. */
+/** All other tokens of the user end; the returned token and cookie keep this tab signed in. */
 async function changePassword(
   context: CallContext<typeof sessionCalls.changePassword>,
 ): Promise<CallReply<typeof sessionCalls.changePassword>> {
@@ -215,7 +215,7 @@ async function changePassword(
   if (!before || !(await verifyPassword(before.password, String(body.current_password)))) {
     // Answered, not thrown: the count has to be committed.
     await countWrongTry(tx, 'password', userId);
-    const message = 'The current password is wrong.';
+    const message = 'The current password is incorrect.';
     return { code: 422, message, more: { errors: [{ path: 'current_password', message }] } };
   }
   checkNewPassword(String(body.new_password), 'new_password');
@@ -245,7 +245,7 @@ async function usersBySpecificRoles({
   return { data };
 }
 
-/** For an unknown address the same statements find nothing: neither the answer nor its time tells. */
+/** For an unknown email the same statements find nothing, so neither the answer nor its timing reveals it. */
 const knownOf = (context: OutsideContext, tenantId: string, userId: string) =>
   asServer(context, tenantId, async (tx) => ({
     account: await userOf(tx, tenantId, userId),

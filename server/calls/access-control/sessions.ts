@@ -10,7 +10,7 @@ export const handlers: Handlers = {
   ...handle(sessionsCalls.endSignIn, end),
 };
 
-/** Every sign-in of the user that still holds, the newest use first. */
+/** Every active sign-in of the user, most recently used first. */
 async function list({
   tx,
   session,
@@ -35,8 +35,8 @@ async function end({
   const rows = await tx.rows<{ jti: string | null }>(sql`
     select "jti" from "refresh_tokens"
     where "tenant_id" = ${tenantId} and "user_id" = ${userId} and "family" = ${params['id'] ?? ''} and "revoked_at" is null for update`);
-  if (!rows.length) throw problem(404, 'This sign-in has ended already.');
-  if (rows.some((row) => row.jti === jti)) throw problem(409, 'This is the device you work on. Use Logout to end it.');
+  if (!rows.length) throw problem(404, 'This session has already ended.');
+  if (rows.some((row) => row.jti === jti)) throw problem(409, 'This is your current device. Use Logout to sign out.');
   await revokeFamily(tx, tenantId, userId, params['id']!);
-  return { message: 'Signed out there.' };
+  return { message: 'That device is signed out.' };
 }

@@ -16,11 +16,11 @@ export const handlers: Handlers = {
 };
 
 const mostAnHour = 20;
-/** What is sent by hand, and how it is told; undefined: the connection is switched off. */
+/** What a test sends and the message it returns; undefined: the connection is switched off. */
 const teamsHooks = { teams_auth_log: 'auth_log', teams_attendance: 'attendance', teams_leave: 'leave' } as const;
 type Sample = () => Promise<Pick<tenantCalls.ConnectionTested, 'sandbox' | 'status'> & { readonly message: string }>;
 
-/** One sample, once, on the way that events take; outside of any transaction. What came back is the answer's message. */
+/** Sends one sample the way events are sent, outside any transaction. The result is the answer's message. */
 async function testConnection(
   context: OutsideCallContext<typeof tenantCalls.testTenantConnection>,
 ): Promise<CallReply<typeof tenantCalls.testTenantConnection>> {
@@ -28,7 +28,7 @@ async function testConnection(
   if (!session) throw problem(401, 'Please sign in again.');
   const connection = body.connection;
   if ((await services.store.hit(`test-connection:${session.tenantId}`, 3600)) > mostAnHour)
-    throw problem(429, 'Too many samples were sent. Please try again in an hour.');
+    throw problem(429, 'Too many test samples. Please try again in an hour.');
   const sample = await services.store.transaction(
     actorOf(request, session.tenantId, session.userId),
     (tx) =>
@@ -47,8 +47,8 @@ async function testConnection(
     const { message, sandbox, status } = await sample();
     return { message, data: tested(true, sandbox, status) };
   } catch (error) {
-    if (!(error instanceof Refused)) services.log.error({ err: error, connection }, 'a sample could not be sent');
-    const refused = error instanceof Refused ? error : new Refused('connection', 'It could not be sent.');
+    if (!(error instanceof Refused)) services.log.error({ err: error, connection }, 'a test sample could not be sent');
+    const refused = error instanceof Refused ? error : new Refused('connection', 'The sample could not be sent.');
     return { message: refused.message, data: tested(false, false, refused.status) };
   }
 }
@@ -57,9 +57,9 @@ async function teamsSample(tx: Tx, { services }: OutsideContext, session: Sessio
   const address = await teamsAddress(tx, session.tenantId, hook);
   if (!address) return undefined;
   return async () => {
-    const status = await teamsOf(address, services).post(address, `TEST: a sample that ${session.name} sent. Nothing happened.`);
+    const status = await teamsOf(address, services).post(address, `TEST: a sample sent by ${session.name}. No action is needed.`);
     const sandbox = status === null;
-    return { sandbox, status, message: sandbox ? 'The sandbox took the sample.' : 'Teams took the sample.' };
+    return { sandbox, status, message: sandbox ? 'The sandbox received the sample.' : 'Teams received the sample.' };
   };
 }
 
@@ -68,12 +68,13 @@ async function zohoSample(tx: Tx, { services }: OutsideContext, { tenantId }: Se
   const account = await zohoAccount(tx, services, tenantId);
   return async () => {
     const id = await zohoOf(account, services).push(sampleLead);
-    if (!account) return { sandbox: true, status: null, message: 'No credentials are saved: the sandbox took the sample.' };
-    return { sandbox: false, status: 200, message: `Zoho took the sample as lead ${id}.` };
+    if (!account)
+      return { sandbox: true, status: null, message: 'No credentials are saved, so the sandbox received the sample.' };
+    return { sandbox: false, status: 200, message: `Zoho received the sample as lead ${id}.` };
   };
 }
 
-/** By its address Zoho knows it again: another test changes it and adds none. */
+/** Zoho recognises it by its email: another test updates it instead of adding one. */
 const sampleLead: ZohoLead = {
   id: 'test',
   name: 'TEST Sample',

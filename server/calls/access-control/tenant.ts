@@ -26,7 +26,7 @@ export const handlers: Handlers = {
   ...handle(tenantCalls.scrapeTenantWebsite, scrapeWebsite),
 };
 
-/** The caller's own tenant, `data[0]`. Credentials go to role 1 alone, masked (D-108); another tenant's id is unknown. */
+/** The caller's own tenant, `data[0]`. Credentials go to role 1 only, masked (D-108); another tenant's id is unknown. */
 async function readTenant(context: Context): Promise<Reply> {
   const { tx, session, services } = context;
   refuseOthers(context);
@@ -44,22 +44,22 @@ async function readTenant(context: Context): Promise<Reply> {
   return { message: 'Tenant found.', data: [veil(tenant, session, answer)] };
 }
 
-/** JSON or multipart: the sent fields change, '' empties one, everything wrong is said at its field (D-105). */
+/** JSON or multipart: the sent fields change, '' empties one, every error is reported at its field (D-105). */
 async function updateTenant(context: Context): Promise<Reply> {
   refuseOthers(context);
   const draft = draftOf(tenant, context);
   const values = Object.fromEntries(Object.entries(draft.values).map(([name, value]) => [name, asStored(name, value)]));
   refuseInvalid(errorsOf(tenant, values).filter(({ path }) => Object.hasOwn(values, path.split('.')[0]!)));
   if (context.upload && context.upload.field !== 'logo_image')
-    throw invalid(context.upload.field, 'This is not a field of files');
+    throw invalid(context.upload.field, 'This field does not accept files');
   if (context.upload) values['logo_image'] = await keepLogo(context);
   else if (values['logo_image'] && !/^(\/api\/)?files\//.test(String(values['logo_image'])))
-    throw invalid('logo_image', 'Logo must be a png, jpeg, webp or svg file');
+    throw invalid('logo_image', 'Logo must be a PNG, JPEG, WebP or SVG file');
   await updateRecord(tenant, hooks, context.session.tenantId, { ...draft, values }, context);
   return { message: 'Tenant saved.' };
 }
 
-/** Reads the page of an address that somebody typed, outside of any transaction; ten an hour for each tenant. */
+/** Reads the page of an address that someone typed, outside of any transaction; ten an hour for each tenant. */
 async function scrapeWebsite({
   services,
   session,
@@ -67,7 +67,7 @@ async function scrapeWebsite({
 }: OutsideCallContext<typeof tenantCalls.scrapeTenantWebsite>): Promise<CallReply<typeof tenantCalls.scrapeTenantWebsite>> {
   if (!session) throw problem(401, 'Please sign in again.');
   if ((await services.store.hit(`scrape:${session.tenantId}`, 3600)) > mostAnHour)
-    throw problem(429, 'Too many websites were read. Please try again in an hour.');
+    throw problem(429, 'Too many website requests. Please try again in an hour.');
   const url = withScheme(String(body.website).trim());
   try {
     const answer = await services.outbound.send({
@@ -77,7 +77,7 @@ async function scrapeWebsite({
       mostBytes: 2 * 1024 * 1024,
       accept: ['text/html', 'application/xhtml+xml'],
     });
-    if (answer.status !== 200) throw invalid('website', 'The website did not answer with a page.');
+    if (answer.status !== 200) throw invalid('website', 'The website did not return a page.');
     return { data: websiteDetails(answer.text, answer.url) };
   } catch (error) {
     if (error instanceof Refused) throw invalid('website', error.message);

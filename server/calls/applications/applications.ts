@@ -10,7 +10,10 @@ export const handlers: Handlers = {
   ...handleAction(applications, 'submit', submit),
 };
 
-/** Staff sends in what it filled in for an applicant: the same step as in the record's form, with its rules (hooks/applications). */
+/**
+ * Staff submits an application filled in for an applicant: the same step as in the record's form, with its rules
+ * (hooks/applications).
+ */
 async function submit(context: ActionContext<typeof applications, 'submit'>): Promise<Reply> {
   const key = keyFrom(applications, context);
   const row = await updateRecord(applications, hooks, key, { values: { state: 'submitted' } }, context);

@@ -45,7 +45,7 @@ async function order(
       join "leads" l on l."tenant_id" = a."tenant_id" and l."id" = a."lead_id"
       where a."tenant_id" = ${claims.tenantId} and a."id" = ${claims.applicationId} and a."deleted_at" is null for update of a`);
     if (!applied) throw problem(404, 'Application not found.');
-    if (applied.payment_state === 'paid') throw problem(409, 'The fee is paid already.');
+    if (applied.payment_state === 'paid') throw problem(409, 'The fee has already been paid.');
     await cancelOpen(applied.id, inside);
     const fee = Number(applied.fee ?? 0);
     const code = typeof body.coupon === 'string' ? body.coupon.trim() : '';
@@ -72,7 +72,7 @@ async function order(
       inside,
     );
     const data = await opened(String(row.id), { total, discount: fee - total, applicationId: applied.id }, inside);
-    return { message: 'Order made.', data };
+    return { message: 'Order created.', data };
   });
 }
 
@@ -110,7 +110,7 @@ async function cancelOpen(applicationId: string, inside: Context): Promise<void>
   }
 }
 
-/** Said twice, it happens once: the payment's id is unique. An amount that is not the order's is refused. */
+/** A repeated report has no effect, because the payment's id is unique. A different amount than the order's is refused. */
 async function webhook(
   context: OutsideCallContext<typeof paymentsCalls.paymentWebhook>,
 ): Promise<CallReply<typeof paymentsCalls.paymentWebhook>> {
@@ -128,8 +128,8 @@ async function webhook(
     if (!order) throw problem(404, 'Order not found.');
     const known = await tx.row(sql`
       select 1 from "payments" where "tenant_id" = ${tenantId} and "provider_payment_id" = ${news.payment_id} and "deleted_at" is null`);
-    if (known) return { message: 'Known already.' };
-    if (Number(order.total) !== news.amount) throw problem(409, 'The amount is not that of the order.');
+    if (known) return { message: 'Already recorded.' };
+    if (Number(order.total) !== news.amount) throw problem(409, 'The amount does not match the order.');
     const payment = await insertRecord(
       payments,
       {
@@ -145,13 +145,13 @@ async function webhook(
     );
     if (news.state === 'captured') await captured(payment, {}, inside);
     else if (order.status === 'created' || order.status === 'pending') await setOrder(order, 'failed', undefined, inside);
-    services.log.info({ provider: provider.name, state: news.state }, 'payment told');
+    services.log.info({ provider: provider.name, state: news.state }, 'payment reported');
     return { message: 'Thank you.' };
   });
 }
 
 function providerNamed(name: string, { services }: OutsideContext): PaymentProvider {
   const sandbox = sandboxPayments(services.secrets);
-  if (name !== sandbox.name) throw problem(404, 'This payment provider is not known.');
+  if (name !== sandbox.name) throw problem(404, 'This payment provider does not exist.');
   return sandbox;
 }

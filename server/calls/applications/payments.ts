@@ -15,13 +15,13 @@ export const handlers: Handlers = {
   ...handleAction(payments, 'refund', refund),
 };
 
-/** Money that came another way is approved or not: {state: 'captured' | 'rejected', note?}. */
+/** A payment made outside the product is approved or rejected: {state: 'captured' | 'rejected', note?}. */
 async function decision(context: ActionContext<typeof payments, 'decision'>): Promise<Reply> {
   const before = await fetchRow(payments, keyFrom(payments, context), context, { lock: true });
   const { state } = context.body;
-  if (state !== 'captured' && state !== 'rejected') throw invalid('state', 'State must be one of captured, rejected');
+  if (state !== 'captured' && state !== 'rejected') throw invalid('state', 'State must be captured or rejected');
   const note = noteOf(context.body);
-  if (before.state !== 'pending_approval') throw problem(409, 'Only a payment that waits for approval is decided.');
+  if (before.state !== 'pending_approval') throw problem(409, 'Only a payment waiting for approval can be approved or rejected.');
   const row =
     state === 'captured'
       ? await captured(before, note, context)
@@ -29,7 +29,7 @@ async function decision(context: ActionContext<typeof payments, 'decision'>): Pr
   return answer(row, context);
 }
 
-/** The whole or a part goes back: {amount?, note?}. */
+/** Refunds all or a part: {amount?, note?}. */
 async function refund(context: ActionContext<typeof payments, 'refund'>): Promise<Reply> {
   const { amount } = context.body;
   const before = await fetchRow(payments, keyFrom(payments, context), context, { lock: true });
@@ -42,7 +42,7 @@ async function refund(context: ActionContext<typeof payments, 'refund'>): Promis
 
 function noteOf({ note }: { readonly note?: unknown }): { note?: string } {
   if (note === undefined || note === null) return {};
-  if (typeof note !== 'string' || note.length > 300) throw invalid('note', 'Note must be at most 300 characters');
+  if (typeof note !== 'string' || note.length > 300) throw invalid('note', 'Note can have up to 300 characters');
   return { note };
 }
 

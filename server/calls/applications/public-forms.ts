@@ -45,13 +45,13 @@ async function show(context: OutsideCallContext<typeof formsCalls.publicForm>): 
   });
 }
 
-/** The lead is captured as from anywhere else: a known person is found again, not made twice. */
+/** The lead is captured as anywhere else: a known person is matched, not added twice. */
 async function submit(
   context: OutsideCallContext<typeof formsCalls.submitForm>,
 ): Promise<CallReply<typeof formsCalls.submitForm>> {
   const { services, request, body } = context;
   if ((await services.store.hit(`form:${networkOf(request.ip)}`, 600)) > mostSent)
-    throw problem(429, 'Too many forms were sent from here. Please try again in ten minutes.');
+    throw problem(429, 'Too many forms were submitted from here. Please try again in ten minutes.');
   return inForm(context, async (inside, form) => {
     const { answers } = body;
     refuseInvalid(largeJson(applications, { answers }));
@@ -105,7 +105,7 @@ async function inForm(context: OutsideContext, work: (inside: Context, form: For
   });
 }
 
-/** Name, phone and e-mail of the answers make the lead; a form that asks for neither phone nor e-mail cannot. */
+/** The lead is created from the name, phone and email in the answers; a form that asks for neither phone nor email creates none. */
 async function leadOf(answers: Sent, form: FormRow, inside: Context): Promise<string> {
   const text = (name: string): string | undefined => {
     const value = answers[name];

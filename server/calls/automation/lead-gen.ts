@@ -21,7 +21,7 @@ const kinds: Readonly<Record<string, string>> = {
   mp4: 'video/mp4',
 };
 
-/** Keeps the file beside the database, or in an S3-compatible store where one is set (D-141). */
+/** Stores the file next to the database, or in an S3-compatible store where one is set (D-141). */
 const upload = async ({
   tx,
   session,
@@ -31,7 +31,7 @@ const upload = async ({
   if (!file) throw invalid('file', 'Choose a file.');
   const name = cleanName(file.name);
   const mime = kinds[name.split('.').at(-1)!.toLowerCase()];
-  if (!mime) throw invalid('file', `Choose a file of the kind ${Object.keys(kinds).join(', ')}.`);
+  if (!mime) throw invalid('file', `Choose a file of type ${Object.keys(kinds).join(', ')}.`);
   const stored = await services.files.put(tx, session.tenantId, { name, mime, purpose: 'campaign', kept: keptOf(file) });
   return {
     message: 'File uploaded.',
@@ -46,7 +46,10 @@ interface Broadcast extends Record<string, unknown> {
   readonly audience_id: string;
 }
 
-/** Queues the messages to the leads of the audience that the sender sees (TRUST-S34); a broadcast that waits for its time may be sent earlier or later than planned. */
+/**
+ * Queues the messages to the leads of the audience that the sender sees (TRUST-S34); a broadcast that waits for its time may be
+ * sent earlier or later than planned.
+ */
 const send = async ({
   tx,
   session,
@@ -60,7 +63,7 @@ const send = async ({
   );
   if (!broadcast) throw problem(404, 'Broadcast not found.');
   if (broadcast.state === 'sending' || broadcast.state === 'sent')
-    throw problem(409, `This broadcast is ${broadcast.state === 'sent' ? 'sent' : 'being sent'} already.`);
+    throw problem(409, `This broadcast is already ${broadcast.state === 'sent' ? 'sent' : 'being sent'}.`);
   const audience = await tx.row<Audience>(
     sql`select "kind", "rule", "globleCondtion", "lead_ids" from "lead_gen_audiences"
         where "tenant_id" = ${session.tenantId} and "id" = ${broadcast.audience_id} and "deleted_at" is null`,
@@ -68,11 +71,11 @@ const send = async ({
   );
   const mine = ownerInScope(session.scope);
   const queued = audience ? await audienceSize(tx, session.tenantId, audience, session.timezone, mine) : 0;
-  if (!queued) throw problem(409, 'The audience of this broadcast holds no lead.');
+  if (!queued) throw problem(409, 'The audience of this broadcast has no leads.');
   const wanted = body.schedule_at ?? broadcast.schedule_at;
   const at = wanted && Date.parse(wanted) > services.now().getTime() ? new Date(wanted) : null;
-  if (body.schedule_at && !at) throw invalid('schedule_at', 'The time to send at has passed');
-  // A plan before this one finds another time in the row and does nothing.
+  if (body.schedule_at && !at) throw invalid('schedule_at', 'The send time must be in the future');
+  // An earlier schedule finds another time in the row and does nothing.
   await tx.run(
     sql`update "lead_gen_broadcasts" set "state" = ${at ? 'scheduled' : 'sending'}, "schedule_at" = ${at?.toISOString() ?? null}::timestamptz,
           "totals" = ${JSON.stringify({ queued, sent: 0, delivered: 0, read: 0, failed: 0 })}::jsonb
@@ -86,7 +89,7 @@ const send = async ({
   });
   tx.afterCommit(() => services.jobs.wake());
   const data: leadGenCalls.BroadcastQueued = { queued };
-  return { message: at ? `Planned for ${queued} leads.` : `Sending to ${queued} leads.`, data };
+  return { message: at ? `Scheduled for ${queued} leads.` : `Sending to ${queued} leads.`, data };
 };
 
 export const handlers: Handlers = {

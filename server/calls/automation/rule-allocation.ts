@@ -14,7 +14,7 @@ import { tenantRules, type AllocatorRow, type WorkflowRuleRow } from '../../lead
 import { actingOf } from '../../leads/acting';
 import { chosenLeads } from '../leads/chosen-leads';
 
-/** Gives each chosen lead to somebody: by the named rule, else by the first active one that means it. */
+/** Assigns each chosen lead by the named rule, else by the first active rule that matches it. */
 const counsellors = async (
   context: CallContext<typeof ruleEngineCalls.counsellorAllocate>,
 ): Promise<CallReply<typeof ruleEngineCalls.counsellorAllocate>> => {
@@ -39,7 +39,7 @@ const counsellors = async (
   });
 };
 
-/** Puts each chosen lead into workflows: those of the named rule, else of every active one that means it. */
+/** Puts each chosen lead into workflows: those of the named rule, else of every active rule that matches it. */
 const workflows = async (
   context: CallContext<typeof ruleEngineCalls.workflowAllocate>,
 ): Promise<CallReply<typeof ruleEngineCalls.workflowAllocate>> => {

@@ -9,7 +9,7 @@ import { handle, type CallContext, type CallReply } from '../../context/handle';
 import { dayOf } from '../../domain/days';
 import { conditionSql, dayStartIn } from '../../lead-events/condition-sql';
 
-/** How many leads the conditions mean, of those that the asker may see. */
+/** How many of the leads the caller can see match the conditions. */
 const counts: Handler = async ({ tx, session, body }) => {
   const met = conditionSql(validConditions(body, session), dayStartIn(session.timezone));
   const row = await tx.row<{ count: number }>(

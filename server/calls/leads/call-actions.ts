@@ -12,7 +12,7 @@ import { leadOf } from '../../leads/lead-access';
 
 type SaveBody = BodyOf<typeof callActionsCalls.callGenerate>;
 
-/** One transaction keeps the call action, its follow-up and what the lead remembers of it. */
+/** One transaction stores the call action, its follow-up and the fields of the lead that reflect it. */
 const callGenerate = async (
   context: CallContext<typeof callActionsCalls.callGenerate>,
 ): Promise<CallReply<typeof callActionsCalls.callGenerate>> => {
@@ -39,7 +39,7 @@ const callGenerate = async (
   return { message: 'Saved Successfully', ...(changed.saved ? { data: changed.saved } : {}) };
 };
 
-/** Where the form finds each field of a fault. */
+/** The form's field for each fault. */
 const paths: Partial<Record<StageFault['field'], string>> = {
   stage: 'callObj.stage_id',
   sub_stage: 'callObj.sub_stage',
@@ -54,8 +54,7 @@ function refusal(faults: readonly { readonly rule: string; readonly field: Stage
 }
 
 function readFiles(attachments: readonly Attachment[], { sent }: Context): KeptAttachment[] {
-  if (attachments.length > attachmentLimit.files)
-    throw invalid('files', `At most ${attachmentLimit.files} files can be attached.`);
+  if (attachments.length > attachmentLimit.files) throw invalid('files', `You can attach up to ${attachmentLimit.files} files.`);
   return attachments.map((attachment, i) => {
     const file = readAttachment(attachment);
     if (typeof file === 'string') throw invalid(`files.${i}`, file);

@@ -67,7 +67,7 @@ const myDay = async (context: CallContext<typeof leadsCalls.myDay>): Promise<Cal
   return { data };
 };
 
-/** Today and the days before it that are no Sundays, oldest first. */
+/** Today and the days before it, without Sundays, oldest first. */
 function lastWorkingDays(today: string, count: number): string[] {
   const days = [today];
   for (let date = addDays(today, -1); days.length < count; date = addDays(date, -1))
@@ -92,7 +92,7 @@ function queueOf<T extends { total?: number; late?: boolean }>(rows: T[]): Queue
   return { total, rows: rows.map(({ total: _total, late: _late, ...row }) => row) };
 }
 
-/** C5 that nobody answered since: no act on the lead, no call to the number. */
+/** C5 without a response since: no act on the lead and no call to the number. */
 async function missedCalls({ tx, session }: Context, now: Date): Promise<Queue<leadsCalls.MyDay['missed_calls'][number]>> {
   const since = new Date(now.getTime() - missedCallDays * 86_400_000).toISOString();
   const rows = await tx.rows<Counted<leadsCalls.MyDay['missed_calls'][number]>>(
@@ -173,7 +173,7 @@ async function callsByHour(
   );
 }
 
-/** The measures that are no sums of calls, for yesterday and today. */
+/** The measures that are not sums of calls, for yesterday and today. */
 async function measuresOf({ tx, session }: Context, now: Date): Promise<({ day: string } & Record<Tile, number>)[]> {
   const [before, today] = [dayBounds(now, session.timezone, -1), dayBounds(now, session.timezone)];
   const me = session.userId;

@@ -52,7 +52,7 @@ const followUpList = async ({
   const limit = Number(query.limit ?? 10);
   const userId = query.user_id || session.userId;
   if (userId !== session.userId && !isInScope(session.scope, userId))
-    throw problem(403, 'You do not have access to the follow-ups of this user.');
+    throw problem(403, "You do not have access to this user's follow-ups.");
 
   const now = services.now();
   const tabs = tabPredicates(now, session.timezone, 'f');

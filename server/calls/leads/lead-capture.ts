@@ -38,7 +38,7 @@ const capture = async (
     if (publisher && !duplicate)
       await refuseAboveCap(tx, key.tenantId, publisher, dayBounds(services.now(), session.timezone).from);
     return {
-      message: duplicate ? 'This lead is known; the enquiry was added to it.' : 'Lead added.',
+      message: duplicate ? 'This lead already exists. The enquiry was added to it.' : 'Lead added.',
       data: { lead_id: lead['id'], duplicate },
     };
   };
@@ -63,14 +63,14 @@ async function publisherOf(tx: Tx, tenantId: string, id: string): Promise<Publis
   return publisher;
 }
 
-/** Counted with the new lead in: repeats of known leads cost the publisher nothing. */
+/** Counted with the new lead included: re-enquiries do not count against the publisher. */
 async function refuseAboveCap(tx: Tx, tenantId: string, { id, daily_cap: cap }: Publisher, today: Date): Promise<void> {
   if (!cap) return;
   const counted = await tx.row<{ n: number }>(
     sql`select count(*)::int as n from "leads" where "tenant_id" = ${tenantId} and "publisher_id" = ${id}
         and "created_at" >= ${today.toISOString()}::timestamptz and "deleted_at" is null`,
   );
-  if (counted!.n > cap) throw problem(429, 'This publisher has reached its daily limit of leads.');
+  if (counted!.n > cap) throw problem(429, 'This publisher has reached its daily lead limit.');
 }
 
 export const handlers: Handlers = {

@@ -18,7 +18,10 @@ interface JourneyRow {
   readonly user_name: string | null;
   readonly detail: AnyRow;
 }
-/** What a person changes by hand; the rest of a lead follows from call actions, captures and owner changes, told by themselves. */
+/**
+ * What a person changes by hand; the other fields of a lead follow from call actions, captures and owner changes, which have
+ * entries of their own.
+ */
 const toldByOthers = new Set<string>([...leads.readOnly!, 'user_id']);
 const told = Object.keys(leads.fields.properties).filter((name) => !toldByOthers.has(name));
 
@@ -80,7 +83,7 @@ function entryOf(
   return { kind, id, at, user_id, user_name: user_name ?? actor ?? null, ...more } as leadsCalls.JourneyEntry;
 }
 
-/** `group` shows the call actions of that Stage Tag alone. */
+/** `group` shows the call actions of that Stage Tag only. */
 function branches(tenantId: string, leadId: string, group: string | undefined): Sql[] {
   const of = (alias: Sql): Sql =>
     sql`${alias}."tenant_id" = ${tenantId} and ${alias}."lead_id" = ${leadId} and ${alias}."deleted_at" is null`;
@@ -101,7 +104,7 @@ function branches(tenantId: string, leadId: string, group: string | undefined): 
         'clg_name', g."clg_name", 'utm_campaign', c."utm_campaign") as "detail"
       from "lead_captures" c left join "lead_sources" s on s."tenant_id" = c."tenant_id" and s."id" = c."source"
       left join "colleges" g on g."tenant_id" = c."tenant_id" and g."clg_id" = c."clg_id" where ${of(sql`c`)}`,
-    // A follow-up that a call action brought is told by the call action.
+    // A follow-up created by a call action is shown with that call action.
     sql`select 'follow_up_added' as "kind", f."id", f."created_date" as "at", f."created_by" as "user_id", jsonb_build_object(
         'call_action_id', f."call_action_id", 'call_date_time', ${iso(sql`f."call_date_time"`)}, 'note', f."note", 'state', f."state",
         'for_user_name', p."name", 'actor', f."actor") as "detail"

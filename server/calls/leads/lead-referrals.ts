@@ -16,7 +16,7 @@ export const handlers: Handlers = {
   ...handleAction(leadReferrals, 'decision', decision),
 };
 
-/** The one who was asked accepts (the lead becomes theirs) or rejects with a reason; the one who asked may take it back. */
+/** The person asked accepts (and becomes the owner) or rejects with a reason; the person who asked can cancel. */
 async function decision(context: ActionContext<typeof leadReferrals, 'decision'>): Promise<Reply> {
   const { tx, session, body } = context;
   const referral = await referralOf(context);
@@ -24,9 +24,9 @@ async function decision(context: ActionContext<typeof leadReferrals, 'decision'>
   if (state !== 'accepted' && state !== 'rejected' && state !== 'cancelled')
     throw invalid('state', 'State must be accepted, rejected or cancelled');
   const reason = typeof body.answer_reason === 'string' ? body.answer_reason.trim() : '';
-  if (reason.length > 500) throw invalid('answer_reason', 'Reason must be at most 500 characters');
+  if (reason.length > 500) throw invalid('answer_reason', 'Reason can have up to 500 characters');
   if (state === 'rejected' && !reason) throw invalid('answer_reason', 'Reason is required');
-  if (referral.state !== 'pending') throw problem(409, `This referral is ${referral.state} already.`);
+  if (referral.state !== 'pending') throw problem(409, `This referral is already ${referral.state}.`);
   const who = state === 'cancelled' ? referral.created_by : referral.to_user_id;
   if (who !== session.userId) throw problem(403, notAllowed);
 
@@ -38,14 +38,14 @@ async function decision(context: ActionContext<typeof leadReferrals, 'decision'>
       type: 'lead_refered',
       message:
         state === 'accepted'
-          ? `${session.name} took the lead you referred.`
-          : `${session.name} did not take your lead: ${reason}`,
+          ? `${session.name} accepted the lead you referred.`
+          : `${session.name} rejected the lead you referred: ${reason}`,
       leadId: referral.lead_id,
     });
   return { message: `Referral ${state}.`, data: row };
 }
 
-/** Whoever has nothing to do with the referral does not learn that it exists. */
+/** People outside the referral do not learn that it exists. */
 async function referralOf({ tx, session, params }: Context): Promise<Referral> {
   const referral = await tx.row<Referral>(
     sql`select ${columnsOf(leadReferrals)} from "lead_referrals"
@@ -63,6 +63,6 @@ async function takeLead(context: Context, referral: Referral): Promise<void> {
           and "deleted_at" is null for update`,
     'referral-lead',
   );
-  if (!lead) throw problem(409, 'This lead is not there any more.');
+  if (!lead) throw problem(409, 'This lead no longer exists.');
   await giveLeads(actingOf(context), [lead], referral.to_user_id, { reason: 'referral' });
 }

@@ -59,7 +59,7 @@ type JobRow = {
   result: DryRun | null;
 };
 
-/** Reads the whole file before it takes a connection: 50 MB must not make others wait. */
+/** Reads the whole file before it uses a database connection: 50 MB must not make others wait. */
 async function preview({
   services,
   session: signedIn,
@@ -139,7 +139,10 @@ async function upload(context: Upload, sent: CsvFormat | undefined): Promise<Cal
   return { message: 'The import has started.', data: { job_id: jobId } };
 }
 
-/** Of an import, or of a dry run: {status, rows, created, updated, re_enquiries, failed, skipped, done, total, message, errors_url, errors}. */
+/**
+ * Of an import, or of a dry run: {status, rows, created, updated, re_enquiries, failed, skipped, done, total, message,
+ * errors_url, errors}.
+ */
 async function status({
   tx,
   session,
@@ -165,7 +168,7 @@ async function status({
   return { data: { ...base, dry_run: false, import_id: record.id, file_name: record.file_name, ...counts(record), errors_url } };
 }
 
-/** What was written stays; the worker sees the state at its next step and writes no more. */
+/** Written rows stay; the worker sees the state at its next step and stops writing. */
 async function cancel({
   tx,
   session,
@@ -175,10 +178,10 @@ async function cancel({
   const stopped = await tx.run(sql`
     update "jobs" set "state" = 'cancelled', "finished_at" = now(), "lease_until" = null
     where "tenant_id" = ${session.tenantId} and "id" = ${job.id} and "state" in ('queued', 'running', 'paused')`);
-  if (!stopped) throw problem(409, 'This import has ended already.');
+  if (!stopped) throw problem(409, 'This import has already ended.');
   await tx.run(sql`
     update "imports" set "state" = 'cancelled' where "tenant_id" = ${session.tenantId} and "job_id" = ${job.id}`);
-  return { message: 'The import was cancelled. The rows that were written stay.', data: { job_id: job.id } };
+  return { message: 'Import cancelled. Rows already imported are kept.', data: { job_id: job.id } };
 }
 
 async function givenFile(context: Context): Promise<StoredFile> {
@@ -199,7 +202,7 @@ async function givenFile(context: Context): Promise<StoredFile> {
 async function ownFile({ tx, session, services }: Context, id: string): Promise<StoredFile> {
   const row = await tx.row(sql`
     select "id" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "purpose" = 'import' and ${ownOf(session)}`);
-  if (!row) throw problem(404, 'This file does not exist any more. Upload it again.');
+  if (!row) throw problem(404, 'This file no longer exists. Upload it again.');
   return { ...(await services.files.pathOf(tx, session.tenantId, id)), id };
 }
 
@@ -207,10 +210,10 @@ async function ownJob(tx: Tx, session: Session, id: string): Promise<JobRow> {
   const job = await tx.row<JobRow>(sql`
     select * from "jobs" where "tenant_id" = ${session.tenantId} and "id" = ${id}
       and "kind" in ('lead-import', 'lead-import-dry-run') and ${ownOf(session)}`);
-  if (!job) throw problem(404, 'There is no such import.');
+  if (!job) throw problem(404, 'This import does not exist.');
   return job;
 }
-/** Everybody sees what they started, role 1 all of it (the schema's scope). */
+/** Everyone sees what they started, role 1 all of it (the schema's scope). */
 function ownOf(session: Session): Sql {
   return isAdministrator(session) ? sql`true` : sql`"created_by" = ${session.userId}`;
 }
@@ -232,7 +235,7 @@ async function givenMapping(
   if (closed) throw invalid('mapping', `You cannot set ${titleOf(leads, closed)}.`);
   const makesFields = Object.values(mapping).some((target) => target.startsWith('new:'));
   if (makesFields && !mayDo(session, customFields.access, 'create'))
-    throw problem(403, notAllowed, [{ path: 'mapping', message: 'Only people who manage custom fields may add new ones.' }]);
+    throw problem(403, notAllowed, [{ path: 'mapping', message: 'You need the right to manage custom fields to add new ones.' }]);
   if (sent) await rememberMapping(tx, tenantId, userId, headers, mapping);
   return mapping;
 }

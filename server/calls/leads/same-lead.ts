@@ -9,7 +9,7 @@ import { normalisePhone } from '../../domain/phone';
 import { captureRulesOf } from '../../leads/capture-rules';
 import { sameLeadAs } from '../../leads/known-leads';
 
-/** What saving would say anyway, said while it is typed. */
+/** Shows while typing what saving would say anyway. */
 const sameLead = async ({
   tx,
   session,

@@ -45,7 +45,7 @@ async function readTimeline(
   return { data, more: { totalDocuments: total, ...(total === mostCounted ? { total_exact: false } : {}) } };
 }
 
-/** Each day is a range of the index: the database reckoned every row's day, at fifty times the price. */
+/** Each day is a range of the index. Calculating every row's day in the database costs fifty times as much. */
 async function countsOf(
   { tx, session }: Pick<Context, 'tx' | 'session'>,
   where: Sql,
@@ -59,7 +59,9 @@ async function countsOf(
   return new Map(counts.map(({ day, count }) => [day, count]));
 }
 
-/** The rows under the filter; of chosen people each one's newest, or the planner reads the whole history in search of a quiet one. */
+/**
+ * The rows under the filter; of chosen people each one's newest, or the planner reads the whole history in search of a quiet one.
+ */
 function newestOf(session: Session, query: TimelineQuery, most: number): Sql {
   const users = usersOf(session, query);
   if (!users.length) return sql`select * from "audit" a where ${filterOf(session, query)}`;

@@ -20,14 +20,14 @@ export const handlers: Handlers = {
   ...handle(listWorkCalls.jobRowsOf, jobRows),
 };
 
-/** Level 5 and the operation's own, fields that may be written, a query that may be asked: said before anything is queued. */
+/** Checks rights (level 5 and the operation's own), fields and query before anything is queued. */
 async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<CallReply<typeof listWorkCalls.bulk>> {
   const { params, session, services, tx } = context;
   const { action, ids, query, values, job_id: jobId } = context.body;
   const resource = listOf(params.resource, session, ['list', 'export']);
   context.afterCommit(() => services.jobs.wake());
   if (action === 'undo') {
-    if (!jobId) throw invalid('job_id', 'Say which change to undo.');
+    if (!jobId) throw invalid('job_id', 'Choose which change to undo.');
     const { kind, resource: of } = await undoableJob(tx, session, jobId, services.now());
     if (of !== resource.name) throw problem(404, 'There is nothing to undo.');
     return {
@@ -35,7 +35,7 @@ async function bulk(context: CallContext<typeof listWorkCalls.bulk>): Promise<Ca
     };
   }
   if (!wiresOf(resource, action).length || !mayDo(session, resource.access, action)) throw problem(403, notAllowed);
-  if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or all that match.');
+  if ((ids === undefined) === (query === undefined)) throw invalid('ids', 'Choose rows, or choose all that match.');
   const change = action === 'delete' ? { action } : { action, values: checkedValues(resource, values, context) };
   const keys = ids?.map((id) => asKey(resource, id) satisfies Key);
   if (query) await rowsAsked(resource, hooksOf(resource), { ...context, query, body: {} }, {});
@@ -54,13 +54,13 @@ function checkedValues(resource: AnyResource, values: Readonly<AnyRow> | undefin
   const alone = new Set((resource.unique ?? []).filter((rule): rule is string => typeof rule === 'string'));
   for (const name of Object.keys(values))
     if (alone.has(name) || resource.uniqueEverywhere?.includes(name) || resource.secret?.includes(name))
-      throw invalid(name, 'This field differs from record to record.');
+      throw invalid(name, 'This field cannot be changed for many records at once.');
   return values;
 }
 
 const page = 200;
 
-/** The results of a job that somebody started: everybody sees their own, role 1 all (the jobs' scope). */
+/** The results of a job that someone started: everyone sees their own, role 1 all (the jobs' scope). */
 async function jobRows({
   tx,
   session,
@@ -70,7 +70,7 @@ async function jobRows({
   const job = await tx.row(sql`
     select "id" from "jobs" where "tenant_id" = ${session.tenantId} and "id" = ${params.job_id ?? ''} and "deleted_at" is null
       and (${isAdministrator(session)} or "created_by" = ${session.userId})`);
-  if (!job) throw problem(404, 'There is no such job.');
+  if (!job) throw problem(404, 'This job does not exist.');
   const rows = await tx.rows<listWorkCalls.JobRowResult & { id: string }>(sql`
     select "id", "record_id", "name", "outcome", "reason" from "job_rows"
     where "tenant_id" = ${session.tenantId} and "job_id" = ${params.job_id}

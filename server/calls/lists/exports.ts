@@ -16,7 +16,7 @@ export const handlers: Handlers = {
   ...handle(listWorkCalls.myExport, readMine),
 };
 
-/** A job writes it; who may not take these rows and columns hears so at once (level 5, D-003). */
+/** A job writes it; people who cannot export these rows and columns are refused at once (level 5, D-003). */
 async function exportList(
   context: CallContext<typeof listWorkCalls.exportList>,
 ): Promise<CallReply<typeof listWorkCalls.exportList>> {
@@ -46,7 +46,7 @@ async function listMine(
 
 async function readMine(context: CallContext<typeof listWorkCalls.myExport>): Promise<CallReply<typeof listWorkCalls.myExport>> {
   const [row] = await mine(context, { id: context.params.id ?? '', limit: 1, offset: 0 });
-  if (!row) throw problem(404, 'There is no such export.');
+  if (!row) throw problem(404, 'This export does not exist.');
   return { data: row };
 }
 

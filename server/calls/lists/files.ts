@@ -9,7 +9,7 @@ export const handlers: Handlers = {
   ...handle(filesCalls.fileBytes, fileBytes),
 };
 
-/** TRUST-S21: always a download, never sniffed, never run; the address itself is the right to read it, for 15 minutes. */
+/** TRUST-S21: always a download, never sniffed, never run; the signed URL itself allows reading it, for 15 minutes. */
 async function fileBytes({
   services,
   params,
@@ -18,7 +18,7 @@ async function fileBytes({
 }: OutsideCallContext<typeof filesCalls.fileBytes>): Promise<CallReply<typeof filesCalls.fileBytes>> {
   const id = params.id ?? '';
   const claims = readAddress(services.secrets, id, String(query.e), String(query.s), services.now());
-  if (!claims) throw problem(403, 'This download address is not valid any more. Open the page again to get a new one.');
+  if (!claims) throw problem(403, 'This download link has expired. Reopen the page to get a new one.');
   const actor = { ...claims, ip: request.ip, agent: request.agent, requestId: request.id };
   const file = await services.store.transaction(actor, (tx) => services.files.pathOf(tx, claims.tenantId, id), {
     readOnly: true,

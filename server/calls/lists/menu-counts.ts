@@ -10,7 +10,7 @@ const most = 1000;
 /** Who may decide a request for leave (src/schemas/workforce/leaves.ts). */
 const deciders: readonly number[] = leaves.actions?.decision.access.roles ?? [];
 
-/** What waits for the caller, in one statement. */
+/** The caller's open items, in one statement. */
 const menuCounts = async ({
   tx,
   session,

@@ -35,7 +35,7 @@ export const handlers: Handlers = {
 
 type Body = BodyOf<typeof listWorkCalls.importRowsOf>;
 
-/** Every list that takes new records takes a file of them: look, try, run, stop and go on, take back. */
+/** Every list that accepts new records can import a file: preview, dry run, run, pause and resume, undo. */
 async function importRows(context: CallContext<typeof listWorkCalls.importRowsOf>, sample: Sample | undefined): Promise<Reply> {
   const { params, session, body } = context;
   const resource = listToImport(params.resource, session);
@@ -56,7 +56,7 @@ async function importRows(context: CallContext<typeof listWorkCalls.importRowsOf
 
 function listToImport(name: string | undefined, session: Session): AnyResource {
   const resource = listOf(name, session, ['create', 'export']);
-  if (!takesImport(resource)) throw problem(422, 'This list takes no file of rows here.');
+  if (!takesImport(resource)) throw problem(422, 'Rows cannot be imported into this list.');
   return resource;
 }
 
@@ -96,7 +96,7 @@ async function run(
   const file = await tx.row<{ id: string; name: string }>(sql`
     select "id", "name" from "files" where "tenant_id" = ${session.tenantId} and "id" = ${fileId ?? ''} and "purpose" = 'import'
       and "owner_resource" = ${plain.name} and "created_by" = ${session.userId}`);
-  if (!file) throw problem(404, 'This file does not exist any more. Upload it again.');
+  if (!file) throw problem(404, 'This file no longer exists. Upload it again.');
   if (options.on_match !== 'skip' && !mayDo(session, plain.access, 'update')) throw problem(403, notAllowed);
   const { path } = await services.files.pathOf(tx, session.tenantId, file.id);
   const { headers } = await readFormat(path);
@@ -135,7 +135,7 @@ async function ownJob(plain: AnyResource, { job_id: id }: Body, { tx, session }:
     select "id", "kind", "state", "done", "total", "message", "payload", "result" from "jobs"
     where "tenant_id" = ${session.tenantId} and "id" = ${id ?? ''} and "kind" in ('resource-import', 'resource-import-dry-run')
       and "payload" ->> 'resource' = ${plain.name} and (${isAdministrator(session)} or "created_by" = ${session.userId})`);
-  if (!job) throw problem(404, 'There is no such import.');
+  if (!job) throw problem(404, 'This import does not exist.');
   return job;
 }
 
@@ -168,7 +168,7 @@ async function steer(plain: AnyResource, body: Body, step: 'pause' | 'resume' | 
     update "jobs" set "state" = ${to}, "lease_until" = null,
       "finished_at" = case when ${to} = 'cancelled' then now() else null end
     where "tenant_id" = ${session.tenantId} and "id" = ${job.id} and "state" = any(${[...from]}::text[])`);
-  if (!changed) throw problem(409, 'This import is not in that state any more.');
+  if (!changed) throw problem(409, 'This import has moved on. Refresh the page.');
   if (to === 'cancelled')
     await tx.run(
       sql`update "imports" set "state" = 'cancelled' where "tenant_id" = ${session.tenantId} and "job_id" = ${job.id}`,

@@ -19,19 +19,19 @@ export const handlers: Handlers = {
   ...handle(viewsCalls.keepListSettings, keep),
 };
 
-/** Nobody keeps more than this for one list. */
+/** The maximum of views per person and list. */
 const mostViews = 100;
-const taken = 'You have a view of this name already.';
+const taken = 'You already have a view with this name.';
 
-/** Views are kept by whoever may see the list; a name that is no list is none. */
+/** Everyone who can see a list can save views of it; an unknown list name is refused. */
 function listName({ params, session }: Context): string {
   const resource = resources.find((one) => one.name === params.resource);
-  if (!resource || resource.access === 'nobody') throw problem(404, 'There is no such list.');
+  if (!resource || resource.access === 'nobody') throw problem(404, 'This list does not exist.');
   if (!mayDo(session, resource.access, 'list')) throw problem(403, notAllowed);
   return resource.name;
 }
 
-/** A view is its maker's, their teams' or everyone's. People of a team share a team, or a manager with whom they work. */
+/** A view belongs to its author, their teams or everyone. Teammates share a team or a manager. */
 function seenBy({ tenantId, userId }: Session): Sql {
   return sql`(v."user_id" = ${userId} or v."shared_with" = 'everyone' or (v."shared_with" = 'team' and exists (
     select from "users" a join "users" b on b."tenant_id" = a."tenant_id" and b."id" = ${userId}
@@ -73,7 +73,8 @@ async function add(context: CallContext<typeof viewsCalls.addView>): Promise<Cal
     select count(*) as n, coalesce(bool_or(lower("name") = lower(${trimmed(name)})), false) as same from "saved_views"
     where "tenant_id" = ${session.tenantId} and "resource" = ${resource} and "user_id" = ${session.userId} and "deleted_at" is null`);
   if (kept!.same) throw invalid('name', taken);
-  if (kept!.n >= mostViews) throw problem(409, `You keep ${mostViews} views of this list. Delete one first.`);
+  if (kept!.n >= mostViews)
+    throw problem(409, `You already have ${mostViews} views of this list, the maximum. Delete one first.`);
   const id = newId();
   await tx.run(sql`
     insert into "saved_views" ("tenant_id", "id", "resource", "name", "shared_with", "user_id", "address")
@@ -115,7 +116,7 @@ async function keep(
   const { role, columns, default_view, pinned } = body;
   if (role !== undefined && !isAdministrator(session)) throw problem(403, notAllowed);
   if (role !== undefined && (default_view !== undefined || pinned !== undefined))
-    throw invalid('role', 'A role has columns alone.');
+    throw invalid('role', 'Only columns can be set for a role.');
   await refuseUnseen(context, resource, [...(default_view ? [default_view] : []), ...(pinned ?? [])]);
   const owner = role === undefined ? session.userId : roleOwner(role);
   const known = (await settingsOf(tx, session, resource, [owner]))[0];
@@ -133,17 +134,17 @@ async function keep(
   return { data: next };
 }
 
-/** A view that somebody else keeps to themselves is no view at all for this person. */
+/** Another person's private view does not exist for this person. */
 async function refuseUnseen({ tx, session }: Context, resource: string, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;
   const found = await tx.rows<{ id: string }>(sql`
     select v."id" from "saved_views" v where v."tenant_id" = ${session.tenantId} and v."resource" = ${resource}
       and v."deleted_at" is null and v."id" = any(${[...ids]}::text[]) and ${seenBy(session)}`);
   const known = new Set(found.map((row) => row.id));
-  if (ids.some((id) => !known.has(id))) throw problem(404, 'There is no such view.');
+  if (ids.some((id) => !known.has(id))) throw problem(404, 'This view does not exist.');
 }
 
-/** The view's maker changes it, and the administrator. */
+/** The view's author can change it, and the administrator. */
 async function ownView(context: Context): Promise<string> {
   const { tx, session, query } = context;
   const id = String(query.id);
@@ -151,8 +152,8 @@ async function ownView(context: Context): Promise<string> {
     select v."user_id", ${seenBy(session)} as seen from "saved_views" v where v."tenant_id" = ${session.tenantId} and v."id" = ${id}
       and v."resource" = ${listName(context)} and v."deleted_at" is null`);
   const isOwn = row?.user_id === session.userId || isAdministrator(session);
-  if (!row || (!row.seen && !isOwn)) throw problem(404, 'There is no such view.');
-  if (!isOwn) throw problem(403, 'This view belongs to somebody else. Save it under a name of your own.');
+  if (!row || (!row.seen && !isOwn)) throw problem(404, 'This view does not exist.');
+  if (!isOwn) throw problem(403, 'This view belongs to someone else. Save it under a new name.');
   return id;
 }
 

@@ -8,8 +8,8 @@ export const handlers: Handlers = {
   ...handle(pushChannelCalls.pushAuth, async ({ services, session, body }) => {
     const { socket_id: socketId, channel_name: channel } = body;
     const settings = services.config.push;
-    if (!settings) throw problem(404, 'There is no push channel.');
-    if (channel !== pushChannelOf(session.tenantId, session.userId)) throw problem(404, 'There is no such channel.');
+    if (!settings) throw problem(404, 'No push service is connected.');
+    if (channel !== pushChannelOf(session.tenantId, session.userId)) throw problem(404, 'This channel does not exist.');
     return { more: { auth: pushSignature(settings, socketId, channel) } };
   }),
 };

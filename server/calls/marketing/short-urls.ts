@@ -9,7 +9,7 @@ export const handlers: Handlers = {
   ...handle(shortUrlsCalls.shortUrl, follow),
 };
 
-/** To the target, counted; an unknown, switched off or ended link is 404 without a word about why. */
+/** Redirects to the target and counts the click; an unknown, inactive or expired link is 404 without a reason. */
 async function follow({
   services,
   params,
@@ -28,4 +28,4 @@ async function follow({
   return { code: 302, headers: { location: target, 'cache-control': 'no-store' }, raw: { body: '', type: 'text/plain' } };
 }
 
-const unknown = (): Error => problem(404, 'This link does not exist any more.');
+const unknown = (): Error => problem(404, 'This link no longer exists.');

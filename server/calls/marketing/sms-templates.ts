@@ -16,11 +16,12 @@ async function sendTest({ query, body, session, services, tx }: ActionContext<ty
   const text = typeof given['body'] === 'string' ? given['body'].trim() : '';
   const phone = typeof given['phone'] === 'string' ? given['phone'].replaceAll(/[\s-]/g, '') : '';
   if (!text) throw invalid('body', 'Message is required');
-  if (text.length > 2000) throw invalid('body', 'Message must be at most 2000 characters');
-  if (!/^\+?[0-9]{10,15}$/.test(phone)) throw invalid('phone', 'Phone must be one phone number');
+  if (text.length > 2000) throw invalid('body', 'Message can have up to 2000 characters');
+  if (!/^\+?[0-9]{10,15}$/.test(phone)) throw invalid('phone', 'Enter one phone number');
   const key = `sms-test:${session.tenantId}:${session.userId}`;
   const counted = await tx.row<{ n: number }>(sql`select add_attempt(${key}, 3600) as n`);
-  if (Number(counted?.n) > perHour) throw problem(429, `You can send ${perHour} test messages an hour. Please try again later.`);
+  if (Number(counted?.n) > perHour)
+    throw problem(429, `You can send up to ${perHour} test messages per hour. Please try again later.`);
   await services.channels.send(tx, session.tenantId, { channel: 'sms', to: phone, body: text });
   return { message: 'Test message sent.' };
 }

@@ -13,7 +13,7 @@ import { hooks } from '../../hooks/settings/api-keys';
 import { hashOf, newKey, prefixOf } from '../../identity/api-keys';
 import { newId } from '../../store/ids';
 
-/** Answers the record and `key`, which nobody sees again. */
+/** Returns the record and `key`, which is never shown again. */
 const create = async (
   context: CallContext<typeof apiKeysCalls.apiKeyCreate>,
 ): Promise<CallReply<typeof apiKeysCalls.apiKeyCreate>> => {

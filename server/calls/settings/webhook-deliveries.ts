@@ -9,11 +9,11 @@ export const handlers: Handlers = {
   ...handleAction(deliveries, 'replay', replay),
 };
 
-/** Sends a delivery again, the same body under a new signature; its tries begin anew. */
+/** Sends a delivery again: the same body with a new signature, and its attempts start over. */
 async function replay(context: ActionContext<typeof deliveries, 'replay'>): Promise<Reply> {
   const id = asKey(deliveries, context.params['id']);
   await fetchRow(deliveries, id, context, { lock: true });
   const again = { state: 'queued' as const, attempts: 0, next_at: null, error: null, answer_status: null, delivered_at: null };
   const row = await updateRow(deliveries, id, again, context);
-  return { message: 'The delivery is sent again.', data: row };
+  return { message: 'The delivery is being sent again.', data: row };
 }

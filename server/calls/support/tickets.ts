@@ -16,14 +16,14 @@ export const handlers: Handlers = {
   ...handleAction(tickets, 'reopen', reopen),
 };
 
-/** A word in the conversation; `internal` ones are for those who work on it. Answers the ticket. */
+/** A message in the conversation; `internal` ones are for people who handle tickets. Returns the ticket. */
 async function reply(context: ActionContext<typeof tickets, 'reply'>): Promise<Reply> {
   const { session, services } = context;
   const before = await fetchRow(tickets, keyFrom(tickets, context), context, { lock: true });
   const { message, files, internal } = wordOf(context.body);
-  if (before.state === 'closed') throw problem(409, 'This ticket is closed. Open it again to write.');
+  if (before.state === 'closed') throw problem(409, 'This ticket is closed. Reopen it to reply.');
   const works = worksOn(session, before);
-  if (internal && !works) throw problem(403, 'Internal notes are written by those who work on the ticket.');
+  if (internal && !works) throw problem(403, 'Only people who handle tickets can add internal notes.');
   const kept = await keptFiles(tickets, { files }, context);
   refuseInvalid(kept.errors);
   const word = {
@@ -33,7 +33,7 @@ async function reply(context: ActionContext<typeof tickets, 'reply'>): Promise<R
     internal,
     created_at: services.now().toISOString(),
   };
-  // The one who waited is heard again; the first answer takes the ticket up.
+  // A reply from the person we waited for reopens it; the first answer starts the work on the ticket.
   const moved = !works && before.state === 'waiting';
   const taken = works && !internal && before.state === 'open' && before.created_by !== session.userId;
   const replies = [...(before.replies ?? []), word];
@@ -44,9 +44,9 @@ async function reply(context: ActionContext<typeof tickets, 'reply'>): Promise<R
 async function reopen(context: ActionContext<typeof tickets, 'reopen'>): Promise<Reply> {
   const key = keyFrom(tickets, context);
   const before = await fetchRow(tickets, key, context);
-  if (before.state !== 'resolved' && before.state !== 'closed') throw problem(409, 'This ticket is open.');
+  if (before.state !== 'resolved' && before.state !== 'closed') throw problem(409, 'This ticket is already open.');
   const row = await updateRecord(tickets, hooks, key, { values: { state: 'open' } }, context);
-  return { message: 'Ticket opened again.', data: await shown(row, context) };
+  return { message: 'Ticket reopened.', data: await shown(row, context) };
 }
 
 const shown = (row: Row<typeof tickets>, context: Context): Promise<AnyRow> => presentRow(tickets, hooks, row, context);
@@ -59,11 +59,11 @@ function wordOf(body: Context['body']): { message: string; files: string[]; inte
   const { message, files = [], internal = false } = body;
   const errors: FieldError[] = [];
   if (typeof message !== 'string' || !message.trim()) errors.push({ path: 'message', message: 'Message is required' });
-  else if (message.length > 10_000) errors.push({ path: 'message', message: 'Message must be at most 10000 characters' });
+  else if (message.length > 10_000) errors.push({ path: 'message', message: 'Message can have up to 10,000 characters' });
   const addresses = textsIn(files);
   if (!addresses || addresses.length > 5 || addresses.some((one) => one.length > 2048))
-    errors.push({ path: 'files', message: 'Files must be a list of at most 5 addresses' });
-  if (typeof internal !== 'boolean') errors.push({ path: 'internal', message: 'Internal must be yes or no' });
+    errors.push({ path: 'files', message: 'Attach up to 5 files' });
+  if (typeof internal !== 'boolean') errors.push({ path: 'internal', message: 'Internal must be Yes or No' });
   refuseInvalid(errors);
   return { message: String(message).trim(), files: addresses ?? [], internal: internal === true };
 }

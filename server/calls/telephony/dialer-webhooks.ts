@@ -13,7 +13,10 @@ export const handlers: Handlers = {
   ...handle(dialerCalls.dialerNews, news),
 };
 
-/** Signed with the account's token over this very address, or refused with nothing written. Told twice, it happens once. */
+/**
+ * Signed with the account's token over this very address, or refused with nothing written. A repeated report has no further
+ * effect.
+ */
 async function news(
   context: OutsideCallContext<typeof dialerCalls.dialerNews>,
 ): Promise<CallReply<typeof dialerCalls.dialerNews>> {

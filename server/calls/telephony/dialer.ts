@@ -56,7 +56,7 @@ async function place(
     if (!provider) await playCall(tx, services, session!, call);
   });
   services.jobs.wake();
-  return { message: 'The call rings.', data: { call_id: call.id, status: 'ringing' } };
+  return { message: 'The phone is ringing.', data: { call_id: call.id, status: 'ringing' } };
 }
 
 const control = async (
@@ -67,7 +67,7 @@ const control = async (
   const action = body.action;
   const needs = action === 'resume' ? 'hold' : action === 'unmute' ? 'mute' : action;
   const { can } = telephonyOf(await providerOf(tx, services, session.tenantId, 'telephony'), services);
-  if (!can.includes(needs)) throw problem(409, 'The telephone provider cannot do that.');
+  if (!can.includes(needs)) throw problem(409, 'The phone provider does not support this.');
   if (call.state !== 'answered' && call.state !== 'on_hold') throw problem(409, 'Nobody is on the line.');
   if (action === 'keypad' && !body.digits) throw problem(422, 'Digits are required');
   if (action === 'transfer') await transferCall(context, call, String(body.user_id ?? ''));
@@ -84,14 +84,14 @@ async function setLine({ tx, session }: Context, call: CallRow, action: 'hold' |
   tellState(tx, call, state);
 }
 
-/** The agent's word on what became of a call stands over the provider's, and ends the wrap-up. */
+/** The agent's outcome of a call overrides the provider's and ends the wrap-up. */
 const outcome = async (
   context: CallContext<typeof dialerCalls.dialerOutcome>,
 ): Promise<CallReply<typeof dialerCalls.dialerOutcome>> => {
   const { tx, session, services, body } = context;
   const call = await ownCall(context, String(body.call_id));
   if (call.state !== 'wrap_up')
-    throw problem(409, call.state === 'ended' ? 'This call is wrapped up already.' : 'This call is still going on.');
+    throw problem(409, call.state === 'ended' ? 'This call has already been wrapped up.' : 'This call is still in progress.');
   const said = body.outcome;
   await tx.run(sql`
     update "calls" set "state" = 'ended', "outcome" = ${said}, "note" = coalesce(${body.note || null}, "note")
@@ -101,7 +101,7 @@ const outcome = async (
   return { message: 'Saved Successfully', data: { call_id: call.id } };
 };
 
-/** An outgoing call of the asker, locked. */
+/** One of the caller's outgoing calls, locked. */
 async function ownCall({ tx, session }: Pick<Context, 'tx' | 'session'>, id: string): Promise<CallRow> {
   const call = await lockCall(tx, session.tenantId, id);
   if (!call || call.user_id !== session.userId || call.direction !== 'outbound') throw noCall();

@@ -14,7 +14,10 @@ import { ring } from '../../live/incoming-call';
 
 const noCall = () => problem(404, 'This call does not exist.');
 
-/** Ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is told between two transactions. */
+/**
+ * Ends the caller's own call; once it is over it stays over, and a second click says so too. The provider is called between two
+ * transactions.
+ */
 async function hangUp(
   context: OutsideCallContext<typeof telephonyCalls.hangUp>,
 ): Promise<CallReply<typeof telephonyCalls.hangUp>> {
@@ -36,7 +39,7 @@ async function hangUp(
   if (provider) await telephonyOf(provider.told, services).hangUp(provider.callId);
   await asCaller(context, async ({ tx }) => {
     const call = await lockCall(tx, tenantId, id);
-    // Whoever does not take a call that comes in rejects it; who ends their own before it is taken reached nobody.
+    // Hanging up an unanswered incoming call rejects it; hanging up an unanswered outgoing call counts as not reached.
     const outcome = call?.direction === 'outbound' ? 'no_answer' : call?.state === 'ringing' ? 'rejected' : 'answered';
     if (call) await takeNews(tx, tenantId, call, { what: 'ended', outcome }, services.now());
     if (call?.answered_at && call.provider_call_id && !provider) await playEnd(tx, services, session!, id);
@@ -50,13 +53,13 @@ const sandboxCall = async (
   context: CallContext<typeof telephonyCalls.sandboxCall>,
 ): Promise<CallReply<typeof telephonyCalls.sandboxCall>> => {
   const { tx, session, services, body } = context;
-  if (!services.config.demo) throw problem(404, 'There is no sandbox telephony here.');
+  if (!services.config.demo) throw problem(404, 'Sandbox telephony is not available here.');
   const { lead_id: leadId, phone, user_id: userId = session.userId } = body;
   const user = await tx.row<{ user_status: number | null; status: number }>(sql`
     select "user_status", "status" from "users" where "tenant_id" = ${session.tenantId} and "id" = ${userId} and "deleted_at" is null`);
   if (!user) throw problem(404, 'This user does not exist.');
   if (userId !== session.userId && !isInScope(session.scope, userId)) throw problem(404, 'This user does not exist.');
-  if (user.status !== 1 || user.user_status === 1) throw problem(409, 'This user is away; no call is routed to them.'); // D-076
+  if (user.status !== 1 || user.user_status === 1) throw problem(409, 'This user is away, so calls are not routed to them.'); // D-076
   const lead = leadId ? await leadOf(context, leadId) : null;
   const callId = await ring(tx, {
     tenantId: session.tenantId,
@@ -65,7 +68,7 @@ const sandboxCall = async (
     phone: phone ?? null,
     at: services.now(),
   });
-  return { message: 'The call rings.', data: { call_id: callId } };
+  return { message: 'The phone is ringing.', data: { call_id: callId } };
 };
 
 export const handlers: Handlers = {

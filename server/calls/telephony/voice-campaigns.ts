@@ -27,7 +27,7 @@ export const handlers: Handlers = {
 
 const figures = ['total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'] as const;
 
-/** The campaigns with their figures beside the other fields. */
+/** The campaigns with their figures alongside the other fields. */
 async function withStats(context: Context): Promise<Reply> {
   const reply = await lookUpHandler(voiceCampaigns, hooks, voiceCampaigns.lists!.withStats)(context);
   const rows = recordsIn(reply.data).map((row) => {
@@ -47,7 +47,7 @@ async function stop(context: Context): Promise<Reply> {
   return { message: 'Campaign stopped.' };
 }
 
-/** Ours: what was dialled when the server stopped is called again when a person says so, with the same keys. */
+/** Our own: calls interrupted by a server stop are repeated when a person asks for it, with the same keys. */
 async function callUnknown(context: Context): Promise<Reply> {
   const { tx, session, services } = context;
   const key = keyFrom(voiceCampaigns, context);
@@ -57,13 +57,13 @@ async function callUnknown(context: Context): Promise<Reply> {
     throw problem(
       409,
       row.unknown_calls === null
-        ? 'No call of this campaign has an unknown outcome.'
-        : `This campaign is ${state}: it calls nobody.`,
+        ? 'This campaign has no calls with an unknown outcome.'
+        : `This campaign is ${state} and makes no calls.`,
     );
   const calls = await callUnknownAgain(tx, session.tenantId, String(id));
   if (state === 'completed') {
     await updateRow(voiceCampaigns, key, { state: 'running' }, context);
-    // The job that completed it makes no further call; one that still runs finds them by itself.
+    // The job that completed it makes no more calls; one that still runs finds them.
     await services.jobs.add(tx, session, { kind: dialCampaign, payload: { campaign_id: String(id) } });
     context.afterCommit(() => services.jobs.wake());
   }

@@ -36,7 +36,7 @@ async function syncAll(
   return { message: data.length ? `${data.length} refreshed.` : 'Nothing has changed.', data };
 }
 
-/** Asks the provider between two transactions; answers how many files were asked about and the rows that changed. */
+/** Asks the provider between two transactions; returns how many files were asked about and the rows that changed. */
 async function sync(context: OutsideContext, id?: string): Promise<[number, unknown[]]> {
   const { services } = context;
   const { tenantId } = context.session!;

@@ -24,7 +24,7 @@ export const handlers: Handlers = {
 
 const windowMs = 24 * 3600 * 1000;
 const noChat = (): Error => problem(404, 'This chat does not exist.');
-const windowClosed = 'The 24-hour window of this chat is closed. Only a template can be sent.';
+const windowClosed = 'The 24-hour reply window is closed. You can only send a template.';
 
 /** The chats of the caller and of those whose leads the caller sees. */
 async function chatsList(
@@ -57,7 +57,7 @@ async function chats({ tx, session }: Context, where: Sql): Promise<whatsappChat
   return rows.map((row) => shownChat(session, row));
 }
 
-/** A chat no clearer than the role sees leads (TRUST-S34). */
+/** A chat with the role's hidden and masked lead fields applied (TRUST-S34). */
 function shownChat<T extends { id: string; wa_user_id: string }>(session: Session, chat: T): Omit<T, 'id'> {
   const { id: _, ...row } = veilAs(whatsappChats, session, chat, { name: 'name', phone: 'phone' });
   return { ...row, wa_user_id: chatNameFor(session, chat) };
@@ -87,7 +87,7 @@ async function history(
 
 type Sending = CallContext<typeof whatsappChatsCalls.sendWaMessage>;
 
-/** Outside the customer's 24 hours only a template leaves (D-116). */
+/** After the customer's 24 hours only a template can be sent (D-116). */
 async function send(context: Sending): Promise<CallReply<typeof whatsappChatsCalls.sendWaMessage>> {
   const { tx, services, body } = context;
   const type = context.query.ctype;
@@ -118,7 +118,7 @@ async function unseen({
   session,
   params,
 }: CallContext<typeof whatsappChatsCalls.unseenChats>): Promise<CallReply<typeof whatsappChatsCalls.unseenChats>> {
-  if (params['userId'] !== session.userId) return { code: 404, message: 'Not found.', more: { status: 'error' } };
+  if (params['userId'] !== session.userId) return { code: 404, message: 'Chat not found.', more: { status: 'error' } };
   const rows = await tx.rows<{ id: string; wa_user_id: string; name: string | null; message_id: string }>(sql`
     select m."id" as "message_id", c."id", c."wa_user_id", c."name" from ${chatsWithLeads}
     join "whatsapp_messages" m on m."tenant_id" = c."tenant_id" and m."chat_id" = c."id"
@@ -129,7 +129,10 @@ async function unseen({
   return { more: { status: 'success', data_obj: rows.map((row) => shownChat(session, row)) } };
 }
 
-/** Ours. What the owner of a chat has seen is seen; whoever takes a waiting chat first has it. */
+/**
+ * Our own call. A message counts as seen once the chat's owner has seen it; the first person to take a waiting chat becomes its
+ * owner.
+ */
 async function update(
   context: CallContext<typeof whatsappChatsCalls.chatUpdate>,
 ): Promise<CallReply<typeof whatsappChatsCalls.chatUpdate>> {
@@ -137,7 +140,7 @@ async function update(
   await mayChat(context);
   const chat = await chatOf(context, String(body.wa_user_id), 'lock');
   const takes = body.take === true && chat.owner_id !== session.userId;
-  if (takes && chat.owner_id !== null) throw problem(409, 'This chat was taken by someone else.');
+  if (takes && chat.owner_id !== null) throw problem(409, 'Someone else has already taken this chat.');
   const owner = takes ? session.userId : chat.owner_id;
   const status = body.conversation_status;
   if (takes || status !== undefined)
@@ -152,7 +155,7 @@ async function update(
   return { message: 'Saved.', data: { wa_user_id: chatNameFor(session, chat) } };
 }
 
-/** Ours: what may be sent as `template`. */
+/** Our own: what can be sent as `template`. */
 async function templates({
   tx,
   session,
@@ -186,8 +189,8 @@ async function mediaOf({ tx, session, body }: Sending, type: whatsappChatsCalls.
   const file = await tx.row<{ file: string; mime: string | null }>(sql`
     select "file", "mime" from "whatsapp_media" where "tenant_id" = ${session.tenantId} and "media_id" = ${String(id ?? '')}
       and "created_by" = ${session.userId} and "deleted_at" is null order by "created_at" desc limit 1`);
-  if (!file) throw invalid('media_id', 'File is not known');
-  if (type !== 'document' && file.mime?.split('/')[0] !== type) throw invalid('media_id', `File must be of the kind ${type}`);
+  if (!file) throw invalid('media_id', 'File not found');
+  if (type !== 'document' && file.mime?.split('/')[0] !== type) throw invalid('media_id', `File must be of type ${type}`);
   return {
     ...bare,
     text: typeof body.caption === 'string' ? body.caption : null,
@@ -201,18 +204,18 @@ async function filled({ tx, session, body }: Sending, chat: KnownChat): Promise<
   const template = await tx.row<{ id: string; template_name: string; template_body: string; provider_status: string }>(sql`
     select "id", "template_name", "template_body", "provider_status" from "whatsapp_templates"
     where "tenant_id" = ${session.tenantId} and "id" = ${String(body.template_id ?? '')} and "status" = 1 and "deleted_at" is null`);
-  if (!template) throw invalid('template_id', 'Template is not known');
+  if (!template) throw invalid('template_id', 'Template not found');
   if (template.provider_status !== 'APPROVED') throw problem(409, `The template ${template.template_name} is not approved yet.`);
   const refused = await tx.row(sql`
     select 1 from "leads" where "tenant_id" = ${session.tenantId} and "id" = ${chat.lead_id} and "deleted_at" is null
       and ("do_not_disturb" or "consent" ->> 'whatsapp' = 'false')`);
-  if (refused) throw problem(409, 'This lead does not want WhatsApp messages.');
+  if (refused) throw problem(409, 'This lead has opted out of WhatsApp messages.');
   const { text, missing } = fillPlaceholders(template.template_body, params);
   if (missing.length) throw invalid('params', `Values for ${missing.join(', ')} are missing`);
   return { ...bare, text, templateId: template.id, params };
 }
 
-/** An id that names the caller is the token's, or nothing is there (TRUST-S2). */
+/** An id that names the caller must be the token's, else 404 (TRUST-S2). */
 function own({ session }: Context, given: unknown): void {
   if (given !== session.userId) throw problem(404, 'This user does not exist.');
 }
@@ -223,7 +226,7 @@ async function mayChat({ tx, session }: Context): Promise<void> {
   if (!user) throw problem(403, 'You do not have access to WhatsApp. Please contact the administrator.'); // D-115
 }
 
-/** A chat that the caller sees: of the own scope, or one that waits; any other is not there. */
+/** A chat the caller can see: in their scope or waiting; any other is 404. */
 async function chatOf({ tx, session }: Context, waUserId: string, lock: 'lock' | 'look' = 'look'): Promise<KnownChat> {
   const chat = await tx.row<KnownChat>(sql`
     select c."id", c."wa_user_id", ${chatOwner} as "owner_id", c."last_in_at", c."lead_id" from ${chatsWithLeads}

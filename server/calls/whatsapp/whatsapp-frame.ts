@@ -18,7 +18,7 @@ export const handlers: Handlers = {
 const sessionSeconds = 15 * 60;
 const used = (): Error => problem(401, 'This chat window has expired. Please open WhatsApp again.');
 
-/** TRUST-S23: a minute, once, for this browser, and no call but the exchange takes it: an address may be seen by others. */
+/** TRUST-S23: valid for a minute, once, in this browser and only for the exchange call, because URLs can be seen by others. */
 async function ticket(
   context: CallContext<typeof whatsappChatsCalls.frameTicket>,
 ): Promise<CallReply<typeof whatsappChatsCalls.frameTicket>> {
@@ -29,7 +29,7 @@ async function ticket(
 }
 
 /**
- * For a client of another origin, which knows no exchange: the frame's session itself. It stands in an address, so it is no
+ * For a client of another origin, which knows no exchange: the frame's session itself. It is in an address, so it is no
  * longer than a ticket's session; /chat hands another over before it ends.
  */
 async function foreignToken(
@@ -50,7 +50,7 @@ async function openFrame({
   // The cookie tells the browser of the sign-in from any other that came by the address.
   if (!claims || !isForgeryToken(secrets, request.cookies[forgeryCookie], claims.sub)) throw used();
   if ((await store.hit(`chat-ticket:${claims.jti}`, 600)) > 1) {
-    services.log.warn({ tenant: claims.tid, user: claims.sub }, 'a used chat ticket came again');
+    services.log.warn({ tenant: claims.tid, user: claims.sub }, 'a used chat ticket was presented again');
     throw used();
   }
   const { sub, tid, ver, sid } = claims;

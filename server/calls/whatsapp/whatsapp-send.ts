@@ -17,6 +17,7 @@ export async function sendWhatsapp(
   const counted = await tx.row<{ n: number }>(
     sql`select add_attempt(${`whatsapp-send:${session.tenantId}:${session.userId}`}, 3600) as n`,
   );
-  if (Number(counted?.n) > perHour) throw problem(429, `You can send ${perHour} messages an hour. Please try again later.`);
+  if (Number(counted?.n) > perHour)
+    throw problem(429, `You can send up to ${perHour} messages per hour. Please try again later.`);
   return leaveWhatsapp(tx, services, session, chat, said, message);
 }

@@ -11,7 +11,7 @@ export const handlers: Handlers = {
   ...handleAction(templates, 'names', names),
 };
 
-/** For whoever may send, not only for who may edit. */
+/** For everyone who can send templates, not only those who can edit them. */
 async function byId(context: ActionContext<typeof templates, 'byId'>): Promise<Reply> {
   const row = await fetchRow(templates, asKey(templates, context.query.tempId), context);
   return readReply(templates, context, await presentRow(templates, {}, row, context));

@@ -20,7 +20,7 @@ export const handlers: Handlers = {
   ...handle(whatsappChatsCalls.sandboxMessage, played),
 };
 
-/** Meta asks once whether the address is ours: the challenge goes back when the verify token is the one that was set. */
+/** Meta checks once that the URL belongs to us: the challenge is returned if the verify token matches. */
 async function check(
   context: OutsideCallContext<typeof whatsappChatsCalls.webhookCheck>,
 ): Promise<CallReply<typeof whatsappChatsCalls.webhookCheck>> {
@@ -34,7 +34,7 @@ async function check(
   return { raw: { body: challenge, type: 'text/plain; charset=utf-8' } };
 }
 
-/** Signed with the app's secret (credentials.key) or refused, with nothing written. Told twice, a message is kept once. */
+/** Signed with the app's secret (credentials.key) or refused, with nothing written. A message reported twice is stored once. */
 async function news(
   context: OutsideCallContext<typeof whatsappChatsCalls.webhookNews>,
 ): Promise<CallReply<typeof whatsappChatsCalls.webhookNews>> {
@@ -54,7 +54,7 @@ async function news(
   return { message: 'Thank you.' };
 }
 
-/** Kept in its chat, and noted on the lead whose chat it is. Answers the message's id; undefined when it is known already. */
+/** Stored in its chat and noted on the chat's lead. Returns the message's id; undefined if it is already known. */
 async function taken(tx: Tx, tenantId: string, incoming: Incoming): Promise<string | undefined> {
   const kept = await receive(tx, tenantId, incoming);
   if (kept?.leadId) await noteMessageIn(tx, tenantId, kept.leadId, incoming.text);
@@ -68,7 +68,7 @@ async function played({
   services,
   body,
 }: CallContext<typeof whatsappChatsCalls.sandboxMessage>): Promise<CallReply<typeof whatsappChatsCalls.sandboxMessage>> {
-  if (!services.config.demo) throw problem(404, 'There is no sandbox WhatsApp here.');
+  if (!services.config.demo) throw problem(404, 'Sandbox WhatsApp is not available here.');
   const verdict = normalisePhone(String(body.phone));
   if (!verdict.ok) throw invalid('phone', wrongPhone);
   const wa_user_id = verdict.e164.replace(/\D/g, '');
@@ -80,7 +80,7 @@ async function played({
     providerId: `sandbox-${newId()}`,
     at: services.now(),
   });
-  return { message: 'The message came.', data: { wa_user_id } };
+  return { message: 'Message received.', data: { wa_user_id } };
 }
 
 const isGenuine = (provider: Provider | undefined, request: Context['request']): boolean =>

@@ -46,7 +46,7 @@ async function projectId({
   return { data: provider?.settings['account'] ?? `sandbox-${session.tenantId.slice(-8).toLowerCase()}` };
 }
 
-/** The picture is kept, then given to the provider; `url` is good for 15 minutes. */
+/** The image is stored, then sent to the provider; `url` is valid for 15 minutes. */
 async function uploadImage(
   context: OutsideCallContext<typeof whatsappCalls.whatsappUploadImage>,
 ): Promise<CallReply<typeof whatsappCalls.whatsappUploadImage>> {
@@ -79,7 +79,7 @@ async function sendMessage(
   const template = await tx.row<{ template_name: string; template_body: string; provider_status: string }>(sql`
     select "template_name", "template_body", "provider_status" from "whatsapp_templates"
     where "tenant_id" = ${session.tenantId} and "id" = ${template_id} and "status" = 1 and "deleted_at" is null`);
-  if (!template) throw invalid('template_id', 'Template is not known');
+  if (!template) throw invalid('template_id', 'Template not found');
   if (template.provider_status !== 'APPROVED') throw problem(409, `The template ${template.template_name} is not approved yet.`);
   const filled = fillPlaceholders(template.template_body, params);
   if (filled.missing.length) throw invalid('params', `Values for ${filled.missing.join(', ')} are missing`);
@@ -149,7 +149,7 @@ function submitted(tx: Tx, { tenantId }: Session): Promise<ProviderTemplate[]> {
 
 function phoneOf(lead: LeadRecord): string {
   if (lead['do_not_disturb'] === true || recordIn(lead['consent'])['whatsapp'] === false)
-    throw problem(409, 'This lead does not want WhatsApp messages.');
+    throw problem(409, 'This lead has opted out of WhatsApp messages.');
   const phone = lead['whatsapp_number'] ?? lead.phone;
   if (typeof phone !== 'string' || !phone) throw invalid('lead_id', 'This lead has no phone number');
   return phone;

@@ -19,12 +19,12 @@ export const handlers: Handlers = {
   ...handle(attendanceCalls.checkOut, checkOut),
 };
 
-/** One record a person and day of the tenant; coming back after checking out goes on with the same day. */
+/** One record a person and day of the tenant; coming back after checking out continues with the same day. */
 async function checkIn(context: CallContext<typeof attendanceCalls.checkIn>): Promise<CallReply<typeof attendanceCalls.checkIn>> {
   const { session, services, body } = context;
   const now = services.now().toISOString();
   const today = await todays(context);
-  if (today?.check_in && !today.check_out) throw problem(409, 'You have checked in already.');
+  if (today?.check_in && !today.check_out) throw problem(409, 'You have already checked in.');
   const told = { mode: body.mode ?? today?.mode ?? 'office', ...placeOf(body), ...remarkOf(body) };
   const row = today
     ? await updateRow(
@@ -55,7 +55,7 @@ async function checkOut(
   const { session, services, body } = context;
   const today = await todays(context);
   if (!today?.check_in) throw problem(409, 'You have not checked in today.');
-  if (today.check_out) throw problem(409, 'You have checked out already.');
+  if (today.check_out) throw problem(409, 'You have already checked out.');
   const now = services.now().toISOString();
   const state = await attendanceState(context, session.userId, today.check_in, now);
   const row = await updateRow(attendance, today.id, { check_out: now, state, ...remarkOf(body) }, context);

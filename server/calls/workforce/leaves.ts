@@ -28,11 +28,11 @@ async function decision(context: ActionContext<typeof leaves, 'decision'>): Prom
   const { session, body } = context;
   const { status, remark } = body;
   const before = await fetchRow(leaves, keyFrom(leaves, context), context, { lock: true });
-  if (status !== 'approved' && status !== 'rejected') throw invalid('status', 'Status must be one of approved, rejected');
+  if (status !== 'approved' && status !== 'rejected') throw invalid('status', 'Status must be approved or rejected');
   if (remark !== undefined && remark !== null && (typeof remark !== 'string' || remark.length > 300))
-    throw invalid('remark', 'Remark must be at most 300 characters');
+    throw invalid('remark', 'Remark can have up to 300 characters');
   if (before.user_id === session.userId && !isAdministrator(session)) throw problem(403, notAllowed);
-  if (before.state !== 'pending') throw problem(409, `This request was ${before.state} already.`);
+  if (before.state !== 'pending') throw problem(409, `This request has already been ${before.state}.`);
   const row = await updateRow(leaves, before.id, { state: status, decided_by: session.userId, remark: remark ?? null }, context);
   if (status === 'approved') await markDays(row, context);
   await notify(context.tx, session.tenantId, {
@@ -40,30 +40,30 @@ async function decision(context: ActionContext<typeof leaves, 'decision'>): Prom
     type: 'leave',
     message: `${session.name} ${status} your leave from ${row.from_date} to ${row.to_date}`,
   });
-  await tellTeams(context.tx, context.services, session, 'leave', `${session.name} ${status} the leave ${days(row)}.`);
+  await tellTeams(context.tx, context.services, session, 'leave', `${session.name} ${status} leave ${days(row)}.`);
   return answer(row, `Leave ${status}.`, context);
 }
 
-/** Taken back by whoever asked: before it is decided, or approved and still ahead. */
+/** The person who requested a leave can cancel it before the decision, or while an approved leave is still ahead. */
 async function cancel(context: Context): Promise<Reply> {
   const { session, services, tx } = context;
   const before = await fetchRow(leaves, keyFrom(leaves, context), context, { lock: true });
   if (before.user_id !== session.userId) throw problem(403, notAllowed);
   refuseTransition('leaves', before.state, 'cancelled');
   if (before.state === 'approved' && Date.parse(before.from_date) <= services.now().getTime())
-    throw problem(409, 'This leave has begun.');
+    throw problem(409, 'This leave has already started.');
   const row = await updateRow(leaves, before.id, { state: 'cancelled' }, context);
   await tx.run(sql`
     update "attendance" set "deleted_at" = now() where "tenant_id" = ${session.tenantId} and "user_id" = ${session.userId}
       and "state" = 'leave' and "check_in" is null and "deleted_at" is null
       and "date" between ${row.from_date}::date and ${row.to_date}::date`);
-  await tellTeams(tx, services, session, 'leave', `${session.name} cancelled the leave ${days(row)}.`);
+  await tellTeams(tx, services, session, 'leave', `${session.name} cancelled leave ${days(row)}.`);
   return answer(row, 'Leave cancelled.', context);
 }
 
 const days = (row: Leave): string => `from ${row.from_date} to ${row.to_date}`;
 
-/** Days away stand in the attendance; half days are there to be worked. */
+/** Days of leave are entered in the attendance; half days are not. */
 async function markDays(leave: Leave, context: Context): Promise<void> {
   if (leave.half_day !== 'none') return;
   const { tx, session } = context;

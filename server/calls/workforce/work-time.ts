@@ -26,7 +26,7 @@ interface Report {
 const graceSeconds = 60;
 const wholeDay = 86_400;
 
-/** A report that comes again under its client_ref counts only what it has more than before. */
+/** A report repeated under its client_ref counts only the additional time. */
 const timeSpent = async (
   context: CallContext<typeof workTimeCalls.timeSpent>,
 ): Promise<CallReply<typeof workTimeCalls.timeSpent>> => {
@@ -71,7 +71,7 @@ const takeBreak = async (
   // The user's other browsers show it too.
   const onBreak = status === 1 ? { since: at, reason: reason.trim() } : null;
   tx.tell({ userId: session.userId, event: 'user_status', body: { user_status: status, on_break: onBreak } });
-  return { message: status === 1 ? 'Your break has begun.' : 'You are online.' };
+  return { message: status === 1 ? 'Your break has started.' : 'You are online.' };
 };
 
 /** A break that runs may have begun on an earlier day. */
@@ -90,7 +90,7 @@ async function endBreaks({ tx, session }: Context, at: string): Promise<void> {
 const ownDays = ({ tenantId, userId }: Context['session']) =>
   sql`"tenant_id" = ${tenantId} and "user_id" = ${userId} and "deleted_at" is null`;
 
-/** The user's row of that day, made if need be, held until the commit. */
+/** The user's row for that day, created if needed and locked until the commit. */
 async function dayOf({ tx, session, request }: Context, date: string): Promise<Day> {
   await tx.run(sql`insert into "auth_logs" ("tenant_id", "id", "user_id", "date", "ip")
     values (${session.tenantId}, ${newId()}, ${session.userId}, ${date}::date, ${request.ip}) on conflict do nothing`);

@@ -4,7 +4,7 @@ import type { Hooks } from '../../context/hooks';
 import { announce, untold } from '../../live/announce';
 
 export const hooks: Hooks<typeof announcements> = {
-  /** Whom it is for hears of it at once; one that begins later is told at its time (server/live/reminders.ts). */
+  /** Its audience is notified at once; an announcement that starts later is sent at its time (server/live/reminders.ts). */
   async afterWrite(row, _before, { tx, session, services }) {
     await announce(tx, session.tenantId, await untold(tx, session.tenantId, services.now(), row.id));
   },

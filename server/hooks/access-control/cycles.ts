@@ -3,7 +3,7 @@ import { invalid } from '../../../src/schemas/kit/problem';
 import type { Context } from '../../context/context';
 import { ident, table } from '../../store/identifiers';
 
-/** Throws 422 when `parent` is the record itself or stands below it by `field`: a hierarchy has a top. */
+/** Throws 422 when `parent` is the record itself or below it by `field`: a hierarchy must not contain a loop. */
 export async function refuseCycle(
   context: Context,
   resource: string,
@@ -21,5 +21,5 @@ export async function refuseCycle(
         on t.tenant_id = ${context.session.tenantId} and t.id = up.id
       where up.depth < 100 and t.${ident(field)} is not null
     ) select 1 from up where id = ${id} limit 1`);
-  if (found) throw invalid(field, `${title} would go round in a circle`);
+  if (found) throw invalid(field, `${title} would form a loop`);
 }

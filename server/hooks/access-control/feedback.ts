@@ -6,8 +6,8 @@ import type { Hooks } from '../../context/hooks';
 
 export const hooks: Hooks<typeof feedback> = {
   async beforeCreate(draft) {
-    if (draft.state !== 'open') throw invalid('state', 'New feedback is open.');
-    if (draft.remark) throw invalid('remark', 'A remark is written when the feedback is handled.');
+    if (draft.state !== 'open') throw invalid('state', 'New feedback must be open.');
+    if (draft.remark) throw invalid('remark', 'A remark can only be added when the feedback is reviewed.');
     return draft;
   },
   listQuery: ['from', 'to'],
@@ -20,7 +20,7 @@ export const hooks: Hooks<typeof feedback> = {
     ];
     return parts.length ? join(parts, ' and ') : undefined;
   },
-  /** The specified call's names beside those of the record. */
+  /** The specified call's names alongside those of the record. */
   async present(rows) {
     return rows.map((row) => ({
       ...row,

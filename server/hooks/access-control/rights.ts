@@ -5,7 +5,7 @@ import type { FieldRule } from '../../../src/schemas/kit/access';
 import { isAdministrator, isSeededRole } from '../../../src/schemas/kit/roles';
 import type { Context } from '../../context/context';
 
-/** What of a person or a role is a right. */
+/** The fields of a person or a role that grant rights. */
 interface Rights {
   readonly id?: string;
   readonly role?: number | null;
@@ -19,18 +19,18 @@ const scopes = ['none', 'own', 'own_and_lists', 'team', 'branch', 'tenant'];
 /** What of a person says whose records they see and what they may do with them. */
 const rightsOfPerson = ['role', 'permissions', 'type', 'team_ids', 'reports_to'];
 
-/** Nobody gives rights that they do not hold, to others or to themselves; administrators are changed by administrators. */
+/** Nobody can grant rights they do not have, to others or to themselves; only administrators can change administrators. */
 export function refuseMoreThanOwn(values: Rights, context: Context, before?: Rights): void {
   const { session } = context;
   if (isAdministrator(session)) return;
   if (isAdministrator(values) || isAdministrator(before)) throw problem(403, notAllowed);
   if (before?.id === session.userId && rightsOfPerson.some((name) => name in values)) throw problem(403, notAllowed);
   const given = beyondOwn(values.permissions, context);
-  if (given) throw invalid('permissions', `You cannot give ${given}: you do not have it`);
+  if (given) throw invalid('permissions', `You cannot grant ${given} because you do not have it`);
 }
 
 /**
- * Who is no administrator may give, and change people of, roles that stand no higher than the own: by the seeded role they
+ * Who is not an administrator may give, and change people of, roles that stand no higher than the own: by the seeded role they
  * start from (2 above 6), for a tenant's own roles also by rights. Else a manager could take over an account that may more.
  */
 export async function refuseHigherRole(roles: readonly Rights['role'][], context: Context, before?: Rights): Promise<void> {
@@ -53,7 +53,7 @@ export async function refuseHigherRole(roles: readonly Rights['role'][], context
   }
 }
 
-/** A role that somebody makes or changes sees no more leads than the own, and starts from no higher one. */
+/** A role that someone creates or changes sees no more leads than their own role and does not start from a higher one. */
 export async function refuseWiderScope(values: Rights, context: Context): Promise<void> {
   const { session, tx } = context;
   if (isAdministrator(session) || !('data_scope' in values || 'base_role' in values)) return;
@@ -61,12 +61,15 @@ export async function refuseWiderScope(values: Rights, context: Context): Promis
     select coalesce("base_role", "role") as "level", "data_scope" from "users_roles"
     where "tenant_id" = ${session.tenantId} and "role" = ${session.role}`);
   if (scopes.indexOf(values.data_scope ?? 'none') > scopes.indexOf(own?.data_scope ?? 'none'))
-    throw invalid('data_scope', 'You cannot let a role see more leads than you do');
+    throw invalid('data_scope', 'You cannot let a role see more leads than you can');
   if (typeof values.base_role === 'number' && values.base_role < (own?.level ?? 99))
     throw invalid('base_role', 'You cannot start from a role above your own');
 }
 
-/** A role that is given, or made by `rules`, hides and masks at least what is hidden from or masked for whoever gives it (TRUST-S33). */
+/**
+ * A role that is assigned, or created by `rules`, hides and masks everything that is hidden from or masked for the person
+ * assigning it (TRUST-S33).
+ */
 export async function refuseFewerRules(role: Rights['role'], path: string, context: Context): Promise<void> {
   const { session, tx } = context;
   if (isAdministrator(session) || !session.fieldRules?.length || role === session.role) return;
@@ -75,7 +78,10 @@ export async function refuseFewerRules(role: Rights['role'], path: string, conte
   refuseMissingRules(given?.field_rules ?? [], undefined, path, session);
 }
 
-/** Throws 422 at `path` when the rules leave out one of the session's own that `before`, the rules until now, did not leave out already. */
+/**
+ * Throws 422 at `path` when the rules leave out one of the session's own that `before`, the rules until now, did not leave out
+ * already.
+ */
 export function refuseMissingRules(
   rules: readonly FieldRule[],
   before: readonly FieldRule[] | undefined,
@@ -90,7 +96,7 @@ export function refuseMissingRules(
 }
 const strength = { read_only: 0, masked: 1, hidden: 2 } as const;
 
-/** The first right of the list that the session does not hold, 'LEADS 4'. */
+/** The first right of the list that the session does not have, such as 'LEADS 4'. */
 export function beyondOwn(permissions: Rights['permissions'], { session }: Pick<Context, 'session'>): string | undefined {
   for (const [code, levels] of levelsOf(permissions ?? []))
     for (const level of levels) if (!session.levels.get(code)?.has(level)) return `${code} ${level}`;

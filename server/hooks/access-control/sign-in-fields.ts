@@ -10,8 +10,8 @@ import { beyondOwn, refuseFewerRules } from './rights';
 const fields = ['email', 'password'] as const;
 
 /**
- * Whoever sets email and password of an account has the account. So a colleague's are changed with a right of their own, by
- * somebody who reaches and may whatever the colleague does, with a code entered just now; both addresses hear of it (TRUST-S33).
+ * Setting an account's email and password means controlling the account. So changing a colleague's needs its own right, held by
+ * someone with at least the colleague's reach and rights, and a code entered just now; both addresses are notified (TRUST-S33).
  * An account that nobody could ever sign in to is set up without the code. The own password has its page; here it takes the code.
  */
 export async function guardSignIn(patch: Draft<typeof users>, before: User, context: Context): Promise<void> {
@@ -41,7 +41,7 @@ async function tell(patch: Draft<typeof users>, before: User, { tx, services, se
       to,
       subject: `Your ${changed.join(' and ')} changed`,
       body: `${session.name} changed the ${changed.join(' and ')} that ${before.name} signs in with.${
-        'email' in patch ? ` The email is now ${patch.email}; before it was ${before.email}.` : ''
-      } If you did not expect this, tell your administrator at once.`,
+        'email' in patch ? ` The email is now ${patch.email} (before: ${before.email}).` : ''
+      } If you did not expect this, tell your administrator right away.`,
     });
 }

@@ -10,7 +10,7 @@ import type { Hooks } from '../../context/hooks';
 const hooksOf = ['teams_attendance_webhook_url', 'teams_auth_log_webhook_url', 'teams_leave_webhook_url'] as const;
 
 export const hooks: Hooks<typeof tenant> = {
-  /** A record that came this far has every required field in its right form: its details are complete (D-107). */
+  /** A record that passed validation has every required field, so its details are complete (D-107). */
   async beforeUpdate(patch, before) {
     const merged = { ...before, ...patch };
     refuseInvalid([...tenantConditions(merged), ...insecureHooks(patch), ...patternErrors(patch)]);
@@ -20,7 +20,7 @@ export const hooks: Hooks<typeof tenant> = {
       ...(before.is_details_complete === true ? {} : { is_details_complete: true }),
     };
   },
-  /** A logo that is shown no longer is answered no longer. */
+  /** A replaced logo is no longer served. */
   async afterWrite(row, before, { tx, session }) {
     const old = /^files\/([\w-]+)/.exec(before?.logo_image ?? '')?.[1];
     if (!old || before?.logo_image === row.logo_image) return;
@@ -30,7 +30,7 @@ export const hooks: Hooks<typeof tenant> = {
   },
 };
 
-/** What is posted there names people: it never travels in the clear. */
+/** The messages name people, so they are never sent unencrypted. */
 const insecureHooks = (patch: Draft<typeof tenant>): FieldError[] =>
   hooksOf
     .filter((path) => patch[path] && !/^https:\/\//i.test(String(patch[path])))
@@ -39,8 +39,8 @@ const insecureHooks = (patch: Draft<typeof tenant>): FieldError[] =>
 function patternErrors({ custom_phone_regex: source }: Draft<typeof tenant>): FieldError[] {
   if (typeof source !== 'string' || source === '') return [];
   const error = (message: string): FieldError[] => [{ path: 'custom_phone_regex', message }];
-  if (!patternOf(source)) return error('Phone Regex is not a pattern that can be used.');
-  return isRunaway(source) ? error('Phone Regex repeats what repeats itself and could run without end.') : [];
+  if (!patternOf(source)) return error('Phone Regex is not a valid pattern.');
+  return isRunaway(source) ? error('Phone Regex contains nested repeats and could run forever.') : [];
 }
 
 /** The name in the sidebar follows the name it was taken from. */

@@ -8,7 +8,7 @@ import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { refuseMissingRules, refuseMoreThanOwn, refuseWiderScope } from './rights';
 
-/** What a role may do and see; nobody but the administrator changes it for the own role. */
+/** What a role can do and see; only the administrator can change this for their own role. */
 const rights = ['permissions', 'data_scope', 'base_role', 'field_rules', 'status'];
 const fixedOfAdmin = ['permissions', 'data_scope', 'status', 'field_rules', 'base_role'];
 
@@ -21,7 +21,7 @@ export const hooks: Hooks<typeof usersRoles> = {
     const next = await context.tx.row<{ role: number }>(sql`
       select greatest(coalesce(max(role), 0) + 1, 7)::bigint as role from "users_roles"
       where tenant_id = ${context.session.tenantId}`);
-    if (next!.role > largestRole) throw problem(409, 'There is no number left for another role.');
+    if (next!.role > largestRole) throw problem(409, 'The maximum number of roles has been reached.');
     return { ...draft, role: next!.role, is_system: false };
   },
   async beforeUpdate(patch, before, context) {
@@ -32,16 +32,16 @@ export const hooks: Hooks<typeof usersRoles> = {
     if ('field_rules' in patch)
       refuseMissingRules(patch.field_rules ?? [], before.field_rules ?? [], 'field_rules', context.session);
     const fixed = fixedOfAdmin.find((field) => isAdministrator(before) && field in patch);
-    if (fixed) throw problem(409, 'The administrator has every right; only the name can be changed.');
-    if (before.is_system && patch.status === 0) throw problem(409, `${before.role_name} is a role of the system.`);
+    if (fixed) throw problem(409, 'The administrator role has every right. Only its name can be changed.');
+    if (before.is_system && patch.status === 0) throw problem(409, `${before.role_name} is a system role.`);
     return patch;
   },
   async beforeDelete(row) {
-    if (row.is_system) throw problem(409, `${row.role_name} is a role of the system and cannot be deleted.`);
+    if (row.is_system) throw problem(409, `${row.role_name} is a system role and cannot be deleted.`);
   },
 };
 
-/** Fields of rules exist; a role that somebody makes reaches no further than the maker's own. */
+/** The fields of rules exist; a role reaches no further than that of the person who creates it. */
 async function refuseMoreRights(values: Draft<typeof usersRoles>, context: Context): Promise<void> {
   const rules = values.field_rules ?? [];
   const unknown = rules.findIndex((rule) => !isKnownField(rule));

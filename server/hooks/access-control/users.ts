@@ -25,7 +25,7 @@ export const hooks: Hooks<typeof users> = {
     await refuseCycle(context, 'users', 'reports_to', before.id, patch.reports_to, 'Reports to');
     const ends = patch.status === 0 || 'password' in patch || 'role' in patch;
     if (patch.status === 0 || ('role' in patch && isAdministrator(before))) await refuseLastAdmin(before, context);
-    // D-017: tokens made before no longer open anything.
+    // D-017: earlier tokens stop working.
     const version = ends ? { token_version: (before.token_version ?? 0) + 1 } : {};
     const changes = { ...patch, ...cleaned(patch), ...version };
     await guardSignIn(changes, before, context);
@@ -39,13 +39,13 @@ export const hooks: Hooks<typeof users> = {
     await refuseHigherRole([row.role], context);
     await refuseLastAdmin(row, context);
   },
-  /** The role's label is its name, so the list asks nothing more. */
+  /** The role's label is its name, so the list needs no further query. */
   async present(rows) {
     return rows.map((row) => ({ ...row, role_name: row._labels?.role?.toString() ?? null }));
   },
 };
 
-/** Somebody new without a boss and a team would be out of reach of the person who makes the account. */
+/** A new user without a manager or a team would be out of reach of the person who creates the account. */
 function underMaker(draft: Draft<typeof users>, { session }: Context): Draft<typeof users> {
   const isAlone = !draft.reports_to && !draft.team_ids?.length;
   return isAlone && session.scope !== 'tenant' ? { reports_to: session.userId } : {};

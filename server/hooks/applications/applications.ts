@@ -16,7 +16,7 @@ export const hooks: Hooks<typeof applications> = {
   async beforeCreate(draft, context) {
     refuseOtherStart('applications', draft.state);
     const form = await formOf(draft.form_id, context);
-    if (form.status !== 1) throw invalid('form_id', 'This form is not in use.');
+    if (form.status !== 1) throw invalid('form_id', 'This form is not active.');
     refuseInvalid(wrongAnswers(form.schema, draft.answers, false));
     const { tx, session, services } = context;
     return {
@@ -32,7 +32,7 @@ export const hooks: Hooks<typeof applications> = {
     if (state === 'draft' && patch.state === 'submitted') return { ...patch, ...(await submission(patch, before, context)) };
     if (!('answers' in patch)) return patch;
     if (['rejected', 'withdrawn', 'cancelled'].includes(String(state)))
-      throw problem(409, `This application was ${String(state)}; its answers stay as they are.`);
+      throw problem(409, `This application was ${String(state)}, so its answers cannot be changed.`);
     const form = await formOf(before.form_id, context);
     refuseInvalid(wrongAnswers(form.schema, patch.answers, state !== 'draft'));
     return { ...patch, progress: progressOf(form.schema, patch.answers) };
@@ -47,7 +47,7 @@ export const hooks: Hooks<typeof applications> = {
 /** What an applicant's own submit does: every required question is answered; the fee is asked for afterwards, not before. */
 async function submission(patch: Patch, before: Application, context: Context): Promise<Patch> {
   const form = await formOf(before.form_id, context);
-  if (form.status !== 1) throw problem(409, 'This form is not in use.');
+  if (form.status !== 1) throw problem(409, 'This form is not active.');
   refuseInvalid(wrongAnswers(form.schema, patch.answers ?? before.answers, true));
   return { progress: 100, submitted_at: context.services.now().toISOString() };
 }

@@ -10,8 +10,8 @@ export const hooks: Hooks<typeof coupons> = {
     const limit = patch.usage_limit;
     const used = before.used ?? 0;
     if (typeof limit === 'number' && limit > 0 && limit < used)
-      throw problem(409, `This coupon was used ${used} times already; the limit cannot be ${limit}.`);
-    if (used > 0 && 'code' in patch) throw problem(409, 'A coupon that was used keeps its code.');
+      throw problem(409, `This coupon has already been used ${used} times, so the limit cannot be ${limit}.`);
+    if (used > 0 && 'code' in patch) throw problem(409, 'The code of a used coupon cannot be changed.');
     return patch;
   },
 };

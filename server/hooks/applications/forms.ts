@@ -14,7 +14,7 @@ export const hooks: Hooks<typeof forms> = {
     if ('kind' in patch) {
       const used = await tx.row(sql`
         select 1 from "applications" where "tenant_id" = ${session.tenantId} and "form_id" = ${before.id} and "deleted_at" is null limit 1`);
-      if (used) throw problem(409, 'A form with applications keeps its kind.');
+      if (used) throw problem(409, 'The kind of a form with applications cannot be changed.');
     }
     if (!('schema' in patch)) return patch;
     refuseUnusable(patch.schema);
@@ -29,5 +29,5 @@ export function refuseUnusable(schema: unknown): void {
   } catch {
     // said below
   }
-  throw invalid('schema', 'Questions cannot be used as a schema');
+  throw invalid('schema', 'Questions are not a valid schema');
 }

@@ -37,8 +37,8 @@ async function refuseDoubleBooking(row: Partial<Interview>, own: string | null, 
         or exists (select 1 from jsonb_array_elements_text("panel_user_ids") as p(id) where p.id = any(${row.panel_user_ids}::text[])))
     limit 1`);
   if (!other) return;
-  const who = other.application ? 'The applicant' : 'Somebody of the panel';
-  throw problem(409, `${who} is in another interview at that time.`);
+  const who = other.application ? 'The applicant' : 'Someone on the panel';
+  throw problem(409, `${who} has another interview at that time.`);
 }
 
 async function totalOf(row: Partial<Interview>, { tx, session }: Context): Promise<{ total: number | null }> {

@@ -9,9 +9,9 @@ export const hooks: Hooks<typeof payments> = {
   async beforeCreate(draft, { tx, session }) {
     const order = await tx.row<{ status: string; total: string | null }>(sql`
       select "status", "total" from "orders" where "tenant_id" = ${session.tenantId} and "id" = ${draft.order_id} for update`);
-    if (order?.status === 'paid') throw problem(409, 'This order is paid already.');
+    if (order?.status === 'paid') throw problem(409, 'This order has already been paid.');
     if (order && !['created', 'pending', 'failed'].includes(order.status))
-      throw problem(409, `This order was ${order.status} and takes no payment.`);
+      throw problem(409, `This order was ${order.status} and cannot be paid.`);
     if (!draft.method) throw invalid('method', 'Method is required');
     const offered = await paymentMethods(tx, session.tenantId);
     if (offered.length && !offered.includes(draft.method))
@@ -22,7 +22,7 @@ export const hooks: Hooks<typeof payments> = {
     const open = ['created', 'pending_approval', 'authorized'].includes(String(before.state));
     const fixed = Object.keys(patch).find((name) => name !== 'note');
     if (!open && fixed)
-      throw problem(409, `This payment was ${String(before.state).replaceAll('_', ' ')}; only its note changes.`);
+      throw problem(409, `This payment is ${String(before.state).replaceAll('_', ' ')}. Only its note can be changed.`);
     return patch;
   },
 };

@@ -68,7 +68,7 @@ export const hooks: Hooks<typeof dialerRules> = {
   },
 };
 
-/** What an update that does not say it leaves as it is. */
+/** What an update leaves unchanged if it does not mention it. */
 const unsaid = { priority: 0, globleCondtion: 'And' };
 const whole = {
   ...unsaid,

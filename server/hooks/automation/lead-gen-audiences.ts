@@ -4,7 +4,10 @@ import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 import { ownerInScope } from '../../context/data-scope';
 
-/** The size is counted when the audience is saved, among the leads of whoever saves it (TRUST-S34); the form counts while it is edited. */
+/**
+ * The size is counted when the audience is saved, among the leads of the person saving it (TRUST-S34); the form counts while it
+ * is edited.
+ */
 export const hooks: Hooks<typeof leadGenAudiences> = {
   beforeCreate: async (draft, context) => ({ ...draft, count: await size(draft, context) }),
   beforeUpdate: async (patch, before, context) => ({ ...patch, count: await size({ ...before, ...patch }, context) }),

@@ -4,7 +4,7 @@ import { templateOf } from '../../lead-events/send-to-lead';
 import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 
-/** The template is one of the channel's own; what was sent, or is being sent, is not changed any more. */
+/** The template must belong to the channel; a broadcast that was sent or is being sent cannot be changed. */
 export const hooks: Hooks<typeof leadGenBroadcasts> = {
   async beforeCreate(draft, context) {
     await checkTemplate(draft, context);
@@ -28,5 +28,5 @@ function refuseSent(row: LeadGenBroadcast): void {
 async function checkTemplate(record: Partial<LeadGenBroadcast>, { tx, session }: Context): Promise<void> {
   const { channel, template_id } = record;
   const template = channel && (await templateOf(tx, session.tenantId, channel, { template_id }));
-  if (!template) throw invalid('template_id', 'This channel has no active template of that id');
+  if (!template) throw invalid('template_id', 'This channel has no active template with that ID');
 }

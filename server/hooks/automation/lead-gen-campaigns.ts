@@ -2,7 +2,7 @@ import type { leadGenCampaigns } from '../../../src/schemas/automation/lead-gen-
 import { problem } from '../../../src/schemas/kit/problem';
 import type { Hooks } from '../../context/hooks';
 
-/** A campaign begins as a draft, runs and rests, and once completed stays as it is. */
+/** A campaign starts as a draft, can run and pause, and cannot change once completed. */
 const next: Readonly<Record<string, readonly string[]>> = {
   draft: ['running'],
   running: ['paused', 'completed'],
@@ -14,7 +14,7 @@ export const hooks: Hooks<typeof leadGenCampaigns> = {
   async beforeUpdate(patch, before) {
     const [from, to] = [before.state ?? 'draft', patch.state];
     if (typeof to === 'string' && to !== from && !next[from]?.includes(to))
-      throw problem(409, `A campaign that is ${from} cannot become ${to}.`);
+      throw problem(409, `A campaign cannot change from ${from} to ${to}.`);
     return patch;
   },
 };

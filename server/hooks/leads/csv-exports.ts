@@ -1,7 +1,7 @@
 import type { csvExports } from '../../../src/schemas/leads/csv-exports';
 import type { Hooks } from '../../context/hooks';
 
-/** The stored file's id becomes an address, for whoever asked for the file alone; it is good for 15 minutes. */
+/** The stored file's id becomes a URL, only for the person who requested the export; it is valid for 15 minutes. */
 export const hooks: Hooks<typeof csvExports> = {
   async present(rows, { services, session }) {
     return rows.map((row) => ({

@@ -10,7 +10,7 @@ import { tabPredicates } from '../../leads/follow-up-tabs';
 import { leadOf } from '../../leads/lead-access';
 import { newId } from '../../store/ids';
 
-/** A follow-up added alone. */
+/** A follow-up added without a call action. */
 const beforeCreate: Hooks<typeof followUps>['beforeCreate'] = async (draft, context) => {
   const { session, services } = context;
   const lead = await leadOf(context, draft.lead_id, 'lock');
@@ -32,7 +32,7 @@ const beforeCreate: Hooks<typeof followUps>['beforeCreate'] = async (draft, cont
   };
 };
 
-/** Moved to another time (counted, up to the tenant's limit), given to somebody else, or its note changed. */
+/** Moved to another time (counted, up to the tenant's limit), given to someone else, or its note changed. */
 const beforeUpdate: Hooks<typeof followUps>['beforeUpdate'] = async (patch, before, context) => {
   await leadOf(context, before.lead_id, 'lock');
   if (patch.user_id) await checkPerson(context, patch.user_id);

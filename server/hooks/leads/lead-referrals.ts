@@ -5,7 +5,7 @@ import type { Hooks } from '../../context/hooks';
 import { leadOf } from '../../leads/lead-access';
 import { notify } from '../../live/notify';
 
-/** Asking somebody to take a lead: one's own (or one's people's) lead, an active colleague, and one question at a time. */
+/** Asking someone to take a lead: one's own (or one's people's) lead, an active colleague, and one question at a time. */
 export const hooks: Hooks<typeof leadReferrals> = {
   async beforeCreate(draft, context) {
     const { tx, session } = context;
@@ -16,14 +16,14 @@ export const hooks: Hooks<typeof leadReferrals> = {
       'referral-person',
     );
     if (person?.status !== 1 || person.type !== 'org')
-      throw invalid('to_user_id', 'This user is not active and cannot get leads.');
-    if (lead.user_id === to) throw invalid('to_user_id', 'The lead is theirs already.');
+      throw invalid('to_user_id', 'This user is not active and cannot receive leads.');
+    if (lead.user_id === to) throw invalid('to_user_id', 'The lead is already theirs.');
     const open = await tx.row(
       sql`select 1 from "lead_referrals" where "tenant_id" = ${session.tenantId} and "lead_id" = ${lead.id} and "state" = 'pending'
             and "deleted_at" is null limit 1`,
       'referral-open',
     );
-    if (open) throw problem(409, 'Somebody is asked already to take this lead.');
+    if (open) throw problem(409, 'Someone has already been asked to take this lead.');
     return { ...draft, state: 'pending' };
   },
   async afterWrite(row, before, context) {
@@ -32,7 +32,7 @@ export const hooks: Hooks<typeof leadReferrals> = {
     await notify(context.tx, context.session.tenantId, {
       to: row.to_user_id,
       type: 'lead_refered',
-      message: `${context.session.name} asks you to take a lead.`,
+      message: `${context.session.name} referred a lead to you.`,
       leadId,
       lead_ids: [leadId],
     });

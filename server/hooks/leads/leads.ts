@@ -60,7 +60,7 @@ const arrivalRules = ({ services }: Context, duplicates: DuplicateRule, clgName:
   mayChange: () => true,
 });
 
-/** What the arrival adds to what was said. */
+/** What the arrival adds to the values sent. */
 function ownColumns(made: Readonly<LeadDraft>): LeadDraft {
   const { clg_name = null, assigned_at = null, duplicate_of = null } = made;
   const { source = null, last_source = null, prmary_source = null, secondary_source = null, tertiary_source = null } = made;
@@ -79,7 +79,7 @@ const beforeUpdate: Hooks<typeof leads>['beforeUpdate'] = async (patch, before, 
   if ('user_id' in patch && patch.user_id !== before.user_id) {
     const to = patch.user_id ?? null;
     if (to === null && session.scope !== 'tenant')
-      throw invalid('user_id', 'Only the whole organisation may take an owner away.');
+      throw invalid('user_id', 'Only someone who sees the whole organisation can remove an owner.');
     if (to !== null) await checkNewOwner(context, to, [before.user_id ?? null]);
     Object.assign(changed, ownerColumns(to, context.services.now()));
   }
@@ -137,7 +137,7 @@ const listWhere: Hooks<typeof leads>['listWhere'] = (query, { session, services 
   const { type = 'all', view: name = 'all', n_id } = query;
   if (type !== 'all' && type !== 'fav' && type !== 'assigned-leads') throw invalid('type', 'Choose all, fav or assigned-leads.');
   const view = leadViews.find((one) => one === name);
-  if (!view) throw invalid('view', `There is no view '${String(name)}'.`);
+  if (!view) throw invalid('view', `View '${String(name)}' does not exist.`);
   const shown = viewPredicate(view, { tenantId: session.tenantId, now: services.now(), zone: session.timezone });
   if (type === 'fav')
     return sql`${shown} and "id" in (select fav."lead_id" from "lead_favourites" fav where fav."tenant_id" = ${session.tenantId} and fav."user_id" = ${session.userId})`;
@@ -145,7 +145,7 @@ const listWhere: Hooks<typeof leads>['listWhere'] = (query, { session, services 
   return view === 'all' ? undefined : shown;
 };
 
-/** Leads that somebody asked this user to take and that are not answered yet, or those of one notification. */
+/** Leads that someone asked this user to take and that are not answered yet, or those of one notification. */
 function referredTo(session: Context['session'], notification: unknown): Sql {
   if (typeof notification === 'string' && notification !== '')
     return sql`"id" in (select named.id from "notifications" n, lateral jsonb_array_elements_text(coalesce(n."lead_ids", '[]'::jsonb)) as named(id)
@@ -156,7 +156,7 @@ const waitsFor = ({ tenantId, userId }: Context['session']): Sql =>
   sql`"leads"."id" in (select r."lead_id" from "lead_referrals" r where r."tenant_id" = ${tenantId}
     and r."to_user_id" = ${userId} and r."state" = 'pending' and r."deleted_at" is null)`;
 
-/** Leads referred to somebody are seen by that one until they are answered. */
+/** Leads referred to someone are seen by that one until they are answered. */
 const alsoListed: Hooks<typeof leads>['alsoListed'] = ({ type }, { session }) =>
   type === 'assigned-leads' ? waitsFor(session) : undefined;
 

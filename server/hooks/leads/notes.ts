@@ -21,7 +21,7 @@ export const hooks: Hooks<typeof notes> = {
   },
 };
 
-/** A note is its author's; the admin may tidy up what all may see. */
+/** A note belongs to its author; the administrator can also change notes that everyone sees. */
 function refuseOthers(row: Note, { session }: Context): void {
   if (row.created_by === session.userId) return;
   if (!isAdministrator(session) || row.visibility === 'private') throw problem(403, notAllowed);

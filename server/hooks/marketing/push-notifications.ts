@@ -9,11 +9,11 @@ import type { Context } from '../../context/context';
 import type { Hooks } from '../../context/hooks';
 
 export const hooks: Hooks<typeof pushNotifications> = {
-  /** Goes out at once, or at its time; answers how many it goes to. */
+  /** Goes out at once, or at its time; returns how many it goes to. */
   async beforeCreate(draft, context) {
     const at = draft.schedule_at;
     if (typeof at === 'string' && Date.parse(at) <= context.services.now().getTime())
-      throw invalid('schedule_at', 'Choose a time that is still to come');
+      throw invalid('schedule_at', 'Choose a time in the future');
     return { ...draft, state: at ? 'scheduled' : 'sending', recipients: await countOf(draft.audience_id, context) };
   },
   async afterWrite(row, before, { tx, session, services }) {

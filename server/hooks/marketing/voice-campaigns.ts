@@ -8,7 +8,7 @@ import { dialCampaign } from '../../campaigns/voice-campaign';
 const numbers = {
   resource: 'voice-campaigns',
   field: 'phones_file',
-  title: 'File of phone numbers',
+  title: 'Phone number file',
   bytes: 10 * 1024 * 1024,
   kinds: { csv: { mime: 'text/csv' } },
 } as const;
@@ -32,7 +32,7 @@ export const hooks: Hooks<typeof voiceCampaigns> = {
     const file = await tx.row<{ approval: string; is_active: number }>(sql`
       select "approval", "is_active" from "voice_files" where "tenant_id" = ${session.tenantId} and "id" = ${draft.voice_file_id}`);
     if (file?.approval === 'rejected' || file?.is_active === 0)
-      throw invalid('voice_file_id', 'This recording is rejected or not active');
+      throw invalid('voice_file_id', 'This recording was rejected or is not active');
     const number = await tx.row<{ is_active: number }>(sql`
       select "is_active" from "obd_service_numbers" where "tenant_id" = ${session.tenantId} and "id" = ${draft.service_number_id}`);
     if (number?.is_active === 0) throw invalid('service_number_id', 'This service number is not active');

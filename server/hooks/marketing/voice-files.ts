@@ -27,14 +27,14 @@ const recording = {
 } as const;
 const longest = 60;
 
-/** The kept file; a new one is measured and waits for approval again. */
+/** The stored file; a new one is measured and needs approval again. */
 async function kept(values: Draft<typeof voiceFiles>, context: Context, id?: string): Promise<Draft<typeof voiceFiles>> {
   if (values.file === undefined) return values;
   const { address, bytes } = await keepFile(values.file, recording, context, id);
   if (!bytes) return { ...values, file: address };
   const seconds = audioSeconds(bytes);
-  if (seconds === null) throw invalid('file', 'Recording must be a mp3 or wav file');
-  if (seconds > longest) throw invalid('file', `Recording is ${seconds} seconds long; at most ${longest} are allowed`);
+  if (seconds === null) throw invalid('file', 'Recording must be an MP3 or WAV file');
+  if (seconds > longest) throw invalid('file', `Recording is ${seconds} seconds long; the maximum is ${longest}`);
   return { ...values, file: address, duration_s: seconds, approval: 'pending', provider_voice_id: null, rejected_reason: null };
 }
 

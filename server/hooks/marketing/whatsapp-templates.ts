@@ -15,7 +15,7 @@ const reviewed = [
 ] as const;
 
 export const hooks: Hooks<typeof whatsappTemplates> = {
-  /** What was approved is another text now: it waits for the provider again. */
+  /** The approved text has changed, so it needs the provider's approval again. */
   async beforeUpdate(patch, before) {
     const changed = reviewed.some((name) => name in patch);
     return changed && before.provider_status === 'APPROVED'

@@ -37,12 +37,12 @@ export const hooks: Hooks<typeof apiKeys> = {
   },
 };
 
-/** What a publisher delivers is counted and named in the call for captured leads alone. */
+/** What a publisher delivers is counted and named in the call for captured leads only. */
 function refuseUncounted({ publisher_id: publisher, scopes }: Draft<typeof apiKeys>): void {
   if (publisher && scopes?.includes('leads:create'))
     throw invalid(
       'scopes',
-      "A publisher's key adds leads with lead_capture, where its daily limit is kept, not with leads:create",
+      "A publisher's key adds leads with lead_capture, which applies its daily limit, not with leads:create",
     );
 }
 
@@ -55,9 +55,12 @@ function refuseWrong(draft: Draft<typeof apiKeys>, { services }: Context): void 
   });
   draft.allowed_ips?.forEach((address, row) => {
     if (!isNetwork(address))
-      throw invalid(`allowed_ips.${row}`, `Allowed addresses, row ${row + 1}: '${address}' is neither an address nor a network`);
+      throw invalid(
+        `allowed_ips.${row}`,
+        `Allowed IP addresses, row ${row + 1}: '${address}' is neither an IP address nor a network`,
+      );
   });
   const ends = draft.expires_at;
   if (typeof ends === 'string' && Date.parse(ends) <= services.now().getTime())
-    throw invalid('expires_at', 'Ends must be in the future');
+    throw invalid('expires_at', 'Expires must be in the future');
 }

@@ -16,7 +16,8 @@ export const hooks: Hooks<typeof customFields> = {
   async beforeUpdate(patch, before) {
     // D-136: the key is fixed, and with it what its stored values mean.
     for (const name of ['entity', 'type'])
-      if (name in patch) throw problem(409, 'What a custom field belongs to, and its type, cannot be changed. Make a new one.');
+      if (name in patch)
+        throw problem(409, 'The entity and the type of a custom field cannot be changed. Create a new field instead.');
     checkField({ ...before, ...patch });
     return patch;
   },
@@ -38,7 +39,7 @@ function forget({ services, session, afterCommit }: Context): void {
 function checkField(record: Partial<CustomField>): void {
   const pattern = record.pattern;
   if (typeof pattern === 'string' && pattern && !patternOf(pattern))
-    throw invalid('pattern', 'Pattern is not a regular expression that can be used here');
+    throw invalid('pattern', 'Pattern is not a valid regular expression');
   const given = record.default_value;
   if (given === undefined || given === null || given === '') return;
   const { label = '', type = 'text' } = record;

@@ -28,6 +28,6 @@ async function refuseTaken(source: Partial<LeadSource>, id: string | null, { tx,
     where s.tenant_id = ${session.tenantId} and s.deleted_at is null and s.id is distinct from ${id}
       and w.text = any(${texts}::text[]) limit 1`);
   if (!other) return;
-  if (other.text === texts[0]) throw invalid('name', `Name is taken already by ${other.name}`);
-  throw invalid('aliases', `'${other.text}' is taken already by ${other.name}`);
+  if (other.text === texts[0]) throw invalid('name', `Name is already used by ${other.name}`);
+  throw invalid('aliases', `'${other.text}' is already used by ${other.name}`);
 }

@@ -19,14 +19,14 @@ export const hooks: Hooks<typeof leadStages> = {
     return patch;
   },
   async beforeDelete(row) {
-    if (row.stage_name === enrolled) throw problem(409, 'Enrolled is a stage of the system and cannot be deleted.');
+    if (row.stage_name === enrolled) throw problem(409, 'Enrolled is a system stage and cannot be deleted.');
   },
 };
 
 function refuseEnrolled(patch: Draft<typeof leadStages>): void {
-  if ('stage_name' in patch) throw problem(409, 'Enrolled is a stage of the system and cannot be renamed.');
-  if (patch.status === 0) throw problem(409, 'Enrolled is a stage of the system and stays active.');
-  if ('outcome' in patch) throw problem(409, 'The outcome of Enrolled is fixed.');
+  if ('stage_name' in patch) throw problem(409, 'Enrolled is a system stage and cannot be renamed.');
+  if (patch.status === 0) throw problem(409, 'Enrolled is a system stage and must stay active.');
+  if ('outcome' in patch) throw problem(409, 'The outcome of Enrolled cannot be changed.');
   if (!('sub_stages' in patch)) return;
   const subStages = patch.sub_stages ?? [];
   if (!subStages.some((one) => one.status !== 0)) throw problem(409, 'Enrolled needs at least one active sub stage.');
@@ -41,5 +41,5 @@ async function refuseUnknownFields(values: Draft<typeof leadStages>, { tx, sessi
     select "key" from "custom_fields" where tenant_id = ${session.tenantId} and entity = 'lead' and deleted_at is null
       and "key" = any(${unknown}::text[])`);
   const missing = unknown.find((name) => !rows.some((row) => row.key === name));
-  if (missing) throw invalid('required_fields', `'${missing}' is no field of a lead`);
+  if (missing) throw invalid('required_fields', `'${missing}' is not a lead field`);
 }

@@ -10,7 +10,7 @@ import type { Session } from '../../context/session';
 const aboutLeads = leadPaths(resources);
 const parts = ['record', 'old', 'new'] as const;
 
-/** What was sent is shown no clearer than the record itself; data of leads only to a role that sees all of them (TRUST-S34). */
+/** What was sent is shown with the record's hidden and masked fields; lead data only to a role that sees all leads (TRUST-S34). */
 export const hooks: Hooks<typeof webhookDeliveries> = {
   async present(rows, { session }) {
     return rows.map((row) => ({ ...row, body: row.body ? shownBody(row.body, session) : row.body }));

@@ -18,7 +18,7 @@ export const hooks: Hooks<typeof webhooks> = {
     refuseUnknownEvents(patch);
     return patch;
   },
-  /** A new one hears of what comes from now on; a changed one is tried again at once. */
+  /** A new webhook receives events from now on; a changed one is tried again at once. */
   async afterWrite(row, before, { tx, session }) {
     const { tenantId } = session;
     const id = row.id;

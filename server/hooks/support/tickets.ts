@@ -13,7 +13,7 @@ import { notify } from '../../live/notify';
 
 type TicketReply = NonNullable<Ticket['replies']>[number];
 
-/** Works on it: role 1, and whom it was given to. Who raised it describes it, answers, closes and opens again. */
+/** Role 1 and the assignee work on a ticket. The person who raised it describes, answers, closes and reopens it. */
 export const worksOn = (session: Session, ticket: Pick<Ticket, 'assigned_to'>): boolean =>
   isAdministrator(session) || (ticket.assigned_to !== null && ticket.assigned_to === session.userId);
 const ofRaiser = new Set([
@@ -28,7 +28,7 @@ const ofRaiser = new Set([
   'rating',
   'state',
 ]);
-/** Hours from the raising to the solution, by priority. */
+/** Hours from raising a ticket to its resolution, by priority. */
 const slaHours: Readonly<Record<NonNullable<Ticket['priority']>, number>> = { urgent: 4, high: 8, medium: 24, low: 72 };
 const slaFrom = (from: number, priority: NonNullable<Ticket['priority']>): string =>
   new Date(from + slaHours[priority] * 3_600_000).toISOString();
@@ -37,9 +37,8 @@ const sevenDays = 7 * 24 * 3600 * 1000;
 export const hooks: Hooks<typeof tickets> = {
   async beforeCreate(draft, { tx, session, services }) {
     refuseOtherStart('tickets', draft.state);
-    if (draft.rating) throw invalid('rating', 'A ticket is rated when it is resolved.');
-    if (draft.assigned_to && !isAdministrator(session))
-      throw invalid('assigned_to', 'Tickets are given out by the administrator.');
+    if (draft.rating) throw invalid('rating', 'A ticket can be rated once it is resolved.');
+    if (draft.assigned_to && !isAdministrator(session)) throw invalid('assigned_to', 'Only an administrator can assign tickets.');
     const number = await nextNumber(tx, session.tenantId, 'tickets');
     return {
       ...draft,
@@ -55,32 +54,32 @@ export const hooks: Hooks<typeof tickets> = {
       if (Object.keys(patch).some((name) => !ofRaiser.has(name))) throw problem(403, notAllowed);
       if ('state' in patch && !['closed', 'open'].includes(String(patch.state))) throw problem(403, notAllowed);
     }
-    if ('rating' in patch && !raised) throw problem(403, 'A ticket is rated by who raised it.');
+    if ('rating' in patch && !raised) throw problem(403, 'Only the person who raised a ticket can rate it.');
     if (patch.rating && !['resolved', 'closed'].includes(String(patch.state ?? before.state)))
-      throw problem(409, 'A ticket is rated when it is resolved.');
+      throw problem(409, 'A ticket can be rated once it is resolved.');
     const due = patch.priority ? { sla_due_at: slaFrom(Date.parse(before.created_at), patch.priority) } : {};
     return { ...patch, ...due, ...resolution(patch.state, before, services.now()) };
   },
   async afterWrite(row, before, { tx, session }) {
     const to = row.assigned_to;
     if (typeof to !== 'string' || to === (before?.assigned_to ?? null) || to === session.userId) return;
-    const message = `Ticket ${String(row.ticket_no)} was given to you: ${row.subject}`;
+    const message = `Ticket ${String(row.ticket_no)} was assigned to you: ${row.subject}`;
     await notify(tx, session.tenantId, { to, type: 'ticket_assigned', message, ticket_id: row.id });
   },
-  /** Internal words stay among those who work on it; a record names who wrote each. */
+  /** Internal messages are only shown to people who handle the ticket; each names its author. */
   async present(rows, context, of) {
     const shown = rows.map((row) => ({ ...row, replies: visible(row, context) }));
     return of === 'read' ? withNames(shown, context) : shown;
   },
 };
 
-/** When it was resolved; opened again at most seven days later. */
+/** When it was resolved; it can be reopened up to seven days later. */
 function resolution(state: Ticket['state'], before: Ticket, now: Date): Draft<typeof tickets> {
   if (state === undefined || state === before.state) return {};
   const ended = typeof before.resolved_at === 'string' ? Date.parse(before.resolved_at) : null;
   if (state === 'resolved' || state === 'closed') return { resolved_at: before.resolved_at ?? now.toISOString() };
   if (ended !== null && now.getTime() - ended > sevenDays)
-    throw problem(409, 'A ticket can be opened again within 7 days. Please raise a new one.');
+    throw problem(409, 'A ticket can be reopened within 7 days only. Please raise a new one.');
   return { resolved_at: null };
 }
 

@@ -5,10 +5,10 @@ import { attendanceState, lateMinutes } from '../../workforce/attendance-state';
 import type { Hooks } from '../../context/hooks';
 
 export const hooks: Hooks<typeof attendance> = {
-  /** Times put right by a manager: the day is judged anew. */
+  /** After a manager corrects the times, the state of the day is worked out again. */
   async beforeUpdate(patch, before, context) {
     if (before.user_id === context.session.userId && !isAdministrator(context.session))
-      throw problem(403, 'Your own times are put right by your manager.');
+      throw problem(403, 'Ask your manager to correct your times.');
     if (!('check_in' in patch) && !('check_out' in patch)) return patch;
     const row = { ...before, ...patch };
     const who = String(row.user_id);

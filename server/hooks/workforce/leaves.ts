@@ -25,11 +25,11 @@ export const hooks: Hooks<typeof leaves> = {
     await refuseBeyondBalance({ ...before, ...patch }, before.id, context);
     return patch;
   },
-  /** Whoever decides hears of a new request: the superior, without one the administrators. */
+  /** A new request notifies the person who decides it: the manager, or the administrators if there is none. */
   async afterWrite(row, before, { tx, session, services }) {
     if (before) return;
     const days = `from ${dayText(row.from_date)} to ${dayText(row.to_date)}`;
-    await tellTeams(tx, services, session, 'leave', `${session.name} asks for leave ${days}.`);
+    await tellTeams(tx, services, session, 'leave', `${session.name} requested leave ${days}.`);
     const deciders = await tx.rows<{ id: string }>(sql`
       select coalesce(own."reports_to", admin."id") as "id" from "users" own
       left join "users" admin on own."reports_to" is null and admin."tenant_id" = own."tenant_id" and admin."role" = ${administrator}
@@ -38,7 +38,7 @@ export const hooks: Hooks<typeof leaves> = {
     await notify(tx, session.tenantId, {
       to: deciders.map((one) => one.id).filter(Boolean),
       type: 'leave',
-      message: `${session.name} asks for leave ${days}`,
+      message: `${session.name} requested leave ${days}`,
     });
   },
 };
@@ -46,7 +46,7 @@ export const hooks: Hooks<typeof leaves> = {
 async function checkType(id: string, { tx, session }: Context): Promise<void> {
   const type = await tx.row(sql`
     select 1 from "leave_types" where "tenant_id" = ${session.tenantId} and "id" = ${id} and "status" = 1 and "deleted_at" is null`);
-  if (!type) throw invalid('leave_type_id', 'This type of leave is not given any more.');
+  if (!type) throw invalid('leave_type_id', 'This leave type is no longer available.');
 }
 
 /** Nobody is away twice at once. Two requests of one person at the same moment wait for each other. */

@@ -82,7 +82,7 @@ async function addSeal(tx: Tx, secrets: Secrets, tenantId: string, upTo: number)
       select * from "audit" where "tenant_id" = ${tenantId} and "seq" > ${before?.last_seq ?? 0}::bigint and "seq" <= ${upTo}::bigint
       order by "seq" limit ${rowsOfSeal}::int) a`);
   if (!entries) {
-    // Somebody else was quicker.
+    // Someone else was quicker.
     await giveBack(tx, tenantId);
     return 0;
   }

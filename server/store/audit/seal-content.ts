@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const rowsOfSeal = 1000;
 
 /**
- * What stands in a seal for the audit row `a`, 40 bytes as hex: its number and the SHA-256 of everything it says. The list of
+ * What is in a seal for the audit row `a`, 40 bytes as hex: its number and the SHA-256 of everything it says. The list of
  * columns is part of what is sealed: a further column gets a list of its own for rows from then on.
  */
 export const sealEntry = `encode(int8send(a."seq") || sha256(convert_to(json_build_array(a."tenant_id", a."seq",

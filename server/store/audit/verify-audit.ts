@@ -7,7 +7,7 @@ export interface AuditReport {
   readonly tenantId: string;
   readonly seals: number;
   readonly rows: number;
-  /** Hash of the last link: kept elsewhere, it tells later that the chain was not made anew. */
+  /** Hash of the last link: stored elsewhere, it proves later that the chain was not rebuilt. */
   readonly head: string;
   /** Rows after the last seal, and how many seconds ago the oldest of them was written. */
   readonly unsealed: number;
@@ -36,7 +36,7 @@ export async function auditedTenants(connection: Reader): Promise<string[]> {
   return rows.map((row) => String(row['tenant_id']));
 }
 
-/** Reads the tenant's whole chain beside its audit rows, as both are at one moment, and stops at the first that differs. */
+/** Compares the tenant's whole chain with its audit rows in one snapshot and stops at the first difference. */
 export async function verifyAudit(connection: Reader, secrets: Secrets, tenantId: string): Promise<AuditReport> {
   const tenant = literal(tenantId);
   await connection.script('begin isolation level repeatable read read only');
@@ -78,7 +78,10 @@ async function readChain(connection: Reader, secrets: Secrets, tenantId: string)
   }
   const sealed = Number(counter?.['last'] ?? 0);
   if (sealed !== last.number)
-    return report({ seq: last.seq + 1, what: `${sealed} seals were made and ${last.number} are there: the last are missing` });
+    return report({
+      seq: last.seq + 1,
+      what: `${sealed} seals were made but only ${last.number} are there: the last ones are missing`,
+    });
   return report();
 }
 
@@ -127,6 +130,6 @@ async function brokenRow(connection: Reader, tenant: string, seal: SealRow, afte
     if (wasSeq === isSeq) return { seq: wasSeq, what: 'the row was changed' };
     return wasSeq < isSeq
       ? { seq: wasSeq, what: 'the row is missing' }
-      : { seq: isSeq, what: 'the row was put in after the sealing' };
+      : { seq: isSeq, what: 'the row was added after the sealing' };
   }
 }

@@ -6,10 +6,10 @@ import { planFor } from '../tables/apply';
 import { customTable } from '../tables/custom-index';
 import { tableModels } from '../tables/model';
 
-/** What must hold of the rows at any moment, whatever was killed. */
+/** Rules that rows must meet at any moment, even after a process was killed. */
 export interface Finding {
   readonly what: string;
-  /** How many rows, or places, do not keep to it. */
+  /** How many rows or places break the rule. */
   readonly wrong: number;
 }
 
@@ -20,9 +20,9 @@ export async function schemaFindings(connection: Connection, resources: readonly
       where c.relnamespace = 'public'::regnamespace and not x.indisvalid) as indexes,
     (select count(*) from pg_constraint k where k.connamespace = 'public'::regnamespace and not k.convalidated) as keys`);
   return [
-    { what: 'the tables are as the schema files say', wrong: plan.statements.length + plan.destructive.length },
+    { what: 'the tables match the schema files', wrong: plan.statements.length + plan.destructive.length },
     { what: 'every index is valid', wrong: Number(marked!.indexes) },
-    { what: 'every key to another table is checked', wrong: Number(marked!.keys) },
+    { what: 'every foreign key is checked', wrong: Number(marked!.keys) },
   ];
 }
 
@@ -79,7 +79,7 @@ const customIndexed = (resources: readonly AnyResource[], tenant: string): Check
       const kept = `select "row_key", "created_at", "field", "place", "text", "folded", "number", "time" from ${quote(customTable)}
         where "tenant_id" = ${tenant} and "table_name" = '${name}'`;
       return {
-        what: 'custom values are indexed as the rows hold them',
+        what: 'the index of custom values matches the rows',
         text: `select count(*) as wrong from ((${made} except all ${kept}) union all (${kept} except all ${made})) as d`,
       };
     });
@@ -90,7 +90,7 @@ const counted = (resources: readonly AnyResource[], tenant: string): Check[] =>
     .filter((model) => !model.shared)
     .flatMap(({ name }) => [
       {
-        what: 'index counts are table counts',
+        what: 'index counts match table counts',
         text: `set local enable_seqscan = off; set local enable_indexscan = on; set local enable_indexonlyscan = on; set local enable_bitmapscan = on;
           select set_config('app.counted', count(*)::text, true) from ${quote(name)} where "tenant_id" = ${tenant};
           set local enable_seqscan = on; set local enable_indexscan = off; set local enable_indexonlyscan = off; set local enable_bitmapscan = off;
@@ -117,7 +117,7 @@ async function parents(connection: Connection, tenant: string): Promise<Check[]>
     const same = from.map((name, at) => `p.${quote(to[at]!)} = c.${quote(name)}`).join(' and ');
     return [
       {
-        what: 'no child row is without its parent of the same tenant',
+        what: 'every child row has its parent in the same tenant',
         text: `select count(*) as wrong from ${quote(child)} c where c."tenant_id" = ${tenant} and ${present}
           and not exists (select from ${quote(parent)} p where ${same})`,
       },
@@ -127,13 +127,13 @@ async function parents(connection: Connection, tenant: string): Promise<Check[]>
 
 const kept = (tenant: string): Check[] => [
   {
-    what: 'at most one pending follow-up a lead, where the tenant says so',
+    what: 'one pending follow-up per lead at most, if the tenant enforces it',
     text: `select count(*) as wrong from (select 1 from "follow_ups" where "tenant_id" = ${tenant} and "state" = 'pending'
         and "deleted_at" is null group by "lead_id" having count(*) > 1) f
       where exists (select from "tenant" where "tenant_id" = ${tenant} and "enforce_pending_followup")`,
   },
   {
-    what: 'a lead says what its newest history row says',
+    what: 'a lead matches its newest history row',
     text: `select count(*) as wrong from "leads" l join lateral (select c."btn_message", c."sub_stage" from "call_actions" c
         where c."tenant_id" = ${tenant} and c."lead_id" = l."id" and c."deleted_at" is null order by c."created_at" desc, c."id" desc limit 1) a on true
       where l."tenant_id" = ${tenant} and l."deleted_at" is null and l."merged_into" is null
@@ -141,16 +141,16 @@ const kept = (tenant: string): Check[] => [
         and not exists (select from "leads" m where m."tenant_id" = ${tenant} and m."merged_into" = l."id")`,
   },
   {
-    what: 'an ended job has its end, and a running one its lease',
+    what: 'a finished job has an end time, and a running job has a lease',
     text: `select count(*) as wrong from "jobs" where "tenant_id" = ${tenant} and "deleted_at" is null and (
       ("state" in ('done', 'failed') and "finished_at" is null) or ("state" = 'running' and "lease_until" is null))`,
   },
   {
-    what: 'what is kept of a request has its answer',
+    what: 'every stored request has its answer',
     text: `select count(*) as wrong from "idempotency" where "tenant_id" = ${tenant} and "answer" is null`,
   },
   {
-    what: 'no two leads share a phone where the tenant’s rule forbids it',
+    what: 'no two leads share a phone number if the tenant forbids it',
     text: `select count(*) as wrong from (select 1 from "leads" where "tenant_id" = ${tenant} and "deleted_at" is null and "phone" is not null
       and "duplicate_of" is null and "merged_into" is null group by "phone" having count(*) > 1) t`,
   },

@@ -6,7 +6,7 @@ import { sealedColumns, unreadable } from '../sealed-values';
 import type { Secrets } from '../secrets';
 import { tableModels } from '../tables/model';
 
-/** How many of a tenant's secrets do not open with the keys that are known, or lie there plain. */
+/** How many of a tenant's secrets cannot be opened with the known keys, or are stored as plain text. */
 export async function readSealed(
   connection: Connection,
   resources: readonly AnyResource[],

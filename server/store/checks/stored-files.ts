@@ -1,7 +1,7 @@
 import type { Connection } from '../connection';
 import { literal } from '../parameters';
 
-/** Where the bytes of a tenant's stored files lie, and what they hash to. */
+/** The paths and hashes of a tenant's stored files. */
 export async function storedFiles(
   connection: Connection,
   tenantId: string,

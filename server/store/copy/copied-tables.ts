@@ -2,7 +2,7 @@ import type { Connection } from '../connection';
 import { quote } from '../identifiers';
 import { customTable } from '../tables/custom-index';
 
-/** A table as the database itself describes it: enough to make it anew, without indexes, keys to others and rights. */
+/** A table as the database itself describes it: enough to create it again, without indexes, foreign keys and rights. */
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly CopiedColumn[];
@@ -21,7 +21,10 @@ export type CopiedState = readonly (readonly [name: string, hash: string])[];
 
 /** Made by the product itself, from the code, before any row is copied. */
 const system = new Set(['audit', 'audit_seals', 'counters', 'idempotency']);
-/** Counters of sign-in tries are worth nothing elsewhere, the hashes of definitions go by `copiedState`, and the index of custom values is made from the rows. */
+/**
+ * Counters of sign-in attempts are worth nothing elsewhere, the hashes of definitions go by `copiedState`, and the index of custom
+ * values is made from the rows.
+ */
 const left = new Set(['attempts', 'schema_state', customTable]);
 
 export async function copiedTables(connection: Connection): Promise<CopiedTable[]> {

@@ -18,7 +18,9 @@ export async function intoEmpty<T>(
   work: (target: CopyTarget) => Promise<T>,
 ): Promise<T> {
   if (!(await isEmpty(connection)))
-    throw new CannotStart('The database to fill has tables already. Nothing was changed. Make an empty one, then try again.');
+    throw new CannotStart(
+      'The target database already has tables. Nothing was changed. Create an empty database, then try again.',
+    );
   await connection.script(`begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
     set local client_min_messages = warning`);
   try {
@@ -74,7 +76,7 @@ function targetOf(connection: Connection, resources: readonly AnyResource[]): Co
       const now = await sumOf(connection, table);
       if (now.rows !== wanted.rows || now.sum !== wanted.sum)
         throw new CannotStart(
-          `Table ${table.name} did not arrive as it was: ${now.rows} rows instead of ${wanted.rows}, or other values. Nothing was changed.`,
+          `Table ${table.name} was not copied correctly: ${now.rows} rows instead of ${wanted.rows}, or other values. Nothing was changed.`,
         );
     },
     settle,

@@ -13,7 +13,7 @@ import { messageOf } from '../../domain/thrown';
  */
 const folderOf = (dataDir: string): string => join(dataDir, 'copies');
 
-/** Asks the server that runs on the data directory. Answers the path of the copy, which the caller removes. Throws CannotStart. */
+/** Asks the server that runs on the data directory. Returns the path of the copy, which the caller removes. Throws CannotStart. */
 export async function askForCopy(dataDir: string, patienceMs = 120_000): Promise<string> {
   const path = join(folderOf(dataDir), newId());
   await mkdir(folderOf(dataDir), { recursive: true });

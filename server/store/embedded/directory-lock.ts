@@ -10,7 +10,8 @@ const longestMs = 2000;
 
 /**
  * One process per data directory: two would corrupt it silently. The lock names the process and when it started, so that neither
- * a number used again nor a dead process that nobody has reaped locks anybody out. Answers how to let go; throws CannotStart.
+ * a number used again nor a dead process that nobody has reaped locks anyone out. Returns a function to release it; throws
+ * CannotStart.
  */
 export function lockDirectory(dataDir: string): () => void {
   const path = join(dataDir, 'lock');
@@ -61,7 +62,7 @@ function placed(path: string, text: string): boolean {
   }
 }
 
-/** Who placed the file, nobody (0) when it was cut off; one that was just made gets its text in a moment. Undefined when it is gone. */
+/** Who created the lock file, nobody (0) if it is incomplete; a new one gets its text in a moment. Undefined if it is gone. */
 function holderOf(path: string): ProcessIdentity | undefined {
   for (let waited = 0; waited <= longestMs; waited += pauseMs) {
     const text = textOf(path);

@@ -5,7 +5,7 @@ import { appRole } from '../tables/ddl';
 import type { Engine } from './engine';
 
 export interface EmbeddedDatabase extends Database {
-  /** Runs alone, outside any transaction: checkpoint, vacuum, copying the files. Waits its turn like a transaction. */
+  /** Runs on its own, outside any transaction: checkpoint, vacuum, copying the files. Waits its turn like a transaction. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Rows written since the start, for the upkeep to see whether there is something to do. */
   readonly rowsWritten: number;
@@ -60,7 +60,7 @@ export function embeddedDatabase(
     };
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(problem(503, 'This took too long and was given up. Nothing was saved.')), hold);
+      timer = setTimeout(() => reject(problem(503, 'This took too long and was stopped. Nothing was saved.')), hold);
     });
     try {
       return await Promise.race([work(connection), tooLong]);

@@ -1,6 +1,6 @@
 import type { Statement } from '../connection';
 
-/** What the server and the database's thread say to each other. `id` 0 is the thread's word that it is ready. */
+/** What the server and the database's thread say to each other. `id` 0 means that the thread is ready. */
 export type WorkerRequest =
   | { readonly id: number; readonly op: 'query'; readonly statement: Statement }
   | { readonly id: number; readonly op: 'script'; readonly text: string }

@@ -81,8 +81,8 @@ export async function makeTemplate(dir: string, resources: readonly AnyResource[
 }
 
 /**
- * A first start. A prepared directory gets its name when it is copied whole; one that is made here has a mark beside it until
- * its tables are there (`finish`), so that a start that is cut off leaves nothing half made. Answers how many days ago a copied
+ * A first start. A prepared directory gets its name when it is copied whole; one that is made here has a marker next to it until
+ * its tables are there (`finish`), so that a start that is cut off leaves nothing half made. Returns how many days ago a copied
  * one was made.
  */
 async function beginDirectory(directory: string, templateDir: string | undefined): Promise<number> {
@@ -109,8 +109,8 @@ function whyNot(dataDir: string, error: unknown): unknown {
     return said('cannot be read and written by this user. Change its owner, or set DATA_DIR.');
   if (code === 'EROFS') return said('is on a read-only disk. Set DATA_DIR to another place.');
   if (code === 'ENOTDIR' || code === 'EEXIST') return said('is a file, not a directory. Set DATA_DIR to a directory.');
-  if (code === 'ENOSPC' || /no space/i.test(message)) return said('is on a full disk. Make room, then start again.', 69);
+  if (code === 'ENOSPC' || /no space/i.test(message)) return said('is on a full disk. Free some space, then start again.', 69);
   return said(
-    `holds a database that cannot be opened: ${message || String(code)}. The newest snapshot is under ${join(dataDir, 'snapshots')}.`,
+    `contains a database that cannot be opened: ${message || String(code)}. The newest snapshot is under ${join(dataDir, 'snapshots')}.`,
   );
 }

@@ -8,7 +8,7 @@ const kept = 3;
 
 /**
  * A copy of the database's files at rest: after a checkpoint, while no transaction runs. It is flushed to the disk file by
- * file and gets its name at the end, so a name always stands for a whole copy. Answers its path.
+ * file and gets its name at the end, so a name always stands for a whole copy. Returns its path.
  */
 export async function takeSnapshot(database: EmbeddedDatabase, databaseDir: string, snapshotDir: string): Promise<string> {
   await mkdir(snapshotDir, { recursive: true });

@@ -6,7 +6,7 @@ import { quote } from '../identifiers';
 import { customTable } from '../tables/custom-index';
 import { tableModels } from '../tables/model';
 
-/** Whole days since the prepared directory was made (its file `made` beside it says when); 0 without one. */
+/** Whole days since the prepared directory was made (the file `made` next to it says when); 0 without one. */
 export function daysSinceMade(templateDir: string, now = new Date()): number {
   const file = join(dirname(templateDir), 'made');
   if (!existsSync(file)) return 0;

@@ -13,10 +13,10 @@ export interface UpkeepOptions {
 }
 
 /**
- * What a server of its own would do by itself: PGlite has no checkpointer and no autovacuum, and never calls fsync. A
+ * What a separate database server would do automatically: PGlite has no checkpointer and no autovacuum, and never calls fsync. A
  * checkpoint a minute after writes, fresh statistics, a vacuum two seconds after many rows were written (it keeps counts on the
- * indexes alone), a flushed snapshot every five minutes in which something was written, a copy when another process asks for one.
- * Answers how to stop, waiting for what runs.
+ * indexes only), a flushed snapshot every five minutes in which something was written, a copy when another process asks for one.
+ * Returns a function to stop, waiting for what runs.
  */
 export function startUpkeep(database: EmbeddedDatabase, options: UpkeepOptions): () => Promise<void> {
   const done = {

@@ -7,7 +7,7 @@ import type { WorkerAnswer, WorkerRequest } from './messages';
 /** The embedded database in a thread of its own, so that a long statement does not hold the server's event loop. */
 const port = parentPort!;
 const { directory } = isRecord(workerData) ? workerData : {};
-if (typeof directory !== 'string') throw new Error('the thread of the database is told no directory');
+if (typeof directory !== 'string') throw new Error('the database thread was given no directory');
 
 try {
   const database = await PGlite.create(directory, pgliteOptions);

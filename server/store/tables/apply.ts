@@ -11,7 +11,7 @@ export async function planFor(connection: Connection, resources: readonly AnyRes
 
 /**
  * Does the additive part of the plan on several connections of the owner at once. What may run side by side is a transaction a
- * table: whoever is cut off leaves the rest to the next start. `atWork` is called when only the database is at work.
+ * table: if interrupted, the next start does the rest. `atWork` is called when only the database is at work.
  */
 export async function applyTogether(
   connections: readonly [Connection, ...Connection[]],
@@ -39,7 +39,7 @@ const asOne = (statements: readonly string[]): string => `begin;\n${statements.j
 const effortOf = (statements: readonly string[], bytes: number): number =>
   statements.length + (statements.filter((text) => /^create (unique )?index/.test(text)).length * bytes) / 500_000;
 
-/** The heaviest first, each to whom has least. */
+/** The heaviest first, each to the connection with the least work. */
 function dealt(
   lists: readonly { readonly statements: readonly string[]; readonly effort: number }[],
   among: number,
@@ -73,7 +73,7 @@ export async function applySchema(
   if (plan.destructive.length > 0 && !confirm) throw new CannotStart(refusal(plan.destructive));
   const statements = [...plan.statements, ...(confirm ? plan.destructive : [])];
   if (statements.length === 0) return;
-  if (fresh) print(`Making the tables (${statements.length} statements).`);
+  if (fresh) print(`Creating the tables (${statements.length} statements).`);
   else
     for (const statement of statements)
       if (!statement.startsWith('insert into "schema_state"')) print(`Schema: ${firstLine(statement)}`);
@@ -84,7 +84,7 @@ const firstLine = (statement: string): string => statement.split('\n')[0]!;
 
 function refusal(statements: readonly string[]): string {
   return [
-    'The schema files ask for changes that lose data or may fail on the rows that stand:',
+    'The schema files need changes that lose data or may fail on existing rows:',
     ...statements.map((statement) => `  ${statement};`),
     'Nothing was changed. Take a backup, then start once with --confirm to run them: npm start -- --confirm',
   ].join('\n');

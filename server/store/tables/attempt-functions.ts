@@ -19,7 +19,8 @@ end $hit$`,
   delete from "attempts" where "key" = name $clear$`,
   `create or replace function take_back_attempt(name text) returns void language sql volatile ${definer} as $back$
   delete from "attempts" where ctid = (select ctid from "attempts" where "key" = name order by "at" desc limit 1) $back$`,
-  // Seconds to wait, or 0: then the attempt is counted. One at a time for an account, so that tries in parallel cannot outrun it.
+  // Seconds to wait, or 0: then the attempt is counted. One at a time for an account, so that attempts in parallel cannot outrun
+  // it.
   `create or replace function ${admit} returns integer language plpgsql volatile ${definer} as $admit$
 declare
   moment timestamptz;

@@ -87,7 +87,7 @@ const entriesOfRows = (name: string, key: string, from: string): string =>
   from ${quote(from)} t cross join lateral custom_entries(t."custom") v where t."custom" is not null and t."deleted_at" is null`;
 export const customTriggerNames = ['custom_insert', 'custom_update', 'custom_delete'];
 
-/** Makes the index of one table from its rows; an owner that is no superuser sees them while row security is not forced. */
+/** Makes the index of one table from its rows; an owner that is not a superuser sees them while row security is not forced. */
 export function fillCustomIndex(name: string, key: string): string[] {
   const forced = [name, customTable].map(quote);
   return [

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection';
 
-/** What stands in the database now, by table. Empty for a fresh one. */
+/** What is in the database now, by table. Empty for a fresh one. */
 export interface LiveTable {
   readonly columns: ReadonlyMap<string, { readonly type: string; readonly notNull: boolean; readonly generated: boolean }>;
   readonly indexes: ReadonlySet<string>;

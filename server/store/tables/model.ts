@@ -171,7 +171,7 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
   const list = (...parts: string[]): string => `(${[...new Set([...tenant, ...parts])].join(', ')})`;
   const live = 'where "deleted_at" is null';
 
-  // Rows that no call lists, and whose schema names no order, are found by their keys alone.
+  // Rows that no call lists, and whose schema names no order, are found by their keys only.
   const listed = wiresOf(resource, 'list').length > 0 || resource.lists || resource.filter || resource.sort || resource.order;
   const sorted = new Set<string>([...(listed ? [order.field] : []), ...(resource.sort ?? [])]);
   for (const name of sorted)
@@ -197,7 +197,9 @@ function indexesOf(resource: AnyResource, tableOf: string, shared: boolean): Rea
   return indexes;
 }
 
-/** Most imported leads fill few of the fields that may be filtered: an empty value costs no index entry, half of an import's time. */
+/**
+ * Most imported leads fill few of the fields that may be filtered: an empty value costs no index entry, half of an import's time.
+ */
 function isMostlyEmpty(resource: AnyResource, name: string): boolean {
   const field = resource.fields.properties[name];
   const isOwner = resource.scope !== undefined && 'owner' in resource.scope && resource.scope.owner === name;

@@ -10,17 +10,20 @@ import { foundation, lookUpTables, routines, systemTables, triggerFunctions } fr
 export interface Plan {
   /** Statements in order; empty when the database is as the schema files say. */
   readonly statements: readonly string[];
-  /** Statements that lose data or may fail on it: run only when confirmed. Checks are queries that answer a row if they would fail. */
+  /**
+   * Statements that lose data or may fail on it: run only when confirmed. Checks are queries that answer a row if they would
+   * fail.
+   */
   readonly destructive: readonly string[];
 }
 
-/** The statements of a plan by what may run beside what. */
+/** The statements of a plan, grouped by what can run at the same time. */
 export interface PlanParts {
   /** Roles, functions, tables and their columns: all the rest needs them. */
   readonly before: readonly string[];
   /** Keys to other tables: each holds two tables, so they are one piece of work, and come before row security hides rows. */
   readonly keys: readonly string[];
-  /** Indexes, rights and triggers. A list is about one table alone, so lists may run beside each other, and beside the keys. */
+  /** Indexes, rights and triggers. A list is about one table only, so lists can run in parallel, also with the keys. */
   readonly tables: readonly { readonly name: string; readonly statements: readonly string[] }[];
   readonly after: readonly string[];
   readonly destructive: readonly string[];
@@ -51,7 +54,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
   if (first || live.state.get('foundation') !== hashOf([...foundation, ...systemTables])) {
     before.push(...foundation, ...systemTables.filter((text) => !isSystemIndex(text)));
     for (const text of systemTables) if (isSystemIndex(text)) tables.push({ name: indexedTable(text), statements: [text] });
-    // Last, so that whoever is cut off before the indexes stand makes them the next time.
+    // Last, so that a start interrupted before the indexes are complete creates them the next time.
     after.push(remember('foundation', hashOf([...foundation, ...systemTables])));
   }
   before.push(...step('triggers', triggerFunctions));
@@ -61,7 +64,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
     if (standing) {
       const risky: string[] = [];
       changeTable(model, standing, live, before, risky, remember);
-      // A catalogue on which somebody still works has no rows to lose: its file may change in any way.
+      // A catalogue on which someone still works has no rows to lose: its file may change in any way.
       if (risky.length && standing.untouched) late.push(stillUntouched(model.name), ...risky);
       else destructive.push(...risky);
     } else
@@ -82,7 +85,7 @@ export function planParts(models: readonly TableModel[], live: Live): PlanParts 
       ...step(`table:${model.name}`, guardTable(model, lookUpTables), !standing || isGuarded(model, standing), bare),
     );
     if (statements.length > 0) tables.push({ name: model.name, statements });
-    // With the functions that fill it: other functions fill it anew.
+    // With the functions that fill it: changed functions refill it.
     if (model.indexesCustom)
       after.push(
         ...step(

@@ -53,7 +53,7 @@ const systemRights: readonly string[] = [
     `create policy "tenant" on "${name}" using (${ofTenant}) with check (${ofTenant})`,
     `revoke all on "${name}" from public`,
   ]),
-  // The audit and the index of custom values are written by triggers alone: the app role reads them.
+  // The audit and the index of custom values are written by triggers only: the app role reads them.
   `grant select on "audit", "${customTable}" to ${appRole}`,
   `grant select, insert on "audit_seals" to ${appRole}`,
   `grant select, insert, update on "counters" to ${appRole}`,
@@ -103,7 +103,7 @@ const wholeRows = (as: string, from: string): string =>
 const images = (as: string, from: string): string =>
   `select "~${as}", "~${as}" ->> tg_argv[0] as "~key" from (select to_jsonb("~r") as "~${as}" from ${from} as "~r" offset 0) as "~i" offset 0`;
 const routinesText: readonly string[] = [
-  // Secrets are told by name and never by value (D-089); the tenant and the search text are not part of a record.
+  // Secrets are recorded by name and never by value (D-089); the tenant and the search text are not part of a record.
   `create or replace function audit_image(image jsonb, secrets text[]) returns jsonb language plpgsql immutable as $image$
 declare
   secret text;

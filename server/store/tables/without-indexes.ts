@@ -3,7 +3,7 @@ import { quote } from '../identifiers';
 import { literal } from '../parameters';
 
 /**
- * Runs `work` while the tables have their keys and unique indexes alone, and makes the others anew afterwards, whatever came of
+ * Runs `work` while the tables have their keys and unique indexes only, and rebuilds the others afterwards, whatever came of
  * it: an index is made sooner at once than row by row. For the owner of the tables. What a killed process leaves undone,
  * the next start does.
  */

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Who saw an announcement, who confirmed it, and who put its banner away. */
+/** Who saw, acknowledged or dismissed an announcement. */
 export const announcementReads = defineResource({
   name: 'announcement-reads',
   label: 'Announcement read',

@@ -38,7 +38,7 @@ export const announcements = defineResource({
   ui: { status: { widget: 'switch' }, body: { widget: 'textarea' }, starts_at: { beginsNow: true } },
   groups: [
     { title: 'Message', fields: ['title', 'body', 'type', 'attachment'] },
-    { title: 'Audience', fields: ['audience_roles', 'audience_team_ids'], help: 'Empty reaches everybody.' },
+    { title: 'Audience', fields: ['audience_roles', 'audience_team_ids'], help: 'Leave empty to reach everyone.' },
     { title: 'When', fields: ['starts_at', 'ends_at', 'pinned', 'must_acknowledge', 'status'] },
   ],
   when: [{ notBefore: ['ends_at', 'starts_at'] }],

@@ -4,7 +4,7 @@ import { defineResource, type Row } from '../kit/resource';
 export const notifications = defineResource({
   name: 'notifications',
   label: 'Notification',
-  // Read and marked by the calls of src/schemas/calls/notifications.ts; nobody writes one but the server.
+  // Read and marked by the calls of src/schemas/calls/notifications.ts; only the server writes them.
   access: { rule: 'nobody' },
   fields: {
     type: 'object',
@@ -16,7 +16,7 @@ export const notifications = defineResource({
       // The user's events are numbered, so that a page can ask for what it missed (TRUST-R12).
       seq: { type: 'integer', minimum: 0, default: 0 },
       once: { type: 'string', maxLength: 120 },
-      // A copy by e-mail is wanted and has not left yet.
+      // The user wants an email copy, and it has not been sent yet.
       mail: { type: 'boolean' },
       lead_ids: { type: 'array', items: { type: 'string' } },
       notifications: {
@@ -35,7 +35,7 @@ export const notifications = defineResource({
   readOnly: ['user_id', 'seq', 'once', 'mail', 'lead_ids', 'notifications'],
   unique: [['user_id', 'once']],
   refs: { user_id: 'users' },
-  leadData: { apart: 'D-079: what a person was told; its list opens within their scope' },
+  leadData: { apart: 'D-079: what a person was notified of; the list stays within their scope' },
   scope: { owner: 'user_id', beyond: 'nobody' },
   filter: ['user_id', 'mail'],
   order: '-seq',

@@ -27,7 +27,7 @@ export const teamRoles = defineResource({
   checks: ['known permission codes', 'one entry per permission code'],
   ui: { status: { widget: 'switch' }, description: { widget: 'textarea' } },
   later: {
-    page: 'a team role does not change what people may do yet. Rights come from User Roles, and who sees whom from Teams.',
+    page: 'a team role does not change what people can do yet. Rights come from User Roles, and who sees whose records from Teams.',
     fields: {
       rights: {
         why: 'rights come from User Roles only',

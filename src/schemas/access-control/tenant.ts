@@ -140,9 +140,9 @@ export const tenant = defineResource({
         type: 'object',
         additionalProperties: false,
         properties: {
-          idle_ms: { type: 'integer', title: 'Idle after', minimum: 15_000, maximum: 3_600_000 },
-          poll_ms: { type: 'integer', title: 'Time is saved every', minimum: 15_000, maximum: 3_600_000 },
-          auto_break_ms: { type: 'integer', title: 'Break begins by itself after', minimum: 60_000, maximum: 43_200_000 },
+          idle_ms: { type: 'integer', title: 'Pause timer after', minimum: 15_000, maximum: 3_600_000 },
+          poll_ms: { type: 'integer', title: 'Save time every', minimum: 15_000, maximum: 3_600_000 },
+          auto_break_ms: { type: 'integer', title: 'Start break automatically after', minimum: 60_000, maximum: 43_200_000 },
         },
       },
       enforce_pending_followup: { type: 'boolean', default: false },
@@ -188,7 +188,7 @@ export const tenant = defineResource({
   secret: ['zoho_crm_client_secret', 'zoho_crm_refresh_token'],
   files: ['logo_image'],
   columns: ['name', 'tenant_type', 'city'],
-  // The messages of country, state, city, type and the phone pattern are ours (D-100)
+  // The messages of country, state, city, type and the phone pattern are our own wording (D-100)
   messages: {
     name: { required: 'Name is required.' },
     short_name: { required: 'Short Name is required.' },
@@ -219,7 +219,7 @@ export const tenant = defineResource({
     cin_number: { required: 'CIN Number is required.', pattern: 'Invalid CIN Number format.' },
     gst_number: { required: 'GST Number is required.', pattern: 'Invalid GST Number format.' },
     custom_phone_regex: { required: 'Phone Regex is required.' },
-    brand_color: { pattern: 'Please enter a colour like #0f5f7d.' },
+    brand_color: { pattern: 'Enter a colour such as #0f5f7d.' },
   },
   when: [{ if: { field: 'phone_validation_enabled', is: 1 }, require: ['custom_phone_regex'] }],
   later: {

@@ -20,7 +20,7 @@ export const usersRoles = defineResource({
         default: 'own',
       },
       permissions,
-      in_audit_filter: { type: 'boolean', title: 'In the timeline filter', default: true },
+      in_audit_filter: { type: 'boolean', title: 'Shown in the timeline filter', default: true },
       is_system: { type: 'boolean', title: 'System role' },
       status,
       field_rules: {

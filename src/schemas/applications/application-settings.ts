@@ -29,30 +29,30 @@ export const applicationSettings = defineResource({
   display: 'application_no_format',
   columns: ['application_no_format'],
   ui: {
-    application_no_format: { help: '{year} and {seq} are filled in' },
-    payment_methods: { help: 'Empty: every method', labels: { upi: 'UPI', netbanking: 'Net banking' } },
+    application_no_format: { help: '{year} and {seq} are filled in automatically' },
+    payment_methods: { help: 'Leave empty to allow every method', labels: { upi: 'UPI', netbanking: 'Net banking' } },
   },
-  messages: { application_no_format: { pattern: 'Application no. needs {seq}' } },
+  messages: { application_no_format: { pattern: 'Application no. must contain {seq}' } },
   wire: { delete: 'none' },
   later: {
     fields: {
       allow_edit_after_submit: {
-        why: 'there is no page yet where applicants sign in',
-        field: { type: 'boolean', title: 'Applicants may change after submitting', default: false },
+        why: 'applicants cannot sign in yet',
+        field: { type: 'boolean', title: 'Applicants can edit after submitting', default: false },
       },
       reminder_days: {
         why: 'no reminders are sent to applicants yet',
-        field: { type: 'array', title: 'Remind after days', items: { type: 'integer', minimum: 1, maximum: 60 } },
+        field: { type: 'array', title: 'Remind after (days)', items: { type: 'integer', minimum: 1, maximum: 60 } },
       },
       terms_html: {
-        why: 'there is no page yet where applicants sign in',
+        why: 'applicants cannot sign in yet',
         field: { type: 'string', title: 'Terms', maxLength: 20000 },
       },
       applicant_login: {
-        why: 'there is no page yet where applicants sign in',
+        why: 'applicants cannot sign in yet',
         field: {
           type: 'string',
-          title: 'Applicants sign in with',
+          title: 'Applicant sign-in method',
           enum: ['otp_email', 'otp_phone'],
           default: 'otp_email',
         },

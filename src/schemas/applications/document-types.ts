@@ -30,12 +30,12 @@ export const documentTypes = defineResource({
   later: {
     fields: {
       accept: {
-        why: 'documents of every type take the same formats',
+        why: 'every document type accepts the same formats',
         field: { type: 'array', title: 'Formats', items: { type: 'string', enum: ['pdf', 'jpg', 'jpeg', 'png', 'doc', 'docx'] } },
       },
       max_mb: {
-        why: 'documents of every type have the same limit, 10 MB',
-        field: { type: 'integer', title: 'Largest size (MB)', minimum: 1, maximum: 20, default: 5 },
+        why: 'every document type has the same limit, 10 MB',
+        field: { type: 'integer', title: 'Maximum size (MB)', minimum: 1, maximum: 20, default: 5 },
       },
     },
   },

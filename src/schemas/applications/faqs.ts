@@ -15,7 +15,7 @@ export const faqs = defineResource({
       answer: { type: 'string', minLength: 1, maxLength: 5000 },
       group: { type: 'string', title: 'Category', maxLength: 60 },
       form_ids: { type: 'array', title: 'Forms', items: { type: 'string' }, uniqueItems: true },
-      sort_order: { type: 'integer', title: 'Position', minimum: 0, maximum: 1000, default: 0 },
+      sort_order: { type: 'integer', title: 'Order', minimum: 0, maximum: 1000, default: 0 },
       status,
     },
   },
@@ -29,10 +29,10 @@ export const faqs = defineResource({
     status: { widget: 'switch' },
     question: { widget: 'textarea' },
     answer: { widget: 'textarea' },
-    form_ids: { help: 'Empty: everywhere' },
+    form_ids: { help: 'Leave empty to show everywhere' },
   },
   later: {
-    page: 'there is no page yet where applicants read these. Entries you add are saved.',
+    page: 'applicants cannot read these yet. Entries you add are saved.',
   },
   examples: [
     { question: 'When does the hostel open?', answer: 'Two days before the first lecture.', group: 'Hostel', sort_order: 10 },

@@ -4,7 +4,7 @@ import { status } from '../kit/shared-fields';
 
 const properties = {
   name: { type: 'string', minLength: 1, maxLength: 120 },
-  slug: { type: 'string', title: 'Address', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', minLength: 1, maxLength: 80 },
+  slug: { type: 'string', title: 'URL path', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', minLength: 1, maxLength: 80 },
   college_id: { type: 'integer' },
   course_ids: { type: 'array', title: 'Courses', items: { type: 'string' }, uniqueItems: true },
   schema: {
@@ -19,7 +19,7 @@ const properties = {
       },
     },
   },
-  ui_schema: { title: 'Look of the fields' },
+  ui_schema: { title: 'Field layout' },
   steps: {
     type: 'array',
     items: {
@@ -46,7 +46,7 @@ const properties = {
 const refs = { college_id: 'colleges', course_ids: 'courses', document_type_ids: 'document-types' } as const;
 const ui = {
   status: { widget: 'switch' },
-  slug: { help: 'The last part of the public address: forms/…' },
+  slug: { help: 'The last part of the public URL: forms/…' },
   schema: { widget: 'questions' },
   ui_schema: { with: 'schema' },
   thank_you_text: { widget: 'textarea' },

@@ -58,7 +58,9 @@ export const payments = defineResource({
         {
           label: 'Refund',
           if: { field: 'state', in: ['captured', 'partially_refunded'] },
-          ask: { properties: { amount: { type: 'number', title: 'Amount; empty: all that is left', minimum: 0.01 }, note } },
+          ask: {
+            properties: { amount: { type: 'number', title: 'Amount (leave empty to refund the rest)', minimum: 0.01 }, note },
+          },
           look: 'danger',
         },
       ],

@@ -15,7 +15,7 @@ export const quickclix = defineResource({
       form_ids: { type: 'array', title: 'Forms', items: { type: 'string' }, minItems: 1, uniqueItems: true },
       college_ids: { type: 'array', title: 'Colleges', items: { type: 'integer' }, minItems: 1, uniqueItems: true },
       price: { type: 'number', minimum: 0 },
-      max_choices: { type: 'integer', title: 'Choices at most', minimum: 1, maximum: 50, default: 5 },
+      max_choices: { type: 'integer', title: 'Maximum choices', minimum: 1, maximum: 50, default: 5 },
       starts_at: { type: 'string', title: 'Starts', format: 'date-time' },
       ends_at: { type: 'string', title: 'Ends', format: 'date-time' },
       status,

@@ -21,7 +21,7 @@ export const scorecards = defineResource({
           properties: {
             name: { type: 'string', minLength: 1, maxLength: 80 },
             weight: { type: 'number', title: 'Weight %', minimum: 0, maximum: 100 },
-            max: { type: 'number', title: 'Most points', minimum: 1, maximum: 1000 },
+            max: { type: 'number', title: 'Maximum points', minimum: 1, maximum: 1000 },
           },
         },
         minItems: 1,

@@ -15,7 +15,7 @@ export const dialerListLeads = defineResource({
       rule_ids: { type: 'array', title: 'Rules', items: { type: 'string' }, uniqueItems: true },
       priority: { type: 'integer', minimum: 0, default: 0 },
       attempts: { type: 'integer', minimum: 0, default: 0 },
-      next_try_at: { type: 'string', title: 'Next try', format: 'date-time' },
+      next_try_at: { type: 'string', title: 'Next attempt', format: 'date-time' },
       user_id: { type: 'string', title: 'Caller' },
       lease_until: { type: 'string', title: 'Held until', format: 'date-time' },
       state: { type: 'string', enum: ['queued', 'dialling', 'done', 'exhausted', 'skipped'], default: 'queued' },

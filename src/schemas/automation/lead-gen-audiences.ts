@@ -17,7 +17,7 @@ export const leadGenAudiences = defineResource({
       globleCondtion,
       lead_ids: { type: 'array', title: 'Leads', items: { type: 'string' }, uniqueItems: true, maxItems: 10_000 },
       file: { type: 'string', title: 'CSV of phones', format: 'uri-reference' },
-      count: { type: 'integer', title: 'Leads now', minimum: 0 },
+      count: { type: 'integer', title: 'Current leads', minimum: 0 },
     },
   },
   readOnly: ['count'],
@@ -36,7 +36,7 @@ export const leadGenAudiences = defineResource({
     { if: { field: 'kind', is: 'static' }, show: ['lead_ids', 'file'] },
   ],
   ui: {
-    kind: { labels: { dynamic: 'Whoever meets the conditions', static: 'A fixed list of leads' } },
+    kind: { labels: { dynamic: 'All leads that meet the conditions', static: 'A fixed list of leads' } },
     rule: { counts: 'audience' },
   },
   groups: [

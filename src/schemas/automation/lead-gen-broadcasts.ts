@@ -42,8 +42,8 @@ export const leadGenBroadcasts = defineResource({
   search: ['name'],
   ui: {
     channel: { labels: { sms: 'SMS', email: 'E-mail', whatsapp: 'WhatsApp', voice: 'Voice', push: 'Push' } },
-    template_id: { help: 'The record of the channel’s own templates' },
-    schedule_at: { help: 'Empty: as soon as it is sent.' },
+    template_id: { help: 'A template of the chosen channel' },
+    schedule_at: { help: 'Leave empty to send right away.' },
   },
   groups: [
     { title: 'Broadcast', fields: ['name', 'campaign_id', 'audience_id'] },

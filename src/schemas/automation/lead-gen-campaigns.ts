@@ -20,7 +20,7 @@ export const leadGenCampaigns = defineResource({
       },
       audience_id: { type: 'string', title: 'Audience' },
       budget: { type: 'number', minimum: 0 },
-      start_date: { type: 'string', title: 'Begins', format: 'date' },
+      start_date: { type: 'string', title: 'Starts', format: 'date' },
       end_date: { type: 'string', title: 'Ends', format: 'date' },
       source_id: { type: 'string', title: 'Source' },
       state: { type: 'string', enum: ['draft', 'running', 'paused', 'completed'], default: 'draft' },
@@ -35,13 +35,13 @@ export const leadGenCampaigns = defineResource({
   search: ['name'],
   when: [{ notBefore: ['end_date', 'start_date'] }],
   ui: {
-    budget: { help: 'In the currency of your organisation' },
+    budget: { help: "In your organisation's currency" },
     channels: { labels: { sms: 'SMS', email: 'E-mail', whatsapp: 'WhatsApp', voice: 'Voice', push: 'Push', ads: 'Ads' } },
   },
   groups: [
     { title: 'Campaign', fields: ['name', 'college_ids', 'channels', 'state'] },
-    { title: 'Whom it is for', fields: ['audience_id', 'source_id'] },
-    { title: 'When and how much', fields: ['start_date', 'end_date', 'budget'] },
+    { title: 'Audience', fields: ['audience_id', 'source_id'] },
+    { title: 'Schedule and budget', fields: ['start_date', 'end_date', 'budget'] },
   ],
   wire: {
     list: 'GET lead-gen/campaigns',
@@ -51,11 +51,11 @@ export const leadGenCampaigns = defineResource({
     delete: ['DELETE lead-gen/campaigns/{id}', 'DELETE lead-gen/campaigns?id'],
   },
   later: {
-    page: 'a campaign does not send anything by itself yet. To reach an audience now, use the Broadcasts tab.',
+    page: 'campaigns do not send anything yet. To reach an audience now, use the Broadcasts tab.',
     fields: {
       target_leads: {
         why: 'leads are not counted per campaign yet',
-        field: { type: 'integer', title: 'Leads wanted', minimum: 0 },
+        field: { type: 'integer', title: 'Target number of leads', minimum: 0 },
       },
     },
   },

@@ -11,7 +11,7 @@ export const mapCities = defineResource({
     required: ['external_name', 'city_id'],
     additionalProperties: false,
     properties: {
-      external_name: { type: 'string', title: 'As they write it', minLength: 1, maxLength: 120 },
+      external_name: { type: 'string', title: 'City name in the source', minLength: 1, maxLength: 120 },
       city_id: { type: 'integer', title: 'City' },
       source_id: { type: 'string', title: 'Source' },
       status,
@@ -24,7 +24,7 @@ export const mapCities = defineResource({
   sort: ['external_name', 'updated_at'],
   order: 'external_name',
   search: ['external_name'],
-  ui: { status: { widget: 'switch' }, external_name: { help: 'The spelling of publishers and ad platforms' } },
+  ui: { status: { widget: 'switch' }, external_name: { help: 'As publishers and ad platforms spell it' } },
   wire: {
     list: 'GET lead-gen/map-cities',
     read: 'GET lead-gen/map-cities/{id}',

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Up to when the rules that follow the clock have been looked after: one row a tenant, so that no moment counts twice. */
+/** Until when timed rules have been checked: one row per tenant, so that no moment counts twice. */
 export const ruleClocks = defineResource({
   name: 'rule-clocks',
   label: 'Rule clock',

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** What a rule did with a lead: the history and the figures of the rule families are read from here. The server writes it. */
+/** What a rule did with a lead, written by the server. The history and figures of all rule families come from here. */
 export const ruleRuns = defineResource({
   name: 'rule-runs',
   label: 'Rule run',

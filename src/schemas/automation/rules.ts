@@ -25,7 +25,7 @@ export const rules = defineResource({
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
-      trigger: { type: 'string', title: 'Runs when', enum: ruleTriggers },
+      trigger: { type: 'string', title: 'Trigger', enum: ruleTriggers },
       rule: conditionBlocks,
       globleCondtion,
       actions: {
@@ -57,7 +57,7 @@ export const rules = defineResource({
           },
         },
       },
-      delay_min: { type: 'integer', title: 'Wait, in minutes', minimum: 0, maximum: 43200, default: 0 },
+      delay_min: { type: 'integer', title: 'Wait (minutes)', minimum: 0, maximum: 43200, default: 0 },
       schedule: { type: 'string', maxLength: 60 },
       priority: { type: 'integer', minimum: 0, maximum: 1000, default: 0 },
       run_once_per_lead: { type: 'boolean', title: 'Once per lead', default: true },
@@ -82,18 +82,18 @@ export const rules = defineResource({
   ui: {
     status: { widget: 'switch' },
     run_once_per_lead: { widget: 'switch' },
-    priority: { help: 'Rules with a higher number come first.' },
-    schedule: { placeholder: '0 9 * * 1-6', help: 'Minute, hour, day, month, weekday, in the time of your organisation.' },
-    delay_min: { help: 'When nothing happened for a while: how long that is, a day unless you say.' },
+    priority: { help: 'Rules with a higher number run first.' },
+    schedule: { placeholder: '0 9 * * 1-6', help: "Minute, hour, day, month and weekday, in your organisation's time zone." },
+    delay_min: { help: 'How long to wait. Default: 1 day.' },
     trigger: {
       labels: {
         lead_created: 'A lead is created',
-        lead_updated: 'A lead is changed',
+        lead_updated: 'A lead is updated',
         stage_changed: 'A stage is set',
         followup_due: 'A follow-up is due',
-        no_activity: 'Nothing happened for a while',
-        form_submitted: 'A form is sent in',
-        payment_received: 'A payment arrives',
+        no_activity: 'No activity for a while',
+        form_submitted: 'A form is submitted',
+        payment_received: 'A payment is received',
         time: 'At set times',
       },
     },

@@ -42,8 +42,8 @@ export const workflowRules = defineResource({
   checks: ['known conditions'],
   ui: {
     status: { widget: 'switch' },
-    on_exit: { labels: { keep: 'Stays in the workflow', stop: 'Leaves the workflow' } },
-    priority: { help: 'Rules with a higher number come first.' },
+    on_exit: { labels: { keep: 'Stay in the workflow', stop: 'Leave the workflow' } },
+    priority: { help: 'Rules with a higher number run first.' },
   },
   groups: [
     { title: 'Rule', fields: ['name', 'priority', 'status'] },

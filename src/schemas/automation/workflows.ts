@@ -17,7 +17,7 @@ export const workflows = defineResource({
       description: { type: 'string', maxLength: 500 },
       entry_trigger: {
         type: 'string',
-        title: 'Begins when',
+        title: 'Trigger',
         enum: ['lead_created', 'lead_updated', 'stage_changed', 'form_submitted', 'manual'],
       },
       entry_rule: { ...conditionBlocks, title: 'Which leads enter' },
@@ -53,7 +53,7 @@ export const workflows = defineResource({
         },
       },
       exit_rule: { ...conditionBlocks, title: 'Which leads leave early' },
-      re_entry: { type: 'boolean', title: 'A lead may enter again', default: false },
+      re_entry: { type: 'boolean', title: 'Allow re-entry', default: false },
       quiet_hours: {
         type: 'object',
         title: 'Quiet hours',
@@ -83,14 +83,14 @@ export const workflows = defineResource({
     description: { widget: 'textarea' },
     status: { widget: 'switch' },
     re_entry: { widget: 'switch' },
-    quiet_hours: { help: 'No message leaves in this time; it waits until it is over.' },
+    quiet_hours: { help: 'No messages are sent during these hours. They wait until quiet hours end.' },
     entry_trigger: {
       labels: {
         lead_created: 'A lead is created',
-        lead_updated: 'A lead is changed',
+        lead_updated: 'A lead is updated',
         stage_changed: 'A stage is set',
-        form_submitted: 'A form is sent in',
-        manual: 'Somebody adds the lead',
+        form_submitted: 'A form is submitted',
+        manual: 'Someone adds the lead',
       },
     },
   },

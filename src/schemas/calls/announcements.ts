@@ -9,7 +9,7 @@ export const currentAnnouncements = defineCall({
   data: dataOf<CurrentAnnouncement[]>(),
   reply: { type: 'object', properties: { data: { type: 'array' }, count: { type: 'integer' } } },
 });
-/** Seen; confirmed with `acknowledged`; with `dismissed` its banner is put away, unless it must be confirmed. */
+/** Marks it as seen; `acknowledged` confirms it; `dismissed` hides its banner, unless it must be acknowledged. */
 export const markAnnouncementSeen = defineCall({
   name: 'mark-announcement-seen',
   wire: 'PUT announcements/{id}/seen',

@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** The answers hold the key, once: they are never kept for a repeat (TRUST-S28). */
+/** The answers contain the key, once: they are never stored for a repeated request (TRUST-S28). */
 export const apiKeyCreate = defineCall({
   name: 'api-key-create',
   wire: 'POST res/api-keys',
@@ -33,7 +33,7 @@ export const apiKeyRotate = defineCall({
   data: dataOf<KeyShownOnce>(),
   idempotent: false,
 });
-/** Leads of forms, pages and publishers. The key in the address says the tenant; no cookie decides anything here. */
+/** Leads of forms, pages and publishers. The key in the URL identifies the tenant; cookies are ignored here. */
 export const leadCapture = defineCall({
   name: 'lead-capture',
   wire: 'POST leads/capture/{api_key}',
@@ -50,7 +50,7 @@ export const leadCapture = defineCall({
       name: { type: 'string', maxLength: 120 },
       phone: { type: 'string', maxLength: 20 },
       email: { type: 'string', maxLength: 254 },
-      source: { type: 'string', maxLength: 26, description: 'Id of a lead source; the key’s publisher has one of its own' },
+      source: { type: 'string', maxLength: 26, description: "ID of a lead source; a publisher's key uses the publisher's own" },
       utm_source: { type: 'string', maxLength: 100 },
       utm_medium: { type: 'string', maxLength: 100 },
       utm_campaign: { type: 'string', maxLength: 100 },

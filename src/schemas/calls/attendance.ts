@@ -10,7 +10,7 @@ const body = {
   },
 } as const;
 
-/** The day begins; answers the day's record. */
+/** Starts the day and returns its attendance record. */
 export const checkIn = defineCall({
   name: 'attendance-check-in',
   wire: 'POST users/attendance/check-in',

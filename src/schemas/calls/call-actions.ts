@@ -103,7 +103,7 @@ export const followUpList = defineCall({
 /** A row of `pending-follow-ups`, oldest first. */
 export interface PendingFollowUp {
   id: string;
-  /** The id that `mark-follow-up-done` takes: of the call action, or the follow-up's own where it was added alone. */
+  /** The id that `mark-follow-up-done` takes: of the call action, or the follow-up's own if it was added without a call action. */
   call_action_id: string;
   call_date_time: string;
   btn_message: string | null;

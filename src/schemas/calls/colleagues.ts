@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** Active staff by name, for every choice of a person: names alone, for whoever works here; the list of users needs its own right. */
+/** Active staff for every person picker: names only, for all staff; the list of users needs its own right. */
 export const colleagues = defineCall({
   name: 'colleagues',
   wire: 'GET users/colleagues',
@@ -10,7 +10,7 @@ export const colleagues = defineCall({
   reply: { type: 'object', properties: { data: { type: 'array' } } },
 });
 
-/** `data` of `colleagues`, the asker among them. Who is on a break gets no call. */
+/** `data` of `colleagues`, the caller included. People on a break get no calls. */
 export interface Colleague {
   readonly id: string;
   readonly name: string;

@@ -8,7 +8,7 @@ export type CallOutcome = (typeof callOutcomes)[number];
 export const callControls = ['hold', 'resume', 'mute', 'unmute', 'keypad', 'transfer'] as const;
 export const waysToLeave = ['later', 'never', 'release'] as const;
 
-/** What a provider can do while people talk; hanging up every one can. */
+/** What a provider can do during a call; every provider can hang up. */
 export type CallAbility = 'hold' | 'mute' | 'keypad' | 'transfer';
 
 export interface DeskList {
@@ -20,7 +20,7 @@ export interface DeskList {
   /** Calling hours '09:30 – 13:00', null: any time; and whether it is within them now. */
   readonly hours: string | null;
   readonly open: boolean;
-  /** Leads that this caller could be served now. */
+  /** Leads that could be served to this caller now. */
   readonly waiting: number;
 }
 /** The lead that is held for the caller until the lease ends. */
@@ -47,7 +47,7 @@ export interface DeskCall {
   readonly outcome: string | null;
   readonly recording_url: string | null;
 }
-/** Whoever rang and was missed, and was not called since. */
+/** Missed callers who have not been called back since. */
 export interface DeskCallback {
   readonly call_id: string;
   readonly lead_id: string;
@@ -60,7 +60,7 @@ export interface DialerDesk {
   readonly away: boolean;
   readonly lists: readonly DeskList[];
   readonly lead: DeskLead | null;
-  /** The call that goes on or is wrapped up. */
+  /** The call in progress or in wrap-up. */
   readonly call: DeskCall | null;
   readonly callbacks: readonly DeskCallback[];
   readonly today: { readonly dialled: number; readonly connected: number; readonly talk_s: number };
@@ -74,7 +74,7 @@ export const dialerDesk = defineCall({
   as: 'read',
   data: dataOf<DialerDesk>(),
 });
-/** The next lead of the caller's lists, held for them alone; a GET that writes (D-051). */
+/** The next lead of the caller's lists, held for them only; a GET that writes (D-051). */
 export const dialerNext = defineCall({
   name: 'dialer-next',
   wire: 'GET dialer/next?list_id',
@@ -83,7 +83,7 @@ export const dialerNext = defineCall({
   data: dataOf<DeskLead | null>(),
   query: { type: 'object', properties: { list_id: id } },
 });
-/** What becomes of a lead that was served and not called: again later, never again from this list, or back at once. */
+/** What happens to a lead that was served but not called: again later, never again from this list, or back at once. */
 export const dialerLeave = defineCall({
   name: 'dialer-leave',
   wire: 'POST dialer/leave',
@@ -129,7 +129,7 @@ export const dialerControl = defineCall({
     },
   },
 });
-/** Ends the wrap-up with what the agent says became of the call. */
+/** Ends the wrap-up with the outcome that the agent reports. */
 export const dialerOutcome = defineCall({
   name: 'dialer-outcome',
   wire: 'POST dialer/outcome',
@@ -145,7 +145,7 @@ export const dialerOutcome = defineCall({
     },
   },
 });
-/** What the telephone provider tells of a call; its signature is the right to tell. */
+/** What the phone provider reports of a call; its signature authorises the report. */
 export const dialerNews = defineCall({
   name: 'dialer-news',
   wire: 'POST dialer/webhook/{tenant}?call&leg',

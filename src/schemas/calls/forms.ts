@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** A published form, as anybody may fill it in. */
+/** A published form, as anyone may fill it in. */
 export const publicForm = defineCall({
   name: 'public-form',
   wire: 'GET forms/{slug}',

@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** D-141: a picture or document for campaigns; answers its key and a signed address. */
+/** D-141: a picture or document for campaigns; returns its key and a signed address. */
 export const leadGenUpload = defineCall({
   name: 'lead-gen-upload',
   wire: 'POST lead-gen/s3-upload',

@@ -27,7 +27,8 @@ export const leadUploadPreview = defineCall({
   bodyLimit: 52 * 1024 * 1024,
 });
 export const leadUploadDryRun = defineCall({
-  // Starts a job that only counts; its result is {rows, create, re_enquiry, update, failed, errors: first 200 of {line, field, reason}}.
+  // Starts a job that only counts; its result is {rows, create, re_enquiry, update, failed, errors: first 200 of {line, field,
+  // reason}}.
   name: 'lead-upload-dry-run',
   wire: 'POST leads/upload-csv/dry-run',
   access: { code: 'UPLOAD_LEAD_CSV' },
@@ -44,7 +45,8 @@ export const leadUploadDryRun = defineCall({
   },
 });
 export const leadUpload = defineCall({
-  // A mapping target is a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (leave out). JSON with the preview's file_id, or multipart with the file itself.
+  // A mapping target is a lead field, `custom.<key>`, `new:<label>` (makes a custom field) or '' (leave out). JSON with the
+  // preview's file_id, or multipart with the file itself.
   name: 'lead-upload',
   wire: 'POST leads/upload-csv',
   access: { code: 'UPLOAD_LEAD_CSV' },
@@ -101,7 +103,10 @@ export const leadFavourite = defineCall({
   as: 'update',
   body: { type: 'object', required: ['value'], properties: { value: { type: 'boolean' } } },
 });
-/** The counted quick views above the list: {all, fresh, untouched, followup_today, overdue, missed, re_enquired, unassigned, enrolled, not_interested}, each {count, exact}. */
+/**
+ * The counted quick views above the list: {all, fresh, untouched, followup_today, overdue, missed, re_enquired, unassigned,
+ * enrolled, not_interested}, each {count, exact}.
+ */
 export const leadCounts = defineCall({
   name: 'lead-counts',
   wire: 'GET leads/counts',
@@ -207,7 +212,7 @@ export type JourneyEntry = JourneyBase &
     | {
         kind: 'call';
         direction: 'inbound' | 'outbound';
-        /** Null while the call goes on. */
+        /** Null while the call is in progress. */
         outcome: string | null;
         phone: string | null;
         talk_s: number;
@@ -231,7 +236,7 @@ export interface JourneyFile {
 }
 export type JourneyKind = JourneyEntry['kind'];
 
-/** A lead as the rows of the work queue show it. */
+/** A lead as shown in the work queue. */
 export interface QueueLead {
   lead_id: string;
   name: string;
@@ -250,7 +255,7 @@ export interface MyDay {
   /** The tenant's day, YYYY-MM-DD. */
   day: string;
   totals: { missed: number; overdue: number; due_today: number; untouched: number };
-  /** Newest first. A number that is no lead yet has lead_id ''. */
+  /** Newest first. A number that is not a lead yet has lead_id ''. */
   missed_calls: (QueueLead & { call_id: string; at: string; ring_s: number })[];
   /** Oldest first. */
   overdue: (QueueLead & { follow_up_id: string; call_action_id: string; call_date_time: string; note: string | null })[];
@@ -258,7 +263,7 @@ export interface MyDay {
   due_today: (QueueLead & { follow_up_id: string; call_action_id: string; call_date_time: string; note: string | null })[];
   /** Oldest assignment first. */
   untouched: (QueueLead & { assigned_at: string })[];
-  /** Measures of today and the day before. C9 in seconds, the others numbers of things. */
+  /** Measures of today and the day before. C9 is in seconds, the others are counts. */
   tiles: Record<'L3' | 'L5' | 'C1' | 'C2' | 'C9' | 'F2' | 'F3' | 'F5' | 'P4' | 'A2', { today: number; yesterday: number }>;
   /** Own leads by stage in the order of the stages; the first, with stage_id null, has no stage yet ('Fresh'). */
   stages: { stage_id: string | null; stage_name: string; color: string | null; outcome: string; count: number }[];
@@ -267,7 +272,7 @@ export interface MyDay {
   /** The last six days that are not Sundays, today the last. */
   days: { date: string; dialled: number; connected: number }[];
 }
-/** The lead that a new one with this phone or mail would be, by the tenant's rule; null when there is none. */
+/** The existing lead that a new one with this phone or email would match, by the tenant's duplicate rule; null if none. */
 export const sameLead = defineCall({
   name: 'same-lead',
   wire: 'GET leads/same?phone,email',

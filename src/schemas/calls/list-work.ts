@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** Work on many rows of any list: who may do it is asked of the resource, level 5 beside the operation's own (D-018). */
+/** Work on many rows of any list: it needs level 5 on the resource as well as the operation's own right (D-018). */
 const query = { type: 'object', additionalProperties: true, properties: {} } as const;
 const client_ref = { type: 'string', maxLength: 60 } as const;
 
@@ -51,9 +51,9 @@ export interface JobRowResult {
 
 export const exportFormats = ['csv', 'csv_import', 'xlsx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
-/** Above so many rows nobody waits for an export: a notification says when it is ready. */
+/** Above this many rows nobody has to wait for an export: a notification says when it is ready. */
 export const exportAtOnce = 5000;
-/** Seconds after which nobody waits for a small one either. */
+/** Seconds after which a small export is no longer waited for either. */
 export const exportNoticeAfter = 10;
 /** 'csv' and 'xlsx' hold texts for people, 'csv_import' the values that an import reads back. `columns` absent: all of them. */
 export const exportList = defineCall({
@@ -83,7 +83,7 @@ export interface ExportAnswer {
   readonly export_id: string;
   readonly job_id: string;
 }
-/** An export of the reader's own, newest first; nobody else's is answered here, whatever their role. */
+/** The reader's own exports, newest first; never another person's, whatever the role. */
 export const myExports = defineCall({
   name: 'my-exports',
   wire: 'GET exports?page',
@@ -99,16 +99,16 @@ export const myExport = defineCall({
   as: 'read',
   data: dataOf<MyExport>(),
 });
-/** `data` of `my-export`, and each of `my-exports`. `url` while the file is kept, good for 15 minutes. */
+/** `data` of `my-export`, and each of `my-exports`. `url` while the file is kept, valid for 15 minutes. */
 export interface MyExport {
   readonly id: string;
-  /** The list that it is of, as its page is called. */
+  /** The exported list, by the name of its page. */
   readonly list: string;
   readonly format: ExportFormat | null;
   readonly state: 'queued' | 'running' | 'done' | 'failed' | 'expired';
   /** Rows of the file; while it is written, rows so far. */
   readonly rows: number | null;
-  /** While it is written, where it is known. */
+  /** Known only while it is being written. */
   readonly total: number | null;
   readonly size: number | null;
   readonly file_name: string | null;

@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** What waits for the signed-in user, for the badges of the menu; each counts to 1000. */
+/** Open items of the signed-in user, for the badges of the menu; each counts up to 1000. */
 export const menuCounts = defineCall({
   name: 'menu-counts',
   wire: 'GET users/menu-counts',
@@ -22,6 +22,6 @@ export interface MenuCounts {
   readonly follow_ups: number;
   /** Requests for leave that this user decides. */
   readonly leaves: number;
-  /** Tickets given to this user that are not done. */
+  /** Open tickets assigned to this user. */
   readonly tickets: number;
 }

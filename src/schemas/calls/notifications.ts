@@ -8,7 +8,7 @@ export interface NotificationItem {
   readonly read: boolean;
   readonly seq: number;
   readonly created_at: string;
-  /** It may make itself heard outside of the page: its user wants that of this type, and is in their shift. Live alone. */
+  /** It can alert the user outside the page: they want this for the type and are in their shift. Live only. */
   readonly push?: boolean;
   readonly notifications: {
     readonly type: string;
@@ -18,7 +18,7 @@ export interface NotificationItem {
     readonly ticket_id?: string;
   };
 }
-/** How a user is told of one type. */
+/** How a user is notified of one type. */
 export interface NotificationWays {
   readonly type: NotificationType;
   readonly in_app: boolean;

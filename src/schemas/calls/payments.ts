@@ -1,9 +1,9 @@
 import { defineCall } from '../kit/call';
 
-/** The right of an applicant to one application, as a submitted form hands it out. */
+/** An applicant's token for one application, issued when the form is submitted. */
 const token = { type: 'string', minLength: 1, maxLength: 300 } as const;
 
-/** An order for the form's fee; the applicant's token is the right to it. */
+/** An order for the form's fee, authorised by the applicant's token. */
 export const paymentOrder = defineCall({
   name: 'payment-order',
   wire: 'POST payments/order',
@@ -20,7 +20,7 @@ export const paymentOrder = defineCall({
     },
   },
 });
-/** The provider tells how a payment went; its signature is the right to tell. */
+/** The provider reports how a payment went; its signature authorises the report. */
 export const paymentWebhook = defineCall({
   name: 'payment-webhook',
   wire: 'POST payments/webhook/{provider}',
@@ -47,6 +47,6 @@ export interface OrderOpened {
   readonly total: number;
   readonly discount: number;
   readonly currency: string;
-  /** What the provider's own checkout asks for; null: nothing is to be paid. */
+  /** The input of the provider's checkout; null: nothing has to be paid. */
   readonly provider: { readonly name: string; readonly reference: string; readonly payload: unknown } | null;
 }

@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** Choices by the names of what they belong to. */
+/** Choices, looked up by the names of their parents. */
 const names = { type: 'array', items: { type: 'string', maxLength: 120 }, maxItems: 100 } as const;
 
 /** `data` of both, by name. */

@@ -2,7 +2,7 @@ import { dataOf, defineCall } from '../kit/call';
 import { chosenLeads } from '../kit/chosen-leads';
 import { conditionBlocks, globleCondtion } from '../kit/condition-blocks';
 
-/** Conditions as a call takes them: the check of each row is kit/conditions, which names the place of what is wrong. */
+/** Conditions as a call accepts them; kit/conditions checks each row and names the place of an error. */
 const conditions = {
   type: 'object',
   required: ['rule'],
@@ -10,7 +10,7 @@ const conditions = {
 } as const;
 const counted = { type: 'object', properties: { data: { type: 'object', properties: { count: { type: 'integer' } } } } } as const;
 
-/** How many leads, of those the asker may see, meet the conditions. */
+/** How many of the leads the caller can see meet the conditions. */
 export const ruleCounts = defineCall({
   name: 'rule-counts',
   wire: 'POST rule-engine/counts',
@@ -19,7 +19,7 @@ export const ruleCounts = defineCall({
   body: conditions,
   reply: counted,
 });
-/** The same count while a dialer rule is written, whose screen asks for no code (D-015). */
+/** The same count for the dialer rule screen, which needs no access code (D-015). */
 export const dialerCounts = defineCall({
   name: 'dialer-counts',
   wire: 'POST dialer/config/counts',

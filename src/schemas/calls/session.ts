@@ -109,7 +109,7 @@ export const usersBySpecificRoles = defineCall({
   as: 'read',
   query: { type: 'object', properties: { flag: { type: 'boolean' } } },
 });
-/** Mails the signed-in user a code that confirms who is at the keyboard; `second-factor` takes it (TRUST-S33). */
+/** Emails the signed-in user a code that confirms their identity; `second-factor` checks it (TRUST-S33). */
 export const secondFactorCode = defineCall({
   name: 'second-factor-code',
   wire: 'POST users/second-factor-codes',
@@ -127,7 +127,7 @@ export const secondFactor = defineCall({
   idempotent: false,
   body: { type: 'object', required: ['otp'], properties: { otp: { type: 'string', pattern: otpPattern } } },
 });
-/** The tenant's settings, as far as the browser reads them. */
+/** The tenant's settings that the browser reads. */
 export interface TenantConfig {
   readonly features?: Features;
   readonly enforce_pending_followup?: boolean;
@@ -138,14 +138,14 @@ export interface TenantConfig {
   readonly brand_name?: string;
   readonly brand_color?: string | null;
   readonly logo_image?: string | null;
-  /** Where the WhatsApp client stands (D-113). */
+  /** The URL of the WhatsApp client (D-113). */
   readonly whatsapp_client_base?: string;
   /** An online viewer of office files, where the operator set one (D-128). */
   readonly office_viewer_base?: string;
-  /** The push channel (D-081); null or missing: the socket does it alone. */
+  /** The push channel (D-081); null or missing: only the socket is used. */
   readonly push?: { readonly key: string; readonly cluster: string; readonly url?: string } | null;
 }
-/** D-071; `auto_break_ms`: after so long without a touch a break begins by itself, never without it. */
+/** D-071; `auto_break_ms`: a break starts automatically after this much inactivity; without it, never. */
 export interface TimeTracking {
   readonly idle_ms?: number;
   readonly poll_ms?: number;

@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** One entry a sign-in of the user that still holds. */
+/** One entry per active sign-in of the user. */
 export interface SignedInDevice {
   readonly id: string;
   readonly current: boolean;
@@ -16,7 +16,7 @@ export const sessionList = defineCall({
   as: 'read',
   data: dataOf<readonly SignedInDevice[]>(),
 });
-/** Ends a sign-in at once: its refresh tokens, and the access token that it holds. */
+/** Ends a sign-in at once, with its refresh tokens and its access token. */
 export const endSignIn = defineCall({
   name: 'end-sign-in',
   wire: 'POST users/sessions/{id}/end',

@@ -11,7 +11,7 @@ export const hangUp = defineCall({
   outside: true,
   body: { type: 'object', properties: { lead_id: id, user_id: id, call_id: id } },
 });
-/** A call comes in, as a telephone provider would announce it; only where demo tenants are (DEMO=1). */
+/** A call comes in, as a phone provider would announce it; only with demo tenants (DEMO=1). */
 export const sandboxCall = defineCall({
   name: 'sandbox-call',
   wire: 'POST dialer/sandbox-call',

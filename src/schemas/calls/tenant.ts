@@ -1,10 +1,10 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** What the tenant profile connects to; one sample each can be sent by hand. */
+/** The connections in the tenant profile; a test sample can be sent to each. */
 export const tenantConnections = ['teams_auth_log', 'teams_attendance', 'teams_leave', 'zoho'] as const;
 export type TenantConnection = (typeof tenantConnections)[number];
 
-/** Sends one plainly marked sample the way that the saved settings name, and says what came back; nothing is stored. */
+/** Sends a clearly marked sample using the saved settings and reports the answer; nothing is stored. */
 export const testTenantConnection = defineCall({
   name: 'test-tenant-connection',
   wire: 'POST test_tenant_connection',
@@ -23,7 +23,7 @@ export const testTenantConnection = defineCall({
 /** `data` of `test-tenant-connection`; the envelope's message says the same in words. */
 export interface ConnectionTested {
   readonly taken: boolean;
-  /** Nothing left the product: no credentials, or an address that leads nowhere. */
+  /** Nothing was sent: no credentials, or an unreachable URL. */
   readonly sandbox: boolean;
   /** HTTP status of the answer, where one is known. */
   readonly status: number | null;
@@ -31,7 +31,7 @@ export interface ConnectionTested {
   readonly ms: number;
 }
 
-/** What a website says of its owner, by the names of the tenant's form; nothing is saved (D-111). */
+/** What a website says about its owner, under the field names of the tenant's form; nothing is saved (D-111). */
 export const scrapeTenantWebsite = defineCall({
   name: 'scrape-tenant-website',
   wire: 'POST scrape_tenant_website_details',

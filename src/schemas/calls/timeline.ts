@@ -1,7 +1,7 @@
 import { dataOf, defineCall } from '../kit/call';
 import type { AnyRow } from '../kit/resource';
 
-/** What was done to a record; deleting and restoring are no updates. */
+/** What was done to a record; deleting and restoring are not updates. */
 export const timelineActions = ['created', 'updated', 'deleted', 'restored'] as const;
 export type TimelineAction = (typeof timelineActions)[number];
 
@@ -59,9 +59,12 @@ export const timeline = defineCall({
   reply: { type: 'object', properties: { data: { type: 'array' }, totalDocuments: { type: 'integer' } } },
 });
 
-/** Entries of one file; who needs more chooses fewer days. */
+/** Maximum entries per file; for more, choose fewer days. */
 export const mostTimelineRows = 10_000;
-/** A CSV of the entries under the filters of `timeline`, newest first; who took it is kept with the exports (level 5, D-003). */
+/**
+ * A CSV of the entries under the filters of `timeline`, newest first; who exported it is recorded with the exports (level 5,
+ * D-003).
+ */
 export const timelineExport = defineCall({
   name: 'timeline-export',
   wire: 'POST timeline/export',

@@ -59,7 +59,7 @@ export const deleteView = defineCall({
   as: 'delete',
   query: { type: 'object', required: ['id'], properties: { id: { type: 'string', minLength: 1, maxLength: 26 } } },
 });
-/** What is sent is kept, an empty list or null takes the choice back. With a role: the columns its people begin with (role 1). */
+/** Stores what is sent; an empty list or null resets the choice. With a role: the columns its users start with (role 1). */
 export const keepListSettings = defineCall({
   name: 'keep-list-settings',
   wire: 'PUT views/{resource}/settings',

@@ -1,6 +1,6 @@
 import { defineCall } from '../kit/call';
 
-/** Of the voice provider: asked outside a transaction. */
+/** Asks the voice provider, outside a transaction. */
 const code = { code: 'OBD_Communication' } as const;
 const changed = { type: 'object', properties: { data: { type: 'array' } } } as const;
 

@@ -34,7 +34,7 @@ export interface ChatMessage {
   readonly type: (typeof messageTypes)[number];
   readonly text: string | null;
   readonly media_url: string | null;
-  /** `unknown`: the provider fell silent, so the message may have gone out. */
+  /** `unknown`: the provider did not reply, so the message may have been sent. */
   readonly status: 'sending' | 'sent' | 'delivered' | 'read' | 'failed' | 'unknown';
   readonly error?: string | null;
   readonly created_at: string;
@@ -122,7 +122,7 @@ export const unseenChats = defineCall({
   chatToken: true,
   body: { type: 'object', required: ['unseen_msg'], properties: { unseen_msg: { type: 'boolean', enum: [true] } } },
 });
-/** Ours: the messages of a chat were seen, it is taken, or its state changes. */
+/** Our own: marks a chat's messages as seen, takes a chat, or changes its state. */
 export const chatUpdate = defineCall({
   name: 'whatsapp-chat-update',
   wire: 'POST whatsapp/chat/update',
@@ -140,7 +140,7 @@ export const chatUpdate = defineCall({
     },
   },
 });
-/** Ours: the templates that may be sent, for the composer. */
+/** Our own: the templates that can be sent, for the composer. */
 export const chatTemplates = defineCall({
   name: 'whatsapp-chat-templates',
   wire: 'GET whatsapp/chat/templates',
@@ -158,7 +158,7 @@ export const frameTicket = defineCall({
   data: dataOf<{ ticket: string }>(),
   idempotent: false,
 });
-/** Ours: a ticket against the short session of one frame, once. */
+/** Our own: exchanges a ticket for the short session of one frame, once. */
 export const frameSession = defineCall({
   name: 'whatsapp-frame-session',
   wire: 'POST whatsapp/frame/session',
@@ -173,7 +173,7 @@ export const frameSession = defineCall({
     properties: { ticket: { type: 'string', minLength: 1, maxLength: 1000 } },
   },
 });
-/** Ours (TRUST-S23): what the address of a client of another origin carries: the chat calls alone, for fifteen minutes. */
+/** Ours (TRUST-S23): what the address of a client of another origin carries: the chat calls only, for fifteen minutes. */
 export const frameToken = defineCall({
   name: 'whatsapp-frame-token',
   wire: 'POST whatsapp/frame/token',
@@ -182,7 +182,7 @@ export const frameToken = defineCall({
   data: dataOf<{ token: string }>(),
   idempotent: false,
 });
-/** The provider's check that this address is ours, and what it tells; its signature is the right to tell. */
+/** The provider's check that this URL belongs to us, and its reports; its signature authorises them. */
 export const webhookCheck = defineCall({
   name: 'whatsapp-webhook-check',
   wire: 'GET whatsapp/webhook/{tenant}?hub.mode&hub.verify_token&hub.challenge',
@@ -208,7 +208,7 @@ export const webhookNews = defineCall({
     },
   },
 });
-/** Where no provider is, a customer is played (demo alone). */
+/** Plays a customer where no provider is set (demo only). */
 export const sandboxMessage = defineCall({
   name: 'sandbox-wa-message',
   wire: 'POST sandbox/whatsapp/message',

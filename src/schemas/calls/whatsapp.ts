@@ -1,6 +1,6 @@
 import { dataOf, defineCall } from '../kit/call';
 
-/** Asked of the WhatsApp provider, so none of them holds a transaction meanwhile. */
+/** These ask the WhatsApp provider, so they run outside a transaction. */
 const code = { code: 'WhatsApp_Communication' } as const;
 const phone = { type: 'string', title: 'Phone', pattern: '^\\+?[0-9][0-9 -]{8,18}$' } as const;
 

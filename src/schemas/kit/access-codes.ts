@@ -47,13 +47,13 @@ export const accessCodes = [
   'Notes',
   'L2_TO_L2_RE-ASSIGNMENT',
   'Timeline',
-  // Ours: email and password of colleagues, at level 3 (TRUST-S33)
+  // Our own: email and password of colleagues, at level 3 (TRUST-S33)
   'User_Sign_In',
 ] as const;
 
 export type AccessCode = (typeof accessCodes)[number];
 
-/** Codes of which the menu asks one and the route the other (D-006): whoever gives rights gives both. */
+/** Pairs of codes where the menu checks one and the route the other (D-006): granting one grants both. */
 export const pairedCodes: readonly (readonly [AccessCode, AccessCode])[] = [
   ['TEAMS', 'USERS'],
   ['TEAM_ROLES', 'USER_ROLES'],

@@ -18,7 +18,7 @@ export type Features = { readonly [name in FeatureName]?: boolean };
 /**
  * A rule for one operation.
  * 'public': no sign-in. 'signed-in': every user. 'look-up': every staff user (type org). 'org': type org.
- * 'role 1': the admin alone. 'nobody': no call (the table is written by the server itself).
+ * 'role 1': the admin only. 'nobody': no call (the table is written by the server itself).
  */
 export type Rule =
   | 'public'
@@ -31,7 +31,7 @@ export type Rule =
   | { readonly code: AccessCode | readonly AccessCode[]; readonly level?: Level };
 
 export interface AccessSpec {
-  /** The rule of every operation that is not named; with a code, the operation's own level is asked. */
+  /** The rule of every operation that is not listed; with a code, the operation's own level is required. */
   readonly code?: AccessCode | readonly AccessCode[];
   readonly rule?: Rule;
   readonly list?: Rule;
@@ -44,9 +44,9 @@ export interface AccessSpec {
   /** Where menu or route differ from the code at level 6 (D-006, D-014). */
   readonly menu?: Rule;
   readonly route?: Rule;
-  /** Roles that are refused whatever their codes say (D-022). */
+  /** Roles that are refused, whatever their codes (D-022). */
   readonly except?: readonly number[];
-  /** For staff (type org) alone, whatever a publisher or the contact of a college holds (D-002); what is for everybody stays so. */
+  /** For staff (type org) alone, whatever a publisher or the contact of a college holds (D-002); what is for everyone stays so. */
   readonly staff?: true;
   readonly feature?: FeatureName;
 }
@@ -57,7 +57,7 @@ export const isRule = (access: Access): access is Rule => typeof access === 'str
 export type AclEntry = { readonly code: string; readonly level: unknown };
 export type Levels = ReadonlyMap<string, ReadonlySet<number>>;
 
-/** What the rules look at; both the server's session and the browser's stored user can say it. */
+/** What the rules depend on; both the server's session and the browser's stored user provide it. */
 export interface Who {
   readonly role: number;
   readonly type: string;
@@ -67,13 +67,13 @@ export interface Who {
   readonly fieldRules?: readonly FieldRule[];
 }
 
-/** May this user do this operation? `who` null means nobody is signed in. */
+/** Can this user do this operation? `who` null means nobody is signed in. */
 export function mayDo(who: Who | null, access: Access, operation: Operation): boolean {
   const spec = specOf(access);
   if (who && spec.except?.includes(who.role)) return false;
   const rule = ruleFor(spec, operation);
   if (who && shutOut(who, spec, rule)) return false;
-  // D-019: a look-up that other forms need goes on when its family is off.
+  // D-019: a look-up that other forms need continues when its family is off.
   if (who && spec.feature && rule !== 'look-up' && who.features?.[spec.feature] === false) return false;
   return passes(who, rule, levelOf[operation]);
 }
@@ -87,7 +87,7 @@ export function mayOpen(who: Who | null, access: Access, what: 'menu' | 'route' 
   return !(who && shutOut(who, spec, rule)) && passes(who, rule, 6);
 }
 
-/** The one place that reads a permission list: entries of one code are united, junk counts as no level (D-004). */
+/** The one place that reads a permission list: entries of one code are combined, unreadable ones grant nothing (D-004). */
 export function levelsOf(entries: readonly AclEntry[]): Levels {
   const levels = new Map<string, Set<number>>();
   for (const entry of entries) {
@@ -107,7 +107,7 @@ export function everyLevel(): AclEntry[] {
 const shutOut = (who: Who, spec: AccessSpec, rule: Rule): boolean =>
   spec.staff === true && who.type !== 'org' && rule !== 'signed-in' && rule !== 'public';
 
-/** Whoever writes one rule means it for every operation. */
+/** A single rule applies to every operation. */
 export function specOf(access: Access): AccessSpec {
   return isOneRule(access) ? { rule: access } : access;
 }

@@ -3,7 +3,7 @@ import { checkTogether } from './check-together';
 import type { AnyResource } from './resource';
 import { resourcesOf } from './schema-files';
 
-/** Every schema file, read from the folder: adding a resource is adding a file. Only the server, the build and the tests import this. */
+/** Every schema file, read from the folder: to add a resource, add a file. Only the server, the build and the tests import this. */
 const files = import.meta.glob<object>(['../*/*.ts', '!../kit/**', '!../calls/**'], { eager: true });
 const callFiles = import.meta.glob<object>('../calls/*.ts', { eager: true });
 
@@ -13,10 +13,10 @@ checkTogether(resources, places);
 export const calls: readonly CallSpec[] = Object.values(callFiles).flatMap((file) => Object.values(file).filter(isCall));
 
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
-/** The resource of that name; throws a sentence when there is none. */
+/** The resource of that name; throws if there is none. */
 export function resourceNamed(name: string): AnyResource {
   const found = byName.get(name);
-  if (!found) throw new Error(`no resource '${name}'; a schema file under src/schemas defines it`);
+  if (!found) throw new Error(`there is no resource '${name}'; add a schema file under src/schemas`);
   return found;
 }
 

@@ -18,7 +18,7 @@ const orders = [
 ] as const;
 
 /**
- * What is wrong in the questions of a form, as an administrator wrote them: `<field>.properties.<key>.<keyword>`, in words that
+ * Errors in the questions of a form, as an administrator wrote them: `<field>.properties.<key>.<keyword>`, in words that
  * name the question. The server compiles them, so they are a closed subset of JSON Schema. Run by browser and server alike.
  */
 export function wrongQuestions(schema: unknown, field: string): FieldError[] {
@@ -29,7 +29,7 @@ export function wrongQuestions(schema: unknown, field: string): FieldError[] {
 function wrongIn(field: AnyRow, path: string, who: string, depth: number): FieldError[] {
   const found: FieldError[] = [];
   const say = (keyword: string, what: string): void => void found.push({ path: `${path}.${keyword}`, message: `${who} ${what}` });
-  if (depth > 4) return [{ path, message: `${who} nested too deep` }];
+  if (depth > 4) return [{ path, message: `${who} nested too deeply` }];
   for (const name of Object.keys(field)) if (!isOneOf(fieldKeywords, name)) say(name, `'${name}' is not allowed`);
   for (const name of ['title', 'description'] as const)
     if (field[name] !== undefined && typeof field[name] !== 'string') say(name, `${name} must be text`);
@@ -37,7 +37,7 @@ function wrongIn(field: AnyRow, path: string, who: string, depth: number): Field
   for (const name of ['uniqueItems', 'additionalProperties'] as const)
     if (field[name] !== undefined && typeof field[name] !== 'boolean') say(name, `${name} must be true or false`);
   const type = [field['type'] ?? 'string'].flat().find((one) => !types.has(String(one)));
-  if (type !== undefined) say('type', `'${String(type)}' is no type`);
+  if (type !== undefined) say('type', `'${String(type)}' is not a type`);
   for (const name of lengths) if (field[name] !== undefined && !isCount(field[name])) say(name, `${name} must be a whole number`);
   for (const name of bounds)
     if (field[name] !== undefined && !Number.isFinite(field[name])) say(name, `${name} must be a number`);
@@ -47,7 +47,7 @@ function wrongIn(field: AnyRow, path: string, who: string, depth: number): Field
   const step = field['multipleOf'];
   if (step !== undefined && !(typeof step === 'number' && step > 0)) say('multipleOf', 'multipleOf must be above 0');
   if (field['format'] !== undefined && !formats.has(String(field['format'])))
-    say('format', `'${String(field['format'])}' is no format`);
+    say('format', `'${String(field['format'])}' is not a format`);
   if (field['pattern'] !== undefined && !isPattern(field['pattern'])) say('pattern', 'this pattern cannot be used');
   if (field['enum'] !== undefined) wrongOptions(field['enum'], say);
   const inside = wrongInside(field, path, who, depth, say);
@@ -67,11 +67,11 @@ function wrongInside(
     say('properties', 'properties must be an object');
     return [];
   }
-  if (Object.keys(properties).length > mostQuestions) say('properties', `at most ${mostQuestions} questions`);
+  if (Object.keys(properties).length > mostQuestions) say('properties', `the maximum is ${mostQuestions} questions`);
   const named: readonly unknown[] | undefined = Array.isArray(required) ? required : undefined;
   const unknown = named ? named.find((name) => typeof name !== 'string' || !Object.hasOwn(properties, name)) : required;
-  if (unknown !== undefined) say('required', `required names '${String(unknown)}', which is no question`);
-  else if (named && new Set(named).size < named.length) say('required', 'required names a question twice');
+  if (unknown !== undefined) say('required', `required lists '${String(unknown)}', which is not a question`);
+  else if (named && new Set(named).size < named.length) say('required', 'required lists a question twice');
   return [
     ...Object.entries(properties).flatMap(([key, one]) => wrongQuestion(key, one, path, depth)),
     ...(isRecord(items) ? wrongIn(items, `${path}.items`, who, depth + 1) : []),
@@ -82,20 +82,23 @@ function wrongQuestion(key: string, question: unknown, path: string, depth: numb
   const at = `${path}.properties.${key}`;
   const title = isRecord(question) && typeof question['title'] === 'string' ? question['title'].trim() : '';
   const who = title ? `Question '${title}' (${key}):` : `Question '${key}':`;
-  if (!key.trim() || key.length > longestKey) return [{ path: at, message: `${who} a key has 1 to ${longestKey} characters` }];
+  if (!key.trim() || key.length > longestKey)
+    return [{ path: at, message: `${who} a key must have 1 to ${longestKey} characters` }];
   return isRecord(question) ? wrongIn(question, at, who, depth + 1) : [{ path: at, message: `${who} must be an object` }];
 }
 
 function wrongOptions(options: unknown, say: (keyword: string, what: string) => void): void {
   if (!Array.isArray(options) || !options.length) return say('enum', 'at least one option is required');
-  if (options.length > 500) return say('enum', 'at most 500 options');
+  if (options.length > 500) return say('enum', 'the maximum is 500 options');
   const twice = options.find((one, at) => options.indexOf(one) < at);
-  if (twice !== undefined) say('enum', `option '${String(twice)}' is there twice`);
+  if (twice !== undefined) say('enum', `option '${String(twice)}' appears twice`);
 }
 
 const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
 
-/** What the server's engine does not read and the browser's does: looking around, back references, named groups, \u and \c. */
+/**
+ * What the browser's pattern engine supports and the server's does not: looking around, back references, named groups, \u and \c.
+ */
 const beyondServer = /\(\?(?!:)|\\[1-9cku]|\\p\{[^}]*=/i;
 
 /** Short, without nested repeats, so that no answer can make it run long, and the same to browser and server. */

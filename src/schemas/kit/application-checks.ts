@@ -7,18 +7,18 @@ import type { AnyRow } from './resource';
 export const applicationChecks = {
   'half a day is one day': ({ half_day: half, from_date: from, to_date: to }: AnyRow): FieldError[] =>
     (half === 'first' || half === 'second') && from !== to
-      ? [{ path: 'half_day', message: 'Half a day begins and ends on the same day' }]
+      ? [{ path: 'half_day', message: 'A half day must start and end on the same day' }]
       : [],
   'criteria differ': ({ criteria }: AnyRow): FieldError[] => {
     const names = recordsIn(criteria).map((one) => String(one['name']).trim().toLowerCase());
     const row = names.findIndex((name, at) => names.indexOf(name) < at);
-    return row < 0 ? [] : [{ path: `criteria.${row}.name`, message: `Criteria, row ${row + 1}: this name is there twice` }];
+    return row < 0 ? [] : [{ path: `criteria.${row}.name`, message: `Criteria, row ${row + 1}: this name appears twice` }];
   },
   'weights sum to 100': ({ criteria }: AnyRow): FieldError[] => {
     if (!Array.isArray(criteria) || !criteria.length) return [];
     const sum = recordsIn(criteria).reduce((total, one) => total + (typeof one['weight'] === 'number' ? one['weight'] : 0), 0);
     if (Math.abs(sum - 100) < 0.001) return [];
-    return [{ path: 'criteria', message: `The weights must sum to 100, now ${Math.round(sum * 100) / 100}` }];
+    return [{ path: 'criteria', message: `The weights must add up to 100 (now ${Math.round(sum * 100) / 100})` }];
   },
   'a schema of answers': ({ schema }: AnyRow): FieldError[] => {
     if (schema === undefined || schema === null) return [];

@@ -4,7 +4,7 @@ import type { LimitKind } from './limits';
 import type { AnyRow } from './resource';
 import type { QueryTexts } from './wire-names';
 
-/** A hand-made call: the contract alone. Its handler of the same name stands in server/calls. */
+/** A hand-made call: the contract only. Its handler of the same name is in server/calls. */
 export interface CallSpec {
   readonly name: string;
   readonly wire: string | readonly string[];
@@ -13,18 +13,21 @@ export interface CallSpec {
   readonly as: Exclude<Operation, 'open' | 'list'>;
   readonly query?: Shape;
   readonly body?: Shape;
-  /** Members of the answer beside code and message. */
+  /** Members of the answer alongside code and message. */
   readonly reply?: Shape;
-  /** `data` of the answer as a type: `data: dataOf<LeadCounts>()`. What the document shows of it stands in `reply`. */
+  /** `data` of the answer as a type: `data: dataOf<LeadCounts>()`. What the document shows of it is in `reply`. */
   readonly data?: () => unknown;
-  /** The members beside `data` as a type, where a screen reads them: `members: dataOf<{ counts: LeadCounts }>()`. */
+  /** The members alongside `data` as a type, where a screen reads them: `members: dataOf<{ counts: LeadCounts }>()`. */
   readonly members?: () => unknown;
   readonly multipart?: boolean;
   /** Where its JSON carries files as data URLs: 'photo', or 'files.img' of each item. */
   readonly files?: string;
   /** Largest body in bytes where the common 1 MiB is not enough. */
   readonly bodyLimit?: number;
-  /** The same `client_ref` or Idempotency-Key from the same user within 24 hours gets the first answer (D-052); false: never, since the answer is a secret. */
+  /**
+   * The same `client_ref` or Idempotency-Key from the same user within 24 hours gets the first answer (D-052); false: never,
+   * since the answer is a secret.
+   */
   readonly idempotent?: boolean;
   /** Runs before a session exists, or without a tenant transaction. */
   readonly outside?: boolean;
@@ -32,11 +35,11 @@ export interface CallSpec {
   readonly forgery?: false;
   /** The chat token opens this call as well as the access token (D-114). */
   readonly chatToken?: boolean;
-  /** What an API key must hold to make this call; without it no key may. */
+  /** The scope an API key needs for this call; without one, no key can make it. */
   readonly scope?: string;
-  /** Which limit a minute it falls under, where that does not follow from the operation: a call without session is a visitor's. */
+  /** Its limit per minute, if that does not follow from the operation; a call without a session counts as a visitor's. */
   readonly limit?: LimitKind;
-  /** What costs money: how often a tenant may make it in 24 hours (TRUST-S15). */
+  /** For calls that cost money: how often a tenant can make it in 24 hours (TRUST-S15). */
   readonly perDay?: number;
   readonly examples?: readonly { readonly body?: unknown; readonly query?: unknown }[];
 }
@@ -58,7 +61,7 @@ export function defineCall<const C extends CallSpec>(call: C): C {
   return call;
 }
 
-/** What is there behind validation: required values, and those that a default fills. */
+/** Values present after validation: required ones, and those with a default. */
 type There<S> =
   | (S extends { required: readonly (infer N)[] } ? N : never)
   | (S extends { properties: infer P } ? { [K in keyof P]: P[K] extends { default: unknown } ? K : never }[keyof P] : never);
@@ -74,7 +77,7 @@ type CheckedValue<F> = F extends { readonly enum: readonly unknown[] }
     : F extends { readonly type: 'object'; readonly properties: unknown }
       ? Checked<F>
       : ValueOf<F>;
-/** By name, of which nothing is known. */
+/** By name, with unknown types. */
 type Sent = Readonly<AnyRow>;
 /** The query and the body of a call as its handler reads them: validated, converted, defaults filled. */
 export type QueryOf<C> = C extends { readonly query: infer S }

@@ -12,18 +12,18 @@ const ranges = [
   ['minimum', 'maximum'],
 ] as const;
 
-/** A field as JSON Schema means it: its keywords, their values, and that a record can meet them at all. */
+/** Checks a field as JSON Schema: its keywords, their values, and that some value can satisfy them. */
 export function checkField(at: string, field: Field, fail: Fail): void {
   if (typeof field !== 'object' || field === null || Array.isArray(field))
     fail(at, "must be an object; write { type: 'string' } for a text");
   for (const keyword of Object.keys(field))
     if (!isOneOf(fieldKeywords, keyword)) fail(`${at}.${keyword}`, `is not a keyword here; ${instead(keyword, fieldKeywords)}`);
   for (const type of [field.type ?? []].flat())
-    if (!types.includes(type)) fail(`${at}.type`, `'${String(type)}' is no type; ${instead(type, types)}`);
+    if (!types.includes(type)) fail(`${at}.type`, `'${String(type)}' is not a type; ${instead(type, types)}`);
   if (field.format !== undefined && !formats.includes(field.format))
-    fail(`${at}.format`, `'${String(field.format)}' is no format; ${instead(field.format, formats)}`);
+    fail(`${at}.format`, `'${String(field.format)}' is not a format; ${instead(field.format, formats)}`);
   if (field.pattern !== undefined && !isPattern(field.pattern))
-    fail(`${at}.pattern`, `'${field.pattern}' is no regular expression; try it with new RegExp(…, 'u')`);
+    fail(`${at}.pattern`, `'${field.pattern}' is not a regular expression; try it with new RegExp(…, 'u')`);
   checkLimits(at, field, fail);
   checkValues(at, field, fail);
   if (field.items) checkField(`${at}.items`, field.items, fail);
@@ -41,10 +41,10 @@ function checkLimits(at: string, field: Field, fail: Fail): void {
       fail(`${at}.${keyword}`, `must be a whole number from 0; write ${keyword}: ${Math.abs(Math.round(field[keyword]))}`);
   for (const [least, most] of ranges)
     if ((field[least] ?? -Infinity) > (field[most] ?? Infinity))
-      fail(`${at}.${least}`, `no value fits: ${least} ${field[least]} is above ${most} ${field[most]}; exchange the two`);
+      fail(`${at}.${least}`, `no value fits: ${least} ${field[least]} is above ${most} ${field[most]}; swap the two`);
 }
 
-/** What a field may be and begins with fits the field itself. */
+/** Enum and default must fit the field itself. */
 function checkValues(at: string, field: Field, fail: Fail): void {
   if (field.enum !== undefined && !(Array.isArray(field.enum) && field.enum.length))
     fail(`${at}.enum`, "must be a list of at least one value; write enum: ['First', 'Second']");

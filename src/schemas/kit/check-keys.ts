@@ -12,7 +12,7 @@ const rules = ['public', 'signed-in', 'look-up', 'org', 'role 1', 'nobody'];
 const asked = ['list', 'read', 'create', 'update', 'status', 'delete', 'export', 'menu', 'route'];
 const accessKeys = [...asked, 'code', 'rule', 'except', 'staff', 'feature'];
 
-/** What the sibling keys say fits the fields they name. */
+/** Checks that the sibling keys fit the fields they name. */
 export function checkKeys(resource: AnyResource, fail: Fail): void {
   const { properties } = resource.fields;
   checkAccess(resource.access, fail);
@@ -30,20 +30,20 @@ export function checkKeys(resource: AnyResource, fail: Fail): void {
     if (option) oneOf(option.store, ['value'], `options.${name}.store`, fail);
   for (const name of resource.files ?? [])
     if (!isFile(properties[name]!))
-      fail('files', `'${name}' holds no address; write ${name}: { type: 'string', format: 'uri-reference' }`);
+      fail('files', `'${name}' does not hold a file address; write ${name}: { type: 'string', format: 'uri-reference' }`);
   for (const name of resource.search ?? [])
-    if (properties[name]!.type !== 'string') fail('search', `'${name}' is no text; leave it out, and name it in filter`);
+    if (properties[name]!.type !== 'string') fail('search', `'${name}' is not a text field; remove it, and add it to filter`);
   for (const key of ['filter', 'sort', 'search'] as const)
     for (const name of resource[key] ?? []) {
-      if (resource.secret?.includes(name)) fail(key, `'${name}' is secret and is never searched; leave it out`);
-      if (resource.virtual?.includes(name)) fail(key, `'${name}' is virtual and has no column; leave it out`);
+      if (resource.secret?.includes(name)) fail(key, `'${name}' is secret and is never searched; remove it`);
+      if (resource.virtual?.includes(name)) fail(key, `'${name}' is virtual and has no column; remove it`);
     }
   for (const key of ['columns', 'filter', 'sort', 'search'] as const) {
     const twice = (resource[key] ?? []).find((name, at, all) => all.indexOf(name) !== at);
-    if (twice) fail(key, `'${twice}' stands there twice; leave one out`);
+    if (twice) fail(key, `'${twice}' appears twice; remove one`);
   }
   if (resource.key && resource.key.from !== 'client' && Object.hasOwn(properties, resource.key.name))
-    fail('key.name', `'${resource.key.name}' is a field; leave it out of fields, or write from: 'client'`);
+    fail('key.name', `'${resource.key.name}' is a field; remove it from fields, or write from: 'client'`);
   checkScope(resource, fail);
   const path = resource.menu?.path;
   if (path !== undefined && !/^(\/[a-z0-9{}-]+)+(\?[\w=&-]+)?$/.test(path))
@@ -74,7 +74,7 @@ function checkScope({ scope, fields, refs }: AnyResource, fail: Fail): void {
       if (!isOneOf([...known, 'created_by'], one))
         fail(`scope.${key}`, `'${String(one)}' is not a field; ${instead(one, known)}`);
   for (const name of 'through' in scope ? [scope.through, ...(scope.also ?? [])] : [])
-    if (!refs?.[name]) fail('scope.through', `'${name}' is no reference; name it in refs too`);
+    if (!refs?.[name]) fail('scope.through', `'${name}' is not a reference; add it to refs too`);
   if ('through' in scope && scope.unset !== undefined) oneOf(scope.unset, ['shown'], 'scope.unset', fail);
   if ('owner' in scope) oneOf(scope.beyond, ['role 1', 'role scope', 'own and role scope', 'nobody'], 'scope.beyond', fail);
 }

@@ -5,7 +5,7 @@ import type { AnyResource } from './resource';
 
 const keys = ['page', 'noted', 'fields', 'choices'];
 
-/** What `later` names is there, or for hidden fields and choices not there, and each entry says why. */
+/** Checks that what `later` names exists (or, for hidden fields and choices, does not), and that each entry says why. */
 export function checkLater({ later, fields }: AnyResource, fail: Fail): void {
   if (!later) return;
   const known = Object.keys(fields.properties);
@@ -16,7 +16,7 @@ export function checkLater({ later, fields }: AnyResource, fail: Fail): void {
     reason(why, `later.noted.${name}`, fail);
   }
   for (const [name, waiting] of Object.entries(later.fields ?? {})) {
-    if (known.includes(name)) fail(`later.fields.${name}`, 'is a field that is on; write it there or here');
+    if (known.includes(name)) fail(`later.fields.${name}`, 'is already a working field; write it in one of the two places');
     if (!isRecord(waiting.field)) fail(`later.fields.${name}.field`, "must hold the field; write field: { type: 'string' }");
     checkField(`later.fields.${name}.field`, waiting.field, fail);
     reason(waiting.why, `later.fields.${name}.why`, fail);
@@ -24,10 +24,10 @@ export function checkLater({ later, fields }: AnyResource, fail: Fail): void {
   for (const [name, choices] of Object.entries(later.choices ?? {})) {
     const field = fields.properties[name];
     const on = field?.enum ?? field?.items?.enum;
-    if (!on) fail(`later.choices.${name}`, 'is no field with an enum');
+    if (!on) fail(`later.choices.${name}`, 'is not a field with an enum');
     for (const [value, why] of Object.entries(choices ?? {})) {
       if (on!.includes(value))
-        fail(`later.choices.${name}.${value}`, 'is a choice that is on; take it out of the enum or of later');
+        fail(`later.choices.${name}.${value}`, 'is already a working choice; remove it from the enum or from later');
       reason(why, `later.choices.${name}.${value}`, fail);
     }
   }

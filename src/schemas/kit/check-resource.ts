@@ -28,9 +28,10 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   for (const key of Object.keys(resource))
     if (!resourceKeys.includes(key)) fail(key, `is not a key of a resource; ${instead(key, resourceKeys)}`);
   for (const [name, field] of Object.entries(resource.fields.properties)) {
-    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) fail(`fields.${name}`, 'a field name holds letters, digits and underscores');
-    if (name.length > longestName) fail(`fields.${name}`, `a field name has at most ${longestName} characters`);
-    if (systemNames.has(name)) fail(`fields.${name}`, 'is a system column; leave it out');
+    if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name))
+      fail(`fields.${name}`, 'a field name can contain letters, digits and underscores only');
+    if (name.length > longestName) fail(`fields.${name}`, `a field name can have up to ${longestName} characters`);
+    if (systemNames.has(name)) fail(`fields.${name}`, 'is a system column; remove it');
     checkField(`fields.${name}`, field, fail);
   }
   for (const name of resource.fields.required ?? []) isField('fields.required', name, fields);
@@ -51,7 +52,7 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
   for (const name of resource.hashed ?? [])
     if (!resource.secret?.includes(name)) fail('hashed', `'${name}' is not in secret; write it there too`);
   if (resource.marksInactive && (!fields.includes('status') || resource.store === 'shared'))
-    fail('marksInactive', "is told by the status of a tenant's record; write status (kit/shared-fields.ts) in fields");
+    fail('marksInactive', "depends on the status of a tenant's record; add status (kit/shared-fields.ts) to fields");
   for (const [name, addresses] of Object.entries(resource.sentTo ?? {})) {
     if (!(resource.secret ?? []).includes(name)) fail(`sentTo.${name}`, `'${name}' is not in secret; write it there too`);
     for (const address of addresses ?? []) isField(`sentTo.${name}`, address.split('.')[0]!, fields);
@@ -66,9 +67,9 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     for (const name of Object.keys(resource[key] ?? {})) isField(`${key}.${name}`, name, fields);
   for (const [name, ui] of Object.entries(resource.ui ?? {})) {
     if (ui?.beginsNow && resource.fields.properties[name]?.format !== 'date-time')
-      fail(`ui.${name}.beginsNow`, "is for a moment; write format: 'date-time' at the field");
+      fail(`ui.${name}.beginsNow`, "is for a date and time; give the field format: 'date-time'");
     if ((ui?.widget === 'answers' || ui?.questionsOf !== undefined) && !resource.refs?.[ui.questionsOf ?? ''])
-      fail(`ui.${name}.questionsOf`, `must name a reference; ${instead(ui.questionsOf ?? '', Object.keys(resource.refs ?? {}))}`);
+      fail(`ui.${name}.questionsOf`, `must be a reference; ${instead(ui.questionsOf ?? '', Object.keys(resource.refs ?? {}))}`);
   }
   for (const [at, group] of (resource.groups ?? []).entries())
     for (const name of group.fields) isField(`groups.${at}.fields`, name, fields);
@@ -77,13 +78,13 @@ export function checkResource(resource: AnyResource, place = `schema '${resource
     for (const name of namesOf(rule)) isField(`when.${at}`, name, fields);
   }
   if (resource.customFields && resource.fields.properties['custom']?.type !== 'object')
-    fail('customFields', "the values need a field: write custom: { type: 'object' }");
+    fail('customFields', "the values need a field; write custom: { type: 'object' }");
   for (const [path, ref] of Object.entries(resource.refs ?? {})) {
     if (!known.includes(path.split('.')[0]!))
-      fail(`refs.${path}`, `starts with no field; ${instead(path.split('.')[0]!, fields)}`);
+      fail(`refs.${path}`, `does not start with a field; ${instead(path.split('.')[0]!, fields)}`);
     const { to, copyOf } = typeof ref === 'string' ? { to: ref } : ref;
     if (copyOf !== undefined && resource.refs![copyOf] !== to)
-      fail(`refs.${path}`, `is a copy of '${copyOf}', which is no reference to '${to}'`);
+      fail(`refs.${path}`, `is a copy of '${copyOf}', which is not a reference to '${to}'`);
   }
   for (const [operation, wires] of Object.entries(resource.wire ?? {}))
     for (const wire of [wires].flat())

@@ -5,18 +5,18 @@ import { isRecord, recordIn } from './is-record';
 const lists =
   'columns filter sort search readOnly virtual fixed secret hashed personal files unique uniqueEverywhere checks when groups tools examples';
 const objects = 'ui messages refs options wire lists actions reply menu key leadData later sentTo';
-/** Keys that say one thing alone; without them the other holds. */
+/** Keys with a single allowed value; leaving them out means the opposite. */
 const switches = { audited: false, csvImport: false, marksInactive: true, wholeList: true };
 const operations = ['list', 'read', 'create', 'update', 'status', 'delete'];
 
-/** That every key holds what its kind holds, so that whatever reads on finds it: lists where lists stand, the parts that must be. */
+/** Checks the shape of every key, so that later checks can rely on it: lists where lists belong, required parts present. */
 export function checkShape(resource: AnyResource, fail: Fail): void {
   const given = recordIn(resource);
   if (typeof given['name'] !== 'string') fail('name', "must be a text in kebab-case, for example 'sms-templates'");
   if (typeof given['label'] !== 'string' || !given['label'].trim())
     fail('label', "must say what one record is; write label: 'SMS template'");
   if (given['access'] === undefined)
-    fail('access', "must say who may; write access: { code: 'Setting_Configuration' } or 'role 1'");
+    fail('access', "must say who has access; write access: { code: 'Setting_Configuration' } or 'role 1'");
   const fields = given['fields'];
   if (!isRecord(fields) || !isRecord(fields['properties']))
     fail('fields', "must hold the fields; write fields: { type: 'object', additionalProperties: false, properties: { … } }");
@@ -34,11 +34,11 @@ export function checkShape(resource: AnyResource, fail: Fail): void {
   if (given['apiKeys'] !== undefined) oneOf(given['apiKeys'], ['read', 'nothing'], 'apiKeys', fail);
   if (given['store'] !== undefined) oneOf(given['store'], ['tenant', 'shared', 'none'], 'store', fail);
   for (const operation of Object.keys(resource.wire ?? {}))
-    if (!operations.includes(operation)) fail(`wire.${operation}`, `is no operation; ${instead(operation, operations)}`);
+    if (!operations.includes(operation)) fail(`wire.${operation}`, `is not an operation; ${instead(operation, operations)}`);
   for (const [name, action] of Object.entries(resource.actions ?? {})) {
     oneOf(action.as, ['read', 'create', 'update', 'delete', 'export'], `actions.${name}.as`, fail);
     if (resource.wire?.read === 'none' && (action.offers || action.shows))
-      fail('wire.read', `'none' leaves no page for what 'actions.${name}' offers or shows; leave wire.read out`);
+      fail('wire.read', `'none' leaves no page for what 'actions.${name}' offers or shows; remove wire.read`);
   }
   if (resource.reply?.list !== undefined)
     oneOf(resource.reply.list, ['data+count', 'data', 'data.data+count', 'data+totalDocuments'], 'reply.list', fail);

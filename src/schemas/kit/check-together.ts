@@ -3,7 +3,7 @@ import { checkLeadData } from './lead-data';
 import { keyOf, type AnyResource } from './resource';
 import { failAt, instead } from './schema-fault';
 
-/** What one file alone cannot know: that names are not taken and that what it points to is there. Throws a sentence at start. */
+/** Checks across files: names are unique, and whatever a file refers to exists. Throws at start. */
 export function checkTogether(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
   const names = resources.map((one) => one.name);
   const paths = new Map<string, string>();
@@ -11,7 +11,7 @@ export function checkTogether(resources: readonly AnyResource[], places: Readonl
   for (const [at, resource] of resources.entries()) {
     const { name, menu, refs, options, ui, examples, fields, checks: named } = resource;
     const fail = failAt(places.get(resource) ?? `schema '${name}'`);
-    if (names.indexOf(name) !== at) fail('name', `'${name}' is taken by another file; choose another name`);
+    if (names.indexOf(name) !== at) fail('name', `'${name}' is already used by another file; choose another name`);
     for (const [path, ref] of Object.entries(refs ?? {})) {
       const to = typeof ref === 'string' ? ref : ref.to;
       if (!names.includes(to)) fail(`refs.${path}`, `there is no resource '${to}'; ${instead(to, names)}`);

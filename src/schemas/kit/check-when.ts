@@ -7,13 +7,13 @@ import type { When } from './when';
 const conditions = ['field', 'is', 'in', 'set', 'has'];
 const shapes = "{ if: { field: 'kind', is: 'hostel' }, require: ['fee'] }";
 
-/** A rule between fields: its shape, and that what it asks of a field can be. */
+/** Checks a rule between fields: its shape, and that its conditions are possible. */
 export function checkWhen(at: string, rule: When, properties: Fields, fail: Fail): void {
   if (!isRecord(rule)) fail(at, `must be an object; write ${shapes}`);
   if ('notBefore' in rule) {
     for (const name of rule.notBefore)
       if (properties[name] && !['date', 'date-time'].includes(properties[name].format ?? ''))
-        fail(`${at}.notBefore`, `'${name}' is no day and no moment; name a field of format 'date' or 'date-time'`);
+        fail(`${at}.notBefore`, `'${name}' is neither a date nor a date and time; use a field of format 'date' or 'date-time'`);
     return;
   }
   if ('oneOf' in rule) return;
@@ -22,8 +22,8 @@ export function checkWhen(at: string, rule: When, properties: Fields, fail: Fail
     return fail(`${at}.if`, `must name a field; write ${shapes}`);
   for (const key of Object.keys(condition))
     if (!conditions.includes(key)) fail(`${at}.if.${key}`, `is not known here; ${instead(key, conditions)}`);
-  if (Object.keys(condition).length !== 2) fail(`${at}.if`, `must say of one field what it is; write ${shapes}`);
-  if (!('require' in rule) && !('show' in rule) && !('then' in rule)) fail(at, 'says no more than if; add require, show or then');
+  if (Object.keys(condition).length !== 2) fail(`${at}.if`, `must say what value one field has; write ${shapes}`);
+  if (!('require' in rule) && !('show' in rule) && !('then' in rule)) fail(at, 'only has an if; add require, show or then');
   const { enum: choices } = properties[condition['field']] ?? {};
   for (const value of [condition['is'] ?? condition['in'] ?? []].flat())
     if (choices && !isOneOf(choices, value))

@@ -29,7 +29,7 @@ export const checks: Readonly<Record<string, Check>> = {
     ),
   'options differ': (record) => {
     const options = Array.isArray(record['options']) ? record['options'].map((one) => fold(one)) : [];
-    return new Set(options).size === options.length ? [] : [{ path: 'options', message: 'Options must not name the same twice' }];
+    return new Set(options).size === options.length ? [] : [{ path: 'options', message: 'Options must not contain duplicates' }];
   },
   'least is not above most': (record) => {
     const { min, max } = record;
@@ -39,7 +39,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'a stream or a course': (record) =>
     [record['stream_ids'], record['course_ids']].some((ids) => Array.isArray(ids) && ids.length > 0)
       ? []
-      : [{ path: 'stream_ids', message: 'Choose at least one stream or course' }],
+      : [{ path: 'stream_ids', message: 'Choose one or more streams or courses' }],
   'known time zone': (record) => {
     const zone = record['timezone'];
     if (typeof zone !== 'string') return [];
@@ -76,16 +76,18 @@ export function checkRecord(resource: AnyResource, record: Readonly<AnyRow>): Fi
   return found;
 }
 
-/** Nothing that can be seen: spaces, and characters without width. */
+/** Invisible only: spaces, and characters without width. */
 const isBlank = (text: string): boolean => !/[^\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u.test(text);
 
-/** Texts that fold to the same are the same name: case and outer spaces do not tell two apart. */
+/** Texts that fold to the same are the same name: case and outer spaces make no difference. */
 export const fold = (text: unknown): string => String(text).trim().toLowerCase();
 
-/** What JSON may hold and PostgreSQL refuses or changes: NUL, halves of a character, numbers beyond a double's whole ones, year 0. */
+/**
+ * What JSON may hold and PostgreSQL refuses or changes: NUL, halves of a character, numbers beyond a double's whole ones, year 0.
+ */
 function unstorable(value: unknown, format?: string): string | null {
   if (typeof value === 'string') {
-    if (unstorableText.test(value)) return 'holds a character that cannot be stored';
+    if (unstorableText.test(value)) return 'contains a character that cannot be stored';
     if ((format === 'date' || format === 'date-time') && value.startsWith('0000')) return 'must be a date after year 0';
     return null;
   }
@@ -113,6 +115,6 @@ function sameTwice(value: unknown, key: string, path: string, title: string): Fi
   return recordsIn(value).flatMap((entry, row) => {
     const name = fold(entry[key]);
     if (!seen.has(name)) return (seen.add(name), []);
-    return [{ path: `${path}.${row}.${key}`, message: `${title}, row ${row + 1}: '${String(entry[key])}' is there twice` }];
+    return [{ path: `${path}.${row}.${key}`, message: `${title}, row ${row + 1}: '${String(entry[key])}' appears twice` }];
   });
 }

@@ -1,7 +1,7 @@
 import { customKey } from './custom-fields';
 import { humanize } from './resource';
 
-/** The columns that a condition may ask about and how (catalogue, section 8): the closed list that evaluators, checks and forms read. */
+/** The columns that a condition can use, and how (catalogue, section 8): the closed list that evaluators, checks and forms read. */
 export interface ConditionColumn {
   /** A column of `leads`. */
   readonly name: string;
@@ -115,7 +115,7 @@ export type CustomKind = 'text' | 'number' | 'time';
 /** The words of the operators on screen. */
 export const operatorWords = { in: 'Include', 'NOT IN': 'Exclude', '<': 'Before', '>': 'After', between: 'Between' } as const;
 export type ConditionOperator = keyof typeof operatorWords;
-/** Of numbers one is less, not before. */
+/** Numbers are "less than", not "before". */
 export const operatorWord = (operator: ConditionOperator, ofNumbers: boolean): string =>
   ofNumbers && operator === '<' ? 'Less than' : ofNumbers && operator === '>' ? 'More than' : operatorWords[operator];
 /**

@@ -43,7 +43,7 @@ export function matchOf(question: Question): Match {
   return wanted ? (lead) => values.has(lead[name]) : (lead) => !values.has(lead[name]);
 }
 
-/** What a custom field holds says by itself what it is: a number, a day, a moment, one of several texts. */
+/** A custom value's form shows its type: a number, a day, a date and time, or one of several texts. */
 function customMatch(question: Question, key: string): Match {
   const held = ({ custom }: ConditionLead): unknown => (isRecord(custom) ? custom[key] : undefined);
   if (question.ask === 'compare') {

@@ -4,11 +4,13 @@ import { unstorableText } from './storable';
 import { isOneOf } from './is-one-of';
 import { isRecord, recordIn } from './is-record';
 
-/** A row as it travels and is stored (D-092); the types say what the checks below make sure of. */
+/** A row as it travels and is stored (D-092); the types state what the checks below ensure. */
 export interface ConditionRow {
   readonly columnName: string;
   readonly operator: ConditionOperator;
-  /** A text or number, a list of them (`in`, `NOT IN`), or {start, end} (`between`): days, moments, or numbers of a custom field. */
+  /**
+   * A text or number, a list of them (`in`, `NOT IN`), or {start, end} (`between`): days, moments, or numbers of a custom field.
+   */
   readonly value: unknown;
   readonly valueAry?: readonly unknown[] | null;
   readonly displayName?: string | null;
@@ -20,7 +22,7 @@ export interface ConditionBlock {
   readonly condition: Joint;
   readonly rules: readonly ConditionRow[];
 }
-/** The blocks of a record or of a form; what is no block is left out. The rows of a form may be filled in by half. */
+/** The blocks of a record or of a form; anything else is skipped. The rows of a form may be half filled in. */
 export const blocksIn = (value: unknown): ConditionBlock[] => (Array.isArray(value) ? value.filter(isBlock) : []);
 const isBlock = (value: unknown): value is ConditionBlock =>
   isRecord(value) && Array.isArray(value['rules']) && value['rules'].every(isRecord);
@@ -58,7 +60,7 @@ export const mostValues = 1000;
 /** Every row that cannot be evaluated, with its place: `rule.0.rules.2.operator`. `path` is where the blocks stand. */
 export function conditionErrors(blocks: unknown, path = 'rule'): FieldError[] {
   if (!Array.isArray(blocks) || !blocks.length) return [{ path, message: 'Conditions need at least one block' }];
-  if (blocks.length > 20) return [{ path, message: 'Conditions may have at most 20 blocks' }];
+  if (blocks.length > 20) return [{ path, message: 'Conditions can have up to 20 blocks' }];
   const errors: FieldError[] = [];
   for (const [b, block] of blocks.entries()) {
     const at = `${path}.${b}`;
@@ -67,7 +69,7 @@ export function conditionErrors(blocks: unknown, path = 'rule'): FieldError[] {
       errors.push({ path: `${at}.condition`, message: `Block ${b + 1} must be joined by And or Or` });
     if (!Array.isArray(rules) || !rules.length)
       errors.push({ path: `${at}.rules`, message: `Block ${b + 1} needs at least one condition` });
-    else if (rules.length > 50) errors.push({ path: `${at}.rules`, message: `Block ${b + 1} may have at most 50 conditions` });
+    else if (rules.length > 50) errors.push({ path: `${at}.rules`, message: `Block ${b + 1} can have up to 50 conditions` });
     else for (const [r, row] of rules.entries()) errors.push(...rowErrors(row, `${at}.rules.${r}`, b, r));
     if (errors.length >= 50) break;
   }
@@ -77,7 +79,7 @@ export function conditionErrors(blocks: unknown, path = 'rule'): FieldError[] {
 /** What a valid row asks. A day stands for its 24 hours in the tenant's zone; a moment for itself. */
 export function questionOf(row: ConditionRow, dayStart: DayStart): Question {
   const column = conditionColumn(row.columnName);
-  if (!column) throw new Error(`no column '${row.columnName}'`);
+  if (!column) throw new Error(`there is no column '${row.columnName}'`);
   if (row.operator === 'in' || row.operator === 'NOT IN') {
     const given: readonly unknown[] = Array.isArray(row.value) ? row.value : [row.value];
     const values = given.map((one) => (column.type === 'integer' ? Number(one) : String(one)));
@@ -122,7 +124,7 @@ function rowErrors(row: unknown, at: string, b: number, r: number): FieldError[]
   if (!column) return [{ path: `${at}.columnName`, message: `${where}: '${shown(row['columnName'])}' is not a column` }];
   const operator = row['operator'];
   if (!isOneOf(operatorsOf(column), operator))
-    return [{ path: `${at}.operator`, message: `${where}: ${column.label} does not take '${shown(operator)}'` }];
+    return [{ path: `${at}.operator`, message: `${where}: ${column.label} does not support '${shown(operator)}'` }];
   const isSet = operator === 'in' || operator === 'NOT IN';
   const wrong = isSet ? wrongValues(column, row['value']) : wrongEdges(column, operator, row['value']);
   return wrong ? [{ path: `${at}.value`, message: `${where}: ${column.label} ${wrong}` }] : [];
@@ -131,20 +133,20 @@ function rowErrors(row: unknown, at: string, b: number, r: number): FieldError[]
 function wrongValues(column: ConditionColumn, value: unknown): string | null {
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   if (!values.length) return 'needs a value';
-  if (values.length > mostValues) return `takes at most ${mostValues} values`;
+  if (values.length > mostValues) return `can have up to ${mostValues} values`;
   for (const one of values) {
     if (one === null || one === undefined || one === '') return 'needs a value';
     if (column.type === 'integer') {
       const isWhole = typeof one === 'number' ? Number.isSafeInteger(one) : typeof one === 'string' && /^-?\d{1,15}$/.test(one);
-      if (!isWhole) return 'takes whole numbers';
-    } else if (typeof one !== 'string') return 'takes texts';
-    else if (one.length > 200) return 'takes texts of at most 200 characters';
-    else if (unstorableText.test(one)) return 'holds a character that cannot be stored';
+      if (!isWhole) return 'needs whole numbers';
+    } else if (typeof one !== 'string') return 'needs text';
+    else if (one.length > 200) return 'can have up to 200 characters per value';
+    else if (unstorableText.test(one)) return 'contains a character that cannot be stored';
   }
   return null;
 }
 
-/** A custom field's kind is its tenant's affair: what is compared says by itself whether it is a number or a time. */
+/** Tenants choose a custom field's kind, so the compared value decides whether it is a number or a time. */
 function wrongEdges(column: ConditionColumn, operator: unknown, value: unknown): string | null {
   const edges = operator === 'between' && isRecord(value) ? [value['start'], value['end']] : [value];
   if (column.type !== 'custom' || !edges.some((edge) => typeof edge === 'number')) return wrongTime(operator, value);

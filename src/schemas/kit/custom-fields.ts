@@ -7,12 +7,12 @@ import type { When } from './when';
 
 /**
  * A tenant's custom fields as fields of the resource they belong to (D-136), so that form, list, filter, order, detail, import,
- * export and API document need to know nothing of them. The value of `hostel` is the row's `custom.hostel`: that is its field
- * name in the browser, in a list's query and in errors; on the wire and in the database it stands in the object `custom`.
+ * export and API document need no code for them. The value of `hostel` is the row's `custom.hostel`: that is its field
+ * name in the browser, in a list's query and in errors; on the wire and in the database it is in the object `custom`.
  */
 export const customName = (key: string): string => `${prefix}${key}`;
 const prefix = 'custom.';
-/** The key of a custom field's name; undefined for any other field. */
+/** The key in a custom field's name; undefined for any other field. */
 export const customKey = (name: string): string | undefined => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined);
 
 /** The field that an error's path is about: 'guardian' of 'guardian.phone', but 'custom.hostel' as a whole. */
@@ -35,7 +35,7 @@ export function withCustomFields(resource: AnyResource, specs: readonly CustomFi
 }
 const known = new WeakMap<AnyResource, Map<string, AnyResource>>();
 
-/** A row with its custom values beside the other fields, as the browser's engine reads them. */
+/** A row with its custom values alongside the other fields, as the browser's engine reads them. */
 export function spreadCustom<T extends Readonly<AnyRow>>(row: T): T {
   const values = row['custom'];
   if (!isRecord(values)) return row;
@@ -120,7 +120,7 @@ function uiOf(spec: CustomFieldSpec): FieldUi {
   };
 }
 
-/** A custom field's group may be one of the schema's; fields without a group stand in one of their own, behind the others. */
+/** A custom field's group may be one of the schema's; fields without a group are in one of their own, behind the others. */
 function groupsOf(resource: AnyResource, specs: readonly CustomFieldSpec[]): Pick<AnyResource, 'groups'> {
   const own = resource.groups ?? [];
   if (!own.length && specs.every((spec) => !spec.group)) return {};
@@ -140,7 +140,7 @@ function groupsOf(resource: AnyResource, specs: readonly CustomFieldSpec[]): Pic
     ],
   };
 }
-const further = 'Further details';
+const further = 'More details';
 
 function shownWhen(spec: CustomFieldSpec, all: readonly CustomFieldSpec[]): When[] {
   const on = spec.depends_on?.field;

@@ -62,8 +62,8 @@ export type CustomType = (typeof customTypes)[number];
 export type Matcher = (pattern: string, text: string) => boolean;
 
 /**
- * The values of a record's `custom` object against the tenant's fields, for form, server and import alike. Answers the values
- * to store (hidden and empty ones left out) and one error a field at `custom.<key>`. `whole` false skips the required ones:
+ * The values of a record's `custom` object against the tenant's fields, for form, server and import alike. Returns the values
+ * to store (hidden and empty ones left out) and one error per field at `custom.<key>`. `whole` false skips the required ones:
  * an import may leave out what the file does not have.
  */
 export function checkCustomValues(
@@ -105,10 +105,10 @@ function wrongOf(field: CustomFieldSpec, value: unknown, matches: Matcher): stri
   const shape = shapes[field.type](value, field);
   if (shape) return shape;
   if (typeof value === 'string' && hasLimits.has(field.type)) {
-    if (field.min != null && value.length < field.min) return `must be at least ${field.min} characters`;
-    if (field.max != null && value.length > field.max) return `must be at most ${field.max} characters`;
+    if (field.min != null && value.length < field.min) return `must have ${field.min} characters or more`;
+    if (field.max != null && value.length > field.max) return `can have up to ${field.max} characters`;
   }
-  if (field.pattern && typeof value === 'string' && !matches(field.pattern, value)) return 'is not in the right form';
+  if (field.pattern && typeof value === 'string' && !matches(field.pattern, value)) return 'is not in the expected format';
   return null;
 }
 
@@ -117,8 +117,8 @@ const text =
   (most: number, test?: RegExp, wrong?: string) =>
   (value: unknown): string | null => {
     if (typeof value !== 'string') return 'must be text';
-    if (unstorableText.test(value)) return 'holds a character that cannot be stored';
-    if (value.length > most) return `must be at most ${most} characters`;
+    if (unstorableText.test(value)) return 'contains a character that cannot be stored';
+    if (value.length > most) return `can have up to ${most} characters`;
     return test && !test.test(value) ? wrong! : null;
   };
 const isOption = (field: CustomFieldSpec, value: unknown): boolean => isOneOf(field.options ?? [], value);
@@ -126,20 +126,20 @@ const isOption = (field: CustomFieldSpec, value: unknown): boolean => isOneOf(fi
 const shapes: Record<CustomType, (value: unknown, field: CustomFieldSpec) => string | null> = {
   text: text(500),
   textarea: text(5000),
-  url: text(2048, /^https?:\/\/[^\s/]+/, 'must be a web address that begins with http:// or https://'),
-  email: text(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
-  phone: text(16, /^\+?[0-9]{6,15}$/, 'must be a phone number'),
+  url: text(2048, /^https?:\/\/[^\s/]+/, 'must be a web address that starts with http:// or https://'),
+  email: text(254, /^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be a valid email address'),
+  phone: text(16, /^\+?[0-9]{6,15}$/, 'must be a valid phone number'),
   file: text(2048),
   date: (value) => (isDate(value) ? null : 'must be a date'),
   datetime: (value) =>
     typeof value === 'string' && moment.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
       ? null
       : 'must be a date and time',
-  checkbox: (value) => (typeof value === 'boolean' ? null : 'must be yes or no'),
+  checkbox: (value) => (typeof value === 'boolean' ? null : 'must be Yes or No'),
   number: (value, field) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return 'must be a number';
-    if (field.min != null && value < field.min) return `must be at least ${field.min}`;
-    if (field.max != null && value > field.max) return `must be at most ${field.max}`;
+    if (field.min != null && value < field.min) return `must be ${field.min} or more`;
+    if (field.max != null && value > field.max) return `must be ${field.max} or less`;
     return null;
   },
   select: (value, field) => (isOption(field, value) ? null : 'is not one of the choices'),

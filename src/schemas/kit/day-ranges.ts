@@ -1,4 +1,4 @@
-/** Spans of days that move with the calendar: a saved view 'Last 30 Days' is about the last thirty days of whoever opens it. */
+/** Date ranges that move with the calendar: a saved view 'Last 30 Days' shows the last thirty days whenever it is opened. */
 export const dayRanges = {
   today: 'Today',
   yesterday: 'Yesterday',

@@ -6,7 +6,7 @@ import type { AnyRow } from './resource';
 /** D-093: what is wrong without a message of its own. */
 export const anyFault = 'All field are required';
 
-/** The first thing that a dialer rule lacks, in a fixed order and in fixed words; null when it is whole. */
+/** The first missing part of a dialer rule, in a fixed order and wording; null if it is complete. */
 export function dialerRuleFault(rule: Readonly<AnyRow>): string | null {
   const { name, triggerType, listIds, rule: blocks, priority = 0, globleCondtion = 'And' } = rule;
   if (typeof name !== 'string' || !name.trim()) return 'Name required';

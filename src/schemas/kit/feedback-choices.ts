@@ -1,4 +1,4 @@
-/** What feedback may be about: the modules in the order of the menu, and the kinds, good ones first. */
+/** The topics of feedback: the modules in menu order, and the kinds, positive ones first. */
 export const feedbackFeatures = [
   'Dashboard',
   'Publisher',

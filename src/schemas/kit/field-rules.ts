@@ -25,7 +25,9 @@ export type FieldRules = ReadonlyMap<string, FieldRuleKind>;
 const strictness: readonly FieldRuleKind[] = ['read_only', 'masked', 'hidden'];
 export const isVeiled = (rule: FieldRuleKind | undefined): boolean => rule === 'hidden' || rule === 'masked';
 
-/** A role's rules for one resource, by field: 'phone', 'guardian.phone' inside an object, 'custom.hostel' of a tenant's own field. */
+/**
+ * A role's rules for one resource, by field: 'phone', 'guardian.phone' inside an object, 'custom.hostel' of a tenant's own field.
+ */
 export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): FieldRules {
   const rules = new Map<string, FieldRuleKind>();
   const whole = resource.scope && 'through' in resource.scope ? refOf(resource, resource.scope.through)?.to : undefined;
@@ -33,7 +35,7 @@ export function rulesFor(resource: AnyResource, all: readonly FieldRule[]): Fiel
     if (strictness.indexOf(rule) > strictness.indexOf(rules.get(field)!)) rules.set(field, rule);
   };
   for (const { resource: of, field, rule } of all) {
-    // What belongs to a record shows no more than the record: the phone of a lead's call is the lead's phone.
+    // A part of a record shows no more than the record: the phone of a lead's call is the lead's phone.
     const applies = of === resource.name || (of === whole && isVeiled(rule));
     if (applies && hasField(resource, field)) add(field, rule);
     if (of !== leadRecords || !isVeiled(rule)) continue;
@@ -54,7 +56,10 @@ export function hasField(resource: AnyResource, path: string): boolean {
   return true;
 }
 
-/** The resource as the rules leave it: veiled fields are no column, filter, order or search, and nothing with a rule is written. */
+/**
+ * The resource as the rules leave it: hidden and masked fields cannot be columns, filters, orders or searched, and fields with a
+ * rule cannot be written.
+ */
 export function seenWith(resource: AnyResource, rules: FieldRules): AnyResource {
   const open = (name: string): boolean => !isVeiled(rules.get(name));
   const seen: AnyResource = {
@@ -69,7 +74,7 @@ export function seenWith(resource: AnyResource, rules: FieldRules): AnyResource 
   return order !== undefined && !open(order.replace(/^-/, '')) ? unordered : seen;
 }
 
-/** The same for a form: what is hidden is not there, what is masked or read-only stands locked beside the rest. */
+/** The same for a form: what is hidden is not there, what is masked or read-only is shown locked. */
 export function lockedWith(resource: AnyResource, rules: FieldRules): AnyResource {
   if (!rules.size) return resource;
   const hidden = [...rules].filter(([, rule]) => rule === 'hidden').map(([name]) => name);
@@ -99,7 +104,7 @@ export function shownValue(rule: FieldRuleKind | undefined, value: unknown): unk
   return rule === 'hidden' ? null : rule === 'masked' ? maskedValue(value) : value;
 }
 
-/** In the object itself, which nobody else has; what lies inside it is copied first. */
+/** In the object itself, which nobody else has; what is inside it is copied first. */
 function veilIn(own: AnyRow, [step = '', ...rest]: readonly string[], rule: FieldRuleKind): void {
   if (!Object.hasOwn(own, step)) return;
   const inner = own[step];

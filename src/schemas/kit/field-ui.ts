@@ -1,4 +1,4 @@
-/** The words that ask for a control. A field kind that is asked for by a word adds it here from its own folder (`Kind.widget`). */
+/** The names of controls that a schema file can request. A field kind adds its name from its own folder (`Kind.widget`). */
 export interface Widgets {
   readonly hidden: true;
   readonly radio: true;
@@ -10,16 +10,16 @@ export interface FieldUi {
   readonly widget?: keyof Widgets;
   /** The field whose control edits and shows this one too: it has none of its own. */
   readonly with?: string;
-  /** Of answers: the reference to the record whose questions they answer. */
+  /** For answers: the reference to the record with the questions. */
   readonly questionsOf?: string;
-  /** Of a list of field names: the resource whose fields they are, the tenant's own among them. */
+  /** For a list of field names: the resource with those fields, custom fields included. */
   readonly fieldsOf?: string;
-  /** Of conditions: which call counts the leads that they mean; a rule's, unless said. */
+  /** For conditions: the call that counts the matching leads. Default: that of rules. */
   readonly counts?: 'audience';
   readonly labels?: Readonly<Record<string, string>>;
   /** What lists, pages and exports say where the field is empty; '–' otherwise. */
   readonly empty?: string;
-  /** Of a moment: a new record's form begins with the present one, to the minute. */
+  /** For a date and time: a new record's form starts with the current one, to the minute. */
   readonly beginsNow?: true;
   readonly help?: string;
   readonly placeholder?: string;

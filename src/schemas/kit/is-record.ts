@@ -4,5 +4,5 @@ import type { AnyRow } from './resource';
 export const isRecord = (value: unknown): value is AnyRow => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** The same, and an empty one where there is none. */
 export const recordIn = (value: unknown): AnyRow => (isRecord(value) ? value : {});
-/** The objects of a list; none where it is no list. */
+/** The objects of a list; none where it is not a list. */
 export const recordsIn = (value: unknown): AnyRow[] => (Array.isArray(value) ? value.filter(isRecord) : []);

@@ -9,7 +9,7 @@ export interface Later<F extends string = string> {
   readonly page?: string;
   /** People expect it there: the control stays, with this note. */
   readonly noted?: { readonly [N in F]?: string };
-  /** Fields off every screen, import and call: they stand here and not under `fields`. Columns and stored values stay. */
+  /** Fields off every screen, import and call: they are here and not under `fields`. Columns and stored values stay. */
   readonly fields?: Readonly<Record<string, LaterField>>;
   /** Choices taken out of a field's enum, by the value; stored ones stay and are shown. */
   readonly choices?: { readonly [N in F]?: Readonly<Record<string, string>> };

@@ -3,7 +3,7 @@ import { failAt, instead } from './schema-fault';
 import { refOf, type AnyResource } from './resource';
 import { leadRecords } from './named-resources';
 
-/** The fields by which each resource names a lead, or a record about one; a list of leads is no record about one of them. */
+/** The fields by which each resource names a lead, or a record about one; a list of leads is not a record about one of them. */
 export function leadPaths(resources: readonly AnyResource[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>([[leadRecords, []]]);
   for (let before = -1; before < found.size;) {
@@ -25,7 +25,9 @@ export function leadLists(resource: AnyResource, about: ReadonlyMap<string, unkn
   });
 }
 
-/** Whoever may not open a lead sees nothing of it elsewhere (TRUST-S34): each schema file says how, or the start ends here. */
+/**
+ * People who cannot open a lead see nothing of it elsewhere (TRUST-S34): each schema file says how, or the server does not start.
+ */
 export function checkLeadData(resources: readonly AnyResource[], places: ReadonlyMap<AnyResource, string> = new Map()): void {
   const about = leadPaths(resources);
   const lead = resources.find((one) => one.name === leadRecords);

@@ -4,10 +4,10 @@
  */
 export type LimitKind = 'read' | 'write' | 'export' | 'upload' | 'sign-in' | 'visitor' | 'provider';
 
-/** Calls a minute. An address stands for everybody behind it, so it may as much as a whole tenant. */
+/** Calls a minute. An address stands for everyone behind it, so its limit is that of a whole tenant. */
 export interface PerMinute {
   readonly address: number;
-  /** Of whom a token names; a call without one has its address alone. */
+  /** For the user a token names; a call without a token is limited by its address only. */
   readonly user?: number;
   readonly tenant?: number;
 }
@@ -18,7 +18,7 @@ export const perMinute: Readonly<Record<LimitKind, PerMinute>> = {
   upload: { user: 120, tenant: 3000, address: 3000 },
   'sign-in': { address: 1200 },
   visitor: { address: 600 },
-  /** Providers tell of every message and payment from a few addresses of theirs. */
+  /** Providers report every message and payment from a few addresses. */
   provider: { address: 12_000 },
 };
 /** Calls an API key may make in a minute, whatever they are. */

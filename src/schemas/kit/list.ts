@@ -5,13 +5,13 @@
 export interface ListMeta {
   /** Rows at most; the server caps at 100, at 1,000 for look-ups. */
   readonly limit?: number;
-  /** Rows to skip (numbered pages, up to row 10,000), or the row's cursor to go on after or before. */
+  /** Rows to skip (numbered pages, up to row 10,000), or the row's cursor to continue after or before. */
   readonly start?: number;
   readonly after?: string;
   readonly before?: string;
   /** Text looked for in the resource's `search` fields. */
   readonly search?: string;
-  /** Columns beside the schema's whose references want their texts, joined by commas. */
+  /** Columns in addition to the schema's whose references need their texts, joined by commas. */
   readonly labels?: string;
   /** Count exactly although the resource's count is capped (D-047). */
   readonly exact?: boolean;

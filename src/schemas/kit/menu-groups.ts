@@ -1,4 +1,4 @@
-/** The sidebar's first level, in its order. An entry names its group; an entry without one stands alone. */
+/** The sidebar's first level, in its order. An entry names its group; an entry without one is on its own. */
 export const menuGroups = [
   'Dashboard',
   'Publisher',
@@ -16,17 +16,17 @@ export const menuGroups = [
   'Help and Support',
 ] as const;
 
-/** Where a resource or screen stands in the sidebar, and under which address. */
+/** Where a resource or screen is in the sidebar, and under which address. */
 export interface Menu {
   readonly group?: (typeof menuGroups)[number];
-  /** The sidebar entry or index this stands under, for pages without an entry of their own. */
+  /** The sidebar entry or index this is under, for pages without an entry of their own. */
   readonly under?: string;
   readonly tab?: string;
   /** The sidebar entry's text; `{entity}` is the tenant's word. Without it there is no entry. */
   readonly entry?: string;
   /** The order in the sidebar. */
   readonly order?: number;
-  /** A word beside the entry: 'New'. */
+  /** A badge next to the entry: 'New'. */
   readonly mark?: string;
   readonly path: string;
 }

@@ -24,7 +24,7 @@ export const languages = [
   'Urdu',
 ] as const;
 
-/** Which lead field fills a placeholder, what stands there when the lead has none, and what a preview shows. */
+/** Which lead field fills a placeholder, what is there when the lead has none, and what a preview shows. */
 export const messageVariables = {
   type: 'array',
   title: 'Variables',

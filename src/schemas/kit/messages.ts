@@ -12,7 +12,7 @@ export interface SchemaError {
   readonly params: Readonly<AnyRow>;
 }
 
-/** The validator's errors in the words of a person, one a field: the first found. */
+/** The validator's errors in plain words, the first one per field. */
 export function plainErrors(resource: AnyResource, errors: readonly SchemaError[]): FieldError[] {
   const plain = new Map<string, FieldError>();
   for (const error of errors) {
@@ -22,7 +22,7 @@ export function plainErrors(resource: AnyResource, errors: readonly SchemaError[
   return [...plain.values()];
 }
 
-/** Null where another error of the same validation says it better. */
+/** Null if another error of the same validation says it better. */
 export function plainError(resource: AnyResource, error: SchemaError): FieldError | null {
   if (error.keyword === 'if' || error.schemaPath.includes('/anyOf/')) return null;
   const rule = schemaRules(resource)[Number(/^#\/allOf\/(\d+)\//.exec(error.schemaPath)?.[1] ?? Number.NaN)];
@@ -74,29 +74,29 @@ function wordsOf(error: SchemaError, field: Field | undefined, labels: Readonly<
     case 'required':
       return 'is required';
     case 'minLength':
-      return limit === 1 ? 'is required' : `must be at least ${limit} characters`;
+      return limit === 1 ? 'is required' : `must have ${limit} characters or more`;
     case 'maxLength':
-      return `must be at most ${limit} characters`;
+      return `can have up to ${limit} characters`;
     case 'minItems':
-      return limit === 1 ? 'is required' : `must have at least ${limit} entries`;
+      return limit === 1 ? 'is required' : `must have ${limit} entries or more`;
     case 'maxItems':
-      return `must have at most ${limit} entries`;
+      return `can have up to ${limit} entries`;
     case 'uniqueItems':
-      return 'must not name the same twice';
+      return 'must not contain duplicates';
     case 'minimum':
-      return `must be at least ${limit}`;
+      return `must be ${limit} or more`;
     case 'maximum':
-      return `must be at most ${limit}`;
+      return `must be ${limit} or less`;
     case 'multipleOf':
       return `must be a multiple of ${String(error.params['multipleOf'])}`;
     case 'enum':
       return choices(field?.enum ?? [], labels);
     case 'format':
-      return formats[String(error.params['format'])] ?? 'is not in the right form';
+      return formats[String(error.params['format'])] ?? 'is not in the expected format';
     case 'type':
-      return types[String([error.params['type']].flat()[0])] ?? 'is not in the right form';
+      return types[String([error.params['type']].flat()[0])] ?? 'is not in the expected format';
     default:
-      return 'is not in the right form';
+      return 'is not in the expected format';
   }
 }
 
@@ -106,8 +106,8 @@ function choices(values: readonly unknown[], labels: Readonly<Record<string, str
 }
 
 const formats: Readonly<Record<string, string>> = {
-  email: 'must be an e-mail address',
-  uri: 'must be a web address that begins with http:// or https://',
+  email: 'must be a valid email address',
+  uri: 'must be a web address that starts with http:// or https://',
   'uri-reference': 'must be a web address',
   date: 'must be a date',
   'date-time': 'must be a date and time',
@@ -116,7 +116,7 @@ const types: Readonly<Record<string, string>> = {
   string: 'must be text',
   integer: 'must be a whole number',
   number: 'must be a number',
-  boolean: 'must be yes or no',
+  boolean: 'must be Yes or No',
   array: 'must be a list',
-  object: 'is not in the right form',
+  object: 'is not in the expected format',
 };

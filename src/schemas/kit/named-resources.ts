@@ -1,6 +1,6 @@
 /** The resources that the engine itself is built on, each named once; of all others it knows what their schema files say. */
 
-/** The people of a tenant: who made and changed a record, whose records somebody sees, who is signed in. */
+/** The people of a tenant: who made and changed a record, whose records someone sees, who is signed in. */
 export const people = 'users';
 /** What the product is about: conditions ask for its fields, and a record that refers to one is seen through it (lead-data.ts). */
 export const leadRecords = 'leads';

@@ -1,2 +1,2 @@
-/** What stands for the stage of a lead that nobody has put at one yet. */
+/** Shown as the stage of a lead that has none yet. */
 export const noStage = 'Fresh';

@@ -1,4 +1,7 @@
-/** What a notification may be about; each user chooses per type how to hear of it. The first five are specified, the others were added. */
+/**
+ * The types of notifications; each user chooses per type how to receive them. The first five are specified, the others were
+ * added.
+ */
 export const notificationTypes = [
   'lead_refered',
   'leave',

@@ -1,7 +1,10 @@
 import { isRecord } from './is-record';
 import type { AnyRow } from './resource';
 
-/** A failure that a person may read. `code` is the envelope's code (D-045), in the browser whatever the answer came with; one handler on the server turns it into an answer. */
+/**
+ * A failure that people can read. `code` is the envelope's code (D-045), in the browser whatever the answer came with; one
+ * handler on the server turns it into an answer.
+ */
 export class Problem extends Error {
   constructor(
     readonly code: number,

@@ -7,17 +7,20 @@ export interface RecordOffer {
   readonly label: string;
   /** Offered while the record meets all of it. */
   readonly if?: Condition | readonly Condition[];
-  /** Offered to the one user whom this field names. */
+  /** Offered only to the user this field names. */
   readonly to?: string;
   /** Values that go along. */
   readonly send?: Readonly<Record<string, unknown>>;
-  /** Asked for first, by the call's names. */
+  /** Values to ask for first, by the call's names. */
   readonly ask?: { readonly properties: Fields; readonly required?: readonly string[] };
-  /** A button of its own; without one it stands in the menu. */
+  /** A button of its own; without one it is in the menu. */
   readonly look?: 'primary' | 'danger' | 'plain';
 }
 
-/** A hand-made call (src/schemas/calls) on a resource's page: of the list, or of one record by its id; a read stands beside the title. */
+/**
+ * A hand-made call (src/schemas/calls) on a resource's page: of the list, or of one record by its id; a read is shown next to the
+ * title.
+ */
 export interface ResourceTool {
   readonly label: string;
   readonly wire: string;
@@ -42,9 +45,9 @@ export interface ResourceAction {
   readonly multipart?: boolean;
   /** Choices on the record's page: 'Send test', or of a decision 'Approve' and 'Reject'. */
   readonly offers?: readonly RecordOffer[];
-  /** What it answers stands in a section of the record's page: rows by page, or bars by day or hour. */
+  /** What it answers is in a section of the record's page: rows by page, or bars by day or hour. */
   readonly shows?: RecordSection;
-  /** What costs money: how often a tenant may do it in 24 hours (TRUST-S15). */
+  /** For actions that cost money: how often a tenant can do it in 24 hours (TRUST-S15). */
   readonly perDay?: number;
 }
 export type ResourceActions = Readonly<Record<string, ResourceAction>>;

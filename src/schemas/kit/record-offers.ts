@@ -2,6 +2,6 @@ import type { RecordOffer } from './record-calls';
 import type { AnyRow } from './resource';
 import { holds } from './validation-schema';
 
-/** May this be chosen of the record as it is now? The page asks it for the button, the server before it does the work. */
+/** Is this action available for the record now? The page checks it for the button, the server before it acts. */
 export const isOffered = (offers: readonly RecordOffer[] | undefined, record: Readonly<AnyRow>): boolean =>
   (offers ?? []).some((offer) => [offer.if ?? []].flat().every((condition) => holds(condition, record)));

@@ -8,7 +8,7 @@ import type { When } from './when';
 
 /**
  * A resource: one object in one file. Everything else follows from it: table, calls, rights, audit, page, import, tests.
- * The format is told in docs/guides/add-a-resource.md.
+ * docs/guides/add-a-resource.md describes the format.
  */
 
 /** Columns every record has and no client writes. */
@@ -54,7 +54,7 @@ export interface ResourceSpec<
   /**
    * Rows a user may touch: own rows by `owner` (and `also`), or those whose `through` reference (and `also`) is visible. Beyond
    * them: those of the users that the role sees ('role scope'; 'own and role scope' where a role that sees nobody still has its
-   * own). `unset: 'shown'`: a row that names no such record is everybody's. `office`: a role without any leads sees all (D-001).
+   * own). `unset: 'shown'`: a row that names no such record is everyone's. `office`: a role without any leads sees all (D-001).
    * `visibility`: what one wrote oneself, and what its author shows the team or the tenant ('private', 'team', 'tenant'), as far
    * as the record that `about` names is visible.
    */
@@ -72,9 +72,9 @@ export interface ResourceSpec<
       }
     | { readonly visibility: NameOf<P>; readonly about: NameOf<P> };
   /**
-   * Whoever changes it has to reach already what it opens to anybody (TRUST-S33). Fields: they say whose records somebody sees.
-   * 'every lead': its records give away leads of anybody; `actions`: they do with an entry of one of these types; `address`: leads
-   * of anybody are sent to what this field holds.
+   * The person who changes it must already reach whatever it opens to others (TRUST-S33). Fields: they say whose records someone
+   * sees. 'every lead': its records assign leads of any owner; `actions`: they do so with an entry of one of these types;
+   * `address`: leads of any owner are sent to the URL in this field.
    */
   readonly reach?:
     | readonly NameOf<P>[]
@@ -89,7 +89,7 @@ export interface ResourceSpec<
     readonly same?: { readonly [F in NameOf<P>]?: readonly string[] };
     readonly apart?: string;
   };
-  /** One row a tenant, made before anybody fills it in: required fields may be empty until its first update. */
+  /** One row per tenant, created before anyone fills it in: required fields may be empty until its first update. */
   readonly singleton?: boolean;
   /** Never accepted from a client. */
   readonly readOnly?: readonly NameOf<P>[];
@@ -127,9 +127,9 @@ export interface ResourceSpec<
   readonly uniqueEverywhere?: readonly NameOf<P>[];
   /** Write-only, encrypted at rest or hashed by a handler; '***' in the audit. */
   readonly secret?: readonly NameOf<P>[];
-  /** Secrets of which only a hash is kept, which nobody opens again: passwords, tokens, codes. */
+  /** Secrets stored only as a hash: passwords, tokens, codes. */
   readonly hashed?: readonly NameOf<P>[];
-  /** What decides where a secret is sent ('url', 'settings.endpoint'): who changes it enters the secret again, or empties it. */
+  /** Where each secret is sent ('url', 'settings.endpoint'): changing that means entering the secret again, or clearing it. */
   readonly sentTo?: { readonly [K in NameOf<P>]?: readonly string[] };
   /** Personal data: never in a log. */
   readonly personal?: readonly NameOf<P>[];
@@ -139,7 +139,7 @@ export interface ResourceSpec<
   readonly csvImport?: false;
   /** What API keys may do, whatever their scopes: 'read' alone, or nothing. Without it each operation is a scope of its own. */
   readonly apiKeys?: 'read' | 'nothing';
-  /** An inactive record (status 0) is still named, and marked; it is no choice for new references ('evenInactive' says where it is). */
+  /** Inactive records (status 0) are marked and cannot be chosen for new references, unless 'evenInactive' allows it. */
   readonly marksInactive?: true;
   /** Largest file in MiB where the common 10 are not enough. */
   readonly largestFile?: number;
@@ -154,7 +154,7 @@ export interface ResourceSpec<
   readonly display?: NameOf<P>;
   /** Where a record is shown when its page is hand-made: '/lp/{id}/conversion'. */
   readonly page?: `/${string}{id}${string}`;
-  /** The tenant may add fields of its own (D-136): the entity of `custom-fields`; values stand in the field `custom`. */
+  /** The tenant may add fields of its own (D-136): the entity of `custom-fields`; values are in the field `custom`. */
   readonly customFields?: 'lead' | 'application' | 'college' | 'user';
   /** A look-up answers every row unless a page is asked for, although its call names paging. */
   readonly wholeList?: true;
@@ -163,7 +163,7 @@ export interface ResourceSpec<
   readonly ui?: { readonly [F in NameOf<P>]?: FieldUi };
   /** Form sections: heading, fields, one line of help. Without them the form is one group. */
   readonly groups?: readonly { readonly title: string; readonly fields: readonly NameOf<P>[]; readonly help?: string }[];
-  /** Texts of this resource's own, by field and keyword: `{ name: { required: 'Name is required' } }`. */
+  /** This resource's own messages, by field and keyword: `{ name: { required: 'Name is required' } }`. */
   readonly messages?: { readonly [F in NameOf<P>]?: { readonly [keyword: string]: string } };
   readonly when?: readonly When[];
   /** Named pure checks of kit/checks, run by browser and server alike. */
@@ -181,7 +181,7 @@ export interface ResourceSpec<
   readonly actions?: A;
   /** Hand-made calls that belong to this resource's pages. */
   readonly tools?: readonly ResourceTool[];
-  /** Records a tenant may add in 24 hours, where somebody has to work on each of them (TRUST-S15). */
+  /** Records a tenant may add in 24 hours, where someone has to work on each of them (TRUST-S15). */
   readonly createPerDay?: number;
   readonly reply?: {
     readonly list?: 'data+count' | 'data' | 'data.data+count' | 'data+totalDocuments';
@@ -196,7 +196,7 @@ export interface ResourceSpec<
 
 /** A resource as other code takes it, whatever its fields. */
 export type AnyResource = ResourceSpec<string, Fields, string> & {
-  /** What this person's role may not change; the engine puts it there, no schema file. */
+  /** What this person's role cannot change; set by the engine, never by a schema file. */
   readonly locked?: readonly string[];
 };
 
@@ -285,7 +285,7 @@ export function refOf(resource: AnyResource, path: string): Ref | undefined {
 }
 
 const systemTitles: Record<string, string> = {
-  id: 'Id',
+  id: 'ID',
   created_at: 'Created',
   updated_at: 'Changed',
   created_by: 'Created by',

@@ -5,7 +5,7 @@ import type { FieldError } from './problem';
 
 const one = (path: string, message: string): FieldError[] => [{ path, message }];
 
-/** Where a record holds conditions on leads. */
+/** The fields of a record that contain conditions on leads. */
 export const conditionFields = ['rule', 'entry_rule', 'exit_rule'] as const;
 
 /** The rules of automation that need no other row. */
@@ -18,25 +18,25 @@ export const ruleChecks: Readonly<Record<string, Check>> = {
     if (record['method'] !== 'percentage') return [];
     const shares = recordsIn(record['percentages']);
     const users = shares.map((share) => share['user_id']);
-    if (new Set(users).size < users.length) return one('percentages', 'Percentages name a user twice');
+    if (new Set(users).size < users.length) return one('percentages', 'Percentages list a user twice');
     const chosen = Array.isArray(record['user_ids']) ? record['user_ids'] : [];
     const stranger = chosen.length ? users.findIndex((user) => !chosen.includes(user)) : -1;
-    if (stranger >= 0) return one(`percentages.${stranger}.user_id`, 'Percentages name somebody who is not among the users');
+    if (stranger >= 0) return one(`percentages.${stranger}.user_id`, 'Percentages list someone who is not one of the users');
     const sum = shares.reduce((total, share) => total + Number(share['percent'] ?? 0), 0);
-    return Math.abs(sum - 100) < 0.005 ? [] : one('percentages', `Percentages must make 100, they make ${round(sum)}`);
+    return Math.abs(sum - 100) < 0.005 ? [] : one('percentages', `Percentages must add up to 100 (now ${round(sum)})`);
   },
   'one user when fixed': (record) => {
     const users = Array.isArray(record['user_ids']) ? record['user_ids'] : [];
     return record['method'] === 'fixed' && users.length !== 1
-      ? one('user_ids', 'One person gets them all: choose exactly one')
+      ? one('user_ids', 'Choose exactly one person to receive all leads')
       : [];
   },
   'users or team': (record) => {
     const users = Array.isArray(record['user_ids']) ? record['user_ids'] : [];
     const team = record['team_id'] !== undefined && record['team_id'] !== null;
     if (users.length > 0 === team && record['method'] !== 'fixed')
-      return one(team ? 'team_id' : 'user_ids', 'Choose users or a team, one of the two');
-    return team && record['method'] === 'fixed' ? one('team_id', 'One person gets them all: choose no team') : [];
+      return one(team ? 'team_id' : 'user_ids', 'Choose either users or a team');
+    return team && record['method'] === 'fixed' ? one('team_id', 'Choose one user, not a team, to receive all leads') : [];
   },
   'known rule actions': (record) =>
     recordsIn(record['actions']).flatMap((action, i) => {
@@ -55,7 +55,7 @@ export const ruleChecks: Readonly<Record<string, Check>> = {
     const steps = recordsIn(record['steps']);
     const ids = steps.map((step) => step['id']);
     const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at);
-    if (twice >= 0) return one(`steps.${twice}.id`, `Steps, row ${twice + 1}: '${String(ids[twice])}' is there twice`);
+    if (twice >= 0) return one(`steps.${twice}.id`, `Steps, row ${twice + 1}: '${String(ids[twice])}' appears twice`);
     const lost = steps.findIndex((step) => step['next'] !== undefined && step['next'] !== null && !ids.includes(step['next']));
     return lost >= 0
       ? one(`steps.${lost}.next`, `Steps, row ${lost + 1}: there is no step '${String(steps[lost]!['next'])}'`)
@@ -63,7 +63,7 @@ export const ruleChecks: Readonly<Record<string, Check>> = {
   },
 };
 
-/** What an action cannot do without. */
+/** What an action requires. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   change_stage: ['stage_id'],
   add_tag: ['tag'],

@@ -14,7 +14,7 @@ export const ruleActions = <const V extends '' | 'counsellor/' | 'workflow/'>(va
     analytics: {
       wire: `GET rule-engine/${variant}analytics/{_id}?from,to`,
       as: 'read',
-      shows: { title: 'Matches by day', empty: 'No lead matched in this time.' },
+      shows: { title: 'Matches by day', empty: 'No lead matched in this period.' },
     },
     runs: {
       wire: `GET rule-engine/${variant}history/{_id}?page_number,limit`,
@@ -22,7 +22,7 @@ export const ruleActions = <const V extends '' | 'counsellor/' | 'workflow/'>(va
       shows: {
         title: 'Matched leads',
         empty: 'No lead has matched yet.',
-        columns: { lead_name: 'Lead', matched_at: 'When', trigger: 'Event', actions: 'What was done', result: 'Outcome' },
+        columns: { lead_name: 'Lead', matched_at: 'When', trigger: 'Event', actions: 'Actions', result: 'Outcome' },
       },
     },
   }) as const;
@@ -36,7 +36,7 @@ export const runCounts = {
 export const runCountNames = ['runs_today', 'runs_30_days', 'last_run_at'] as const;
 
 export const allocationMethods = {
-  round_robin: 'In turn',
+  round_robin: 'Round robin',
   least_loaded: 'Fewest open leads',
   percentage: 'By percentage',
   fixed: 'One person',

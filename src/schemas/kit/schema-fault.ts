@@ -1,9 +1,9 @@
 import { isOneOf } from './is-one-of';
 
-/** Ends the loading with the file, the key and what to write instead. */
+/** Stops loading with the file, the key and what to write instead. */
 export type Fail = (key: string, what: string) => never;
 
-/** Says the fault of one schema file: 'src/schemas/settings/rooms.ts, columns: …'. */
+/** Reports the fault of one schema file: 'src/schemas/settings/rooms.ts, columns: …'. */
 export const failAt =
   (place: string): Fail =>
   (key, what) => {
@@ -25,7 +25,7 @@ export function oneOf(word: unknown, of: readonly string[], key: string, fail: F
   if (!isOneOf(of, word)) fail(key, `${JSON.stringify(word)} is not known here; ${instead(word, of)}`);
 }
 
-/** Letters to change, add or take away (Levenshtein). */
+/** Letters to change, add or remove (Levenshtein). */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

@@ -1,7 +1,7 @@
 import { checkResource } from './check-resource';
 import type { AnyResource } from './resource';
 
-/** The resources of the schema files, by the modules' addresses, each checked and with the file it stands in. */
+/** The resources of the schema files, by the modules' addresses, each checked and with the file it is in. */
 export function resourcesOf(files: Readonly<Record<string, object>>): Map<AnyResource, string> {
   const places = new Map<AnyResource, string>();
   for (const [path, file] of Object.entries(files)) {
@@ -17,7 +17,7 @@ export function resourcesOf(files: Readonly<Record<string, object>>): Map<AnyRes
   return places;
 }
 
-/** An object with most of what each resource has: the one thing that somebody forgot is then said by name. */
+/** An object with most of a resource's keys, so that a forgotten one is reported by name. */
 function isResource(value: unknown): value is AnyResource {
   if (typeof value !== 'object' || value === null) return false;
   return ['name', 'label', 'access', 'fields'].filter((key) => key in value).length > 2;

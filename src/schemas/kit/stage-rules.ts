@@ -12,14 +12,14 @@ export interface StageRules {
   readonly next_stage_ids?: readonly string[] | null;
   readonly required_fields?: readonly string[] | null;
 }
-/** What a stage asks of a lead: any of its fields, and its custom ones. */
+/** The lead fields that a stage requires, custom ones included. */
 export interface StageLead {
   readonly last_callaction_btn_message?: string | null;
   readonly is_stage_mark_locked?: number | null;
   readonly custom?: unknown;
   readonly [field: string]: unknown;
 }
-/** The stage that somebody, or something, wants a lead to have. */
+/** The stage that someone, or something, wants a lead to have. */
 export interface StageWish {
   /** The lead's stage so far. */
   readonly from: StageRules | undefined;
@@ -28,12 +28,12 @@ export interface StageWish {
   readonly subStage: string | null;
   /** ISO time of the follow-up that comes with it. */
   readonly followUpAt: string | null;
-  /** The lead keeps this stage from now on, whatever automation wants. */
+  /** The lead keeps this stage from now on; automation cannot change it. */
   readonly lock: boolean;
-  /** A rule or a workflow wants it: a locked stage is not theirs to change (D-063). */
+  /** Requested by a rule or a workflow: it cannot change a locked stage (D-063). */
   readonly isAutomatic: boolean;
 }
-/** A rule that the wish breaks, by its name, and where the person who wished it finds the field. */
+/** A broken rule, by its name, and the field where the person finds it. */
 export interface StageFault {
   readonly rule: 'stage' | 'locked' | 'enrolled' | 'next' | 'sub_stage' | 'follow_up' | 'lock' | 'lead_field';
   readonly field: 'stage' | 'sub_stage' | 'call_date_time' | 'lock' | `lead.${string}`;
@@ -44,7 +44,10 @@ export interface StageFault {
 export const enrolled = 'Enrolled';
 export const isEnrolled = (lead: StageLead | undefined): boolean => lead?.last_callaction_btn_message === enrolled;
 
-/** What is wrong with giving the lead this stage, for whoever wants it: [] when it may be saved. `titleOf` names a lead field. */
+/**
+ * What prevents giving the lead this stage, for people and automation alike: [] when it can be saved. `titleOf` names a lead
+ * field.
+ */
 export function stageFaults(
   lead: StageLead,
   wish: StageWish,
@@ -72,7 +75,7 @@ function orderFault(lead: StageLead, from: StageRules | undefined, to: StageRule
   if (isEnrolled(lead))
     return to.stage_name === enrolled
       ? undefined
-      : { rule: 'enrolled', field: 'stage', message: 'An enrolled lead keeps the stage Enrolled.' };
+      : { rule: 'enrolled', field: 'stage', message: 'An enrolled lead cannot leave the stage Enrolled.' };
   if (!from?.next_stage_ids?.length || from.id === to.id || from.next_stage_ids.some((id) => id === to.id)) return undefined;
   return { rule: 'next', field: 'stage', message: `${to.stage_name} cannot follow ${from.stage_name}.` };
 }

@@ -8,7 +8,7 @@ const conditions = [
   ['is_teams_leave_webhook_enabled', 'teams_leave_webhook_url', 'Please enter Leave Webhook URL'],
 ] as const;
 
-/** What is looked at when the tenant's form is submitted and is no part of its validity; the browser and the server say the same. */
+/** Checks made when the tenant's form is submitted, apart from its validity; browser and server give the same messages. */
 export function tenantConditions(values: Readonly<AnyRow>): FieldError[] {
   return conditions
     .filter(([flag, name]) => values[flag] === 1 && isEmpty(values[name]))

@@ -1,4 +1,4 @@
-/** What a record may be asked: of its own fields alone, so that form and server answer alike. */
+/** Conditions on a record's own fields only, so that form and server give the same result. */
 export type Condition = { readonly field: string } & (
   | { readonly is: string | number | boolean | null }
   | { readonly in: readonly (string | number)[] }

@@ -1,4 +1,4 @@
-/** What a wire string says of its query, as a type: 'GET notes?before,lead_id=$id,type[]' names `before`, `lead_id` and `type`. */
+/** The query names in a wire string, as a type: 'GET notes?before,lead_id=$id,type[]' names `before`, `lead_id` and `type`. */
 export type QueryNames<W> = NameOf<QueryItems<W>>;
 /** The query of a call that describes none: texts, and lists of texts where the name repeats. */
 export type QueryTexts<W> = { readonly [I in QueryItems<W> as NameOf<I>]?: I extends `${string}[]` ? string[] : string };

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** A CSV file that somebody asked for; the job writes it, the file is kept seven days. */
+/** A CSV file that someone asked for; the job writes it, the file is kept seven days. */
 export const csvExports = defineResource({
   name: 'csv-exports',
   label: 'CSV export',

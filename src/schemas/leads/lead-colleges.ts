@@ -16,7 +16,7 @@ export const leadColleges = defineResource({
       course_id: { type: 'string', title: 'Course' },
       reason_code: {
         type: 'string',
-        title: 'Why not',
+        title: 'Reason not interested',
         enum: ['fees', 'location', 'eligibility', 'placement', 'other'],
       },
     },

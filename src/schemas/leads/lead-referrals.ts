@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** One user asks another to take a lead; the answer goes through `decision`. Seen by the one who is asked, and by who leads them. */
+/** One user asks another to take a lead; `decision` answers it. Visible to the person asked and to their managers. */
 export const leadReferrals = defineResource({
   name: 'lead-referrals',
   label: 'Lead referral',
@@ -18,7 +18,7 @@ export const leadReferrals = defineResource({
   },
   readOnly: ['state', 'answer_reason'],
   refs: { lead_id: 'leads', to_user_id: 'users' },
-  leadData: { apart: 'who is asked to take a lead reads which one before it is theirs' },
+  leadData: { apart: 'the person asked to take a lead can read which one before they own it' },
   scope: { owner: 'to_user_id', beyond: 'role scope' },
   columns: ['lead_id', 'to_user_id', 'state', 'answer_reason', 'created_by', 'created_at'],
   filter: ['lead_id', 'to_user_id', 'state', 'created_by'],

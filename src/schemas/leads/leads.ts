@@ -29,16 +29,17 @@ export const leads = defineResource({
       utm_campaign: { type: 'string', title: 'UTM Campaign', maxLength: 100 },
       clg_id: { type: 'integer', title: 'College' },
       clg_name: { type: 'string', title: 'College name', maxLength: 150 },
-      last_re_enquired_clg_id: { type: 'integer' },
+      last_re_enquired_clg_id: { type: 'integer', title: 'Last re-enquired college' },
       re_enquired_clgs: {
         type: 'array',
+        title: 'Re-enquired colleges',
         items: {
           type: 'object',
           required: ['clg_id'],
           additionalProperties: false,
           properties: {
-            clg_id: { type: 'integer' },
-            clg_name: { type: 'string', maxLength: 150 },
+            clg_id: { type: 'integer', title: 'College' },
+            clg_name: { type: 'string', title: 'College name', maxLength: 150 },
             at: { type: 'string', format: 'date-time' },
           },
         },
@@ -68,9 +69,9 @@ export const leads = defineResource({
       consent: {
         type: 'object',
         properties: {
-          sms: { type: 'boolean' },
+          sms: { type: 'boolean', title: 'SMS' },
           email: { type: 'boolean' },
-          whatsapp: { type: 'boolean' },
+          whatsapp: { type: 'boolean', title: 'WhatsApp' },
           call: { type: 'boolean' },
         },
       },
@@ -132,10 +133,10 @@ export const leads = defineResource({
         type: 'object',
         additionalProperties: false,
         properties: {
-          stream_ids: { type: 'array', items: { type: 'string' }, uniqueItems: true },
-          course_ids: { type: 'array', items: { type: 'string' }, uniqueItems: true },
+          stream_ids: { type: 'array', title: 'Streams', items: { type: 'string' }, uniqueItems: true },
+          course_ids: { type: 'array', title: 'Courses', items: { type: 'string' }, uniqueItems: true },
           cities: { type: 'array', items: { type: 'string', maxLength: 80 }, uniqueItems: true },
-          budget_max: { type: 'number', minimum: 0 },
+          budget_max: { type: 'number', title: 'Maximum budget', minimum: 0 },
           hostel: { type: 'boolean' },
         },
       },

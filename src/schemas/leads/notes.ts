@@ -30,7 +30,7 @@ export const notes = defineResource({
     body: { widget: 'textarea' },
     pinned: { widget: 'switch' },
     status: { widget: 'switch' },
-    visibility: { labels: { private: 'Only me', team: 'My team', tenant: 'Everybody' } },
+    visibility: { labels: { private: 'Only me', team: 'My team', tenant: 'Everyone' } },
   },
   examples: [{ body: 'Father asked for the hostel fee. Call again after 6 pm.' }],
 });

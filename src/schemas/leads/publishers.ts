@@ -33,7 +33,10 @@ export const publishers = defineResource({
   sort: ['name', 'code', 'cost_per_lead'],
   order: 'name',
   search: ['name', 'code', 'email'],
-  ui: { status: { widget: 'switch' }, daily_cap: { help: 'Maximum new leads per day through its API key. 0: no limit' } },
+  ui: {
+    status: { widget: 'switch' },
+    daily_cap: { help: 'Maximum new leads per day through its API key. Enter 0 for no limit.' },
+  },
   actions: {
     delivered: {
       wire: 'GET publishers/{id}/delivered?page_number,limit',
@@ -48,7 +51,7 @@ export const publishers = defineResource({
   later: {
     fields: {
       dedupe_days: {
-        why: "repeats follow your organisation's duplicate rule, for every publisher alike",
+        why: "duplicates follow your organisation's duplicate rule, for every publisher",
         field: { type: 'integer', minimum: 0, maximum: 3650, default: 90 },
       },
     },

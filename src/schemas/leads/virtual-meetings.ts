@@ -12,7 +12,7 @@ export const virtualMeetings = defineResource({
     properties: {
       lead_id: { type: 'string', title: 'Lead' },
       user_id: { type: 'string', title: 'With' },
-      starts_at: { type: 'string', title: 'Begins', format: 'date-time' },
+      starts_at: { type: 'string', title: 'Starts', format: 'date-time' },
       duration_min: { type: 'integer', title: 'Minutes', minimum: 5, maximum: 480, default: 30 },
       link: url,
       state: { type: 'string', enum: ['scheduled', 'done', 'missed', 'cancelled'], default: 'scheduled' },

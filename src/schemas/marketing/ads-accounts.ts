@@ -15,8 +15,8 @@ export const adsAccounts = defineResource({
     properties: {
       platform: { type: 'string', enum: ['facebook', 'google'] },
       name: { type: 'string', minLength: 1, maxLength: 120 },
-      account_id: { type: 'string', title: 'Account id', minLength: 1, maxLength: 60 },
-      page_or_customer_id: { type: 'string', title: 'Page or customer id', maxLength: 60 },
+      account_id: { type: 'string', title: 'Account ID', minLength: 1, maxLength: 60 },
+      page_or_customer_id: { type: 'string', title: 'Page or customer ID', maxLength: 60 },
       college_id: { type: 'integer', title: 'College' },
       source_id: { type: 'string', title: 'Lead source' },
       status,
@@ -32,7 +32,7 @@ export const adsAccounts = defineResource({
   ui: { status: { widget: 'switch' } },
   groups: [
     { title: 'Account', fields: ['platform', 'name', 'account_id', 'page_or_customer_id', 'status'] },
-    { title: 'Leads from it', fields: ['source_id', 'college_id'] },
+    { title: 'Lead settings', fields: ['source_id', 'college_id'] },
   ],
   later: {
     page: 'leads are not fetched from ad platforms yet. Accounts you add are saved.',
@@ -55,7 +55,7 @@ export const adsAccounts = defineResource({
             type: 'object',
             additionalProperties: false,
             properties: {
-              external: { type: 'string', title: 'In the form', maxLength: 120 },
+              external: { type: 'string', title: 'Form field', maxLength: 120 },
               field: { type: 'string', title: 'Lead field', maxLength: 60 },
             },
           },

@@ -28,7 +28,7 @@ export const aiCallCampaigns = defineResource({
   order: '-created_at',
   search: ['name'],
   ui: {
-    script: { widget: 'textarea', help: 'The voice says first that it is a machine' },
+    script: { widget: 'textarea', help: 'The voice first says that the call is automated' },
     voice: { placeholder: 'Asha' },
     goals: { help: 'What the call should find out' },
   },

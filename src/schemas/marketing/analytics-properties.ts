@@ -18,7 +18,7 @@ export const analyticsProperties = defineResource({
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
       provider: { type: 'string', enum: ['google_analytics', 'built_in'], default: 'built_in' },
-      property_id: { type: 'string', title: 'Property id', maxLength: 60 },
+      property_id: { type: 'string', title: 'Property ID', maxLength: 60 },
       status,
     },
   },

@@ -13,7 +13,7 @@ export const campaignPages = defineResource({
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 120 },
-      slug: { type: 'string', title: 'Address', minLength: 1, maxLength: 80, pattern: '^[a-z0-9-]+$' },
+      slug: { type: 'string', title: 'URL path', minLength: 1, maxLength: 80, pattern: '^[a-z0-9-]+$' },
       channel: { type: 'string', enum: ['google', 'facebook', 'other'], default: 'google' },
       title: { type: 'string', minLength: 1, maxLength: 200 },
       content_html: { type: 'string', title: 'Content (HTML)', maxLength: 200_000 },
@@ -35,18 +35,18 @@ export const campaignPages = defineResource({
   sort: ['name', 'updated_at'],
   order: 'name',
   search: ['name', 'slug', 'title'],
-  messages: { slug: { pattern: 'Address holds small letters, digits and hyphens only' } },
+  messages: { slug: { pattern: 'URL path can contain small letters, digits and hyphens only' } },
   ui: {
     status: { widget: 'switch' },
     published: { widget: 'switch' },
-    slug: { placeholder: 'mba-admission-2027', help: 'The last part of the public address' },
-    content_html: { widget: 'textarea', help: 'Scripts are taken out when it is saved' },
+    slug: { placeholder: 'mba-admission-2027', help: 'The last part of the public URL' },
+    content_html: { widget: 'textarea', help: 'Scripts are removed when you save' },
     thank_you_text: { widget: 'textarea' },
   },
   groups: [
     { title: 'Page', fields: ['name', 'slug', 'channel', 'title', 'content_html', 'published', 'status'] },
-    { title: 'Leads from it', fields: ['form_id', 'college_id', 'source_id', 'utm_source', 'utm_medium', 'utm_campaign'] },
-    { title: 'After sending', fields: ['thank_you_text'] },
+    { title: 'Lead settings', fields: ['form_id', 'college_id', 'source_id', 'utm_source', 'utm_medium', 'utm_campaign'] },
+    { title: 'After submitting', fields: ['thank_you_text'] },
   ],
   wire: {
     list: 'GET get-all-campaign-pages',
@@ -59,7 +59,7 @@ export const campaignPages = defineResource({
   later: {
     page: 'pages are not published at a public address yet. Pages you add are saved.',
     fields: {
-      redirect_url: { why: 'pages are not public yet', field: { ...url, title: 'Go on to' } },
+      redirect_url: { why: 'pages are not public yet', field: { ...url, title: 'Redirect to' } },
     },
   },
   examples: [

@@ -36,8 +36,8 @@ export const campaignTemplates = defineResource({
   ui: {
     status: { widget: 'switch' },
     channel: { labels: { email: 'Email', sms: 'SMS', whatsapp: 'WhatsApp' } },
-    preheader: { help: 'The line that mail programs show behind the subject' },
-    body_html: { widget: 'textarea', help: 'Scripts and forms are taken out when it is saved; {{name}} stands for a lead field' },
+    preheader: { help: 'The preview text that email apps show after the subject' },
+    body_html: { widget: 'textarea', help: 'Scripts and forms are removed when you save. {{name}} stands for a lead field.' },
     body_text: { widget: 'textarea' },
   },
   groups: [

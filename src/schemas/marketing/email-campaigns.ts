@@ -17,7 +17,7 @@ export const emailCampaigns = defineResource({
       audience_id: { type: 'string', title: 'Audience' },
       from_name: { type: 'string', title: 'From (name)', minLength: 1, maxLength: 80 },
       from_email: { ...email, title: 'From (email)' },
-      reply_to: { ...email, title: 'Answers to' },
+      reply_to: { ...email, title: 'Reply to' },
     },
   },
   refs: { template_id: 'campaign-templates', audience_id: 'lead-gen-audiences' },

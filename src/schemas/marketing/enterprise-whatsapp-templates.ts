@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** What the WhatsApp provider itself knows; asked of it, kept nowhere. */
+/** The provider's own templates, requested each time and not stored. */
 export const enterpriseWhatsappTemplates = defineResource({
   name: 'enterprise-whatsapp-templates',
   label: "Provider's WhatsApp template",

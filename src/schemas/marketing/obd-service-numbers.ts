@@ -23,7 +23,7 @@ export const obdServiceNumbers = defineResource({
   sort: ['number', 'label'],
   order: 'label',
   search: ['number', 'label'],
-  messages: { number: { pattern: 'Number holds digits only' } },
+  messages: { number: { pattern: 'Number can contain digits only' } },
   ui: { is_active: { widget: 'switch' } },
   wire: {
     list: 'GET obdServiceNumber?is_active',

@@ -14,8 +14,8 @@ export const pushNotifications = defineResource({
     properties: {
       title: { type: 'string', minLength: 1, maxLength: 80 },
       body: { type: 'string', title: 'Text', minLength: 1, maxLength: 240 },
-      icon: { ...url, title: 'Icon address' },
-      url: { ...url, title: 'Opens' },
+      icon: { ...url, title: 'Icon URL' },
+      url: { ...url, title: 'Link opened on click' },
       audience_id: { type: 'string', title: 'Audience' },
       schedule_at: scheduleAt,
       state: {
@@ -37,8 +37,8 @@ export const pushNotifications = defineResource({
   search: ['title', 'body'],
   ui: {
     body: { widget: 'textarea' },
-    audience_id: { help: 'Empty: every subscriber' },
-    schedule_at: { help: 'Empty: goes out as soon as it is saved' },
+    audience_id: { help: 'Leave empty to reach every subscriber' },
+    schedule_at: { help: 'Leave empty to send as soon as you save' },
   },
   wire: { create: 'POST push-notification@audience=$audience_id', update: 'none', delete: 'none' },
   reply: { create: ['id', 'recipients'] },

@@ -1,7 +1,7 @@
 import { defineResource, type Row } from '../kit/resource';
 import { status, url } from '../kit/shared-fields';
 
-/** A browser that may be pushed to; one record a browser (D-138). */
+/** A browser that accepts push messages; one record per browser (D-138). */
 export const pushSubscribers = defineResource({
   name: 'push-subscribers',
   label: 'Push subscriber',

@@ -36,7 +36,7 @@ export const reconcileBatches = defineResource({
   order: '-created_at',
   search: ['name'],
   when: [{ notBefore: ['period_to', 'period_from'] }],
-  ui: { file: { help: 'CSV or XLSX, at most 10 MB' } },
+  ui: { file: { help: 'CSV or XLSX, maximum 10 MB' } },
   later: {
     page: 'lists are not matched with leads yet. Files you upload are saved.',
     fields: {

@@ -73,15 +73,15 @@ export const smsTemplates = defineResource({
   later: {
     fields: {
       dlt_entity_id: {
-        why: 'no connected SMS provider takes DLT details yet',
+        why: 'no connected SMS provider uses DLT details yet',
         field: { type: 'string', title: 'DLT entity id', maxLength: 30 },
       },
       dlt_template_id: {
-        why: 'no connected SMS provider takes DLT details yet',
+        why: 'no connected SMS provider uses DLT details yet',
         field: { type: 'string', title: 'DLT template id', maxLength: 30 },
       },
       dlt_text: {
-        why: 'no connected SMS provider takes DLT details yet',
+        why: 'no connected SMS provider uses DLT details yet',
         field: { type: 'string', title: 'DLT text', maxLength: 2000 },
       },
     },

@@ -19,7 +19,7 @@ export const utmLinks = defineResource({
       utm_campaign: { ...part, title: 'Campaign' },
       utm_term: { type: 'string', title: 'Term', maxLength: 100 },
       utm_content: { type: 'string', title: 'Content', maxLength: 100 },
-      utm_id: { type: 'string', title: 'Campaign id', maxLength: 100 },
+      utm_id: { type: 'string', title: 'Campaign ID', maxLength: 100 },
       generated_url: { ...url, title: 'Link' },
       short_url_id: { type: 'string', title: 'Short URL' },
     },
@@ -32,7 +32,7 @@ export const utmLinks = defineResource({
   order: '-created_at',
   search: ['utm_campaign', 'website_url'],
   ui: {
-    short_url_id: { help: 'The short URL will redirect to this link' },
+    short_url_id: { help: 'The short URL redirects to this link' },
     website_url: { placeholder: 'https://www.example.com/apply' },
     utm_source: { placeholder: 'google' },
     utm_medium: { placeholder: 'cpc' },

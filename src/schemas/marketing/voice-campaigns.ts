@@ -16,7 +16,7 @@ export const voiceCampaigns = defineResource({
       voice_file_id: { type: 'string', title: 'Voice file' },
       service_number_id: { type: 'string', title: 'Service number' },
       audience_id: { type: 'string', title: 'Audience' },
-      phones_file: { type: 'string', title: 'File of phone numbers', format: 'uri-reference' },
+      phones_file: { type: 'string', title: 'Phone number file', format: 'uri-reference' },
       type: { type: 'string', enum: ['simple', 'dtmf'], default: 'simple' },
       dtmf_options: {
         type: 'array',
@@ -40,7 +40,7 @@ export const voiceCampaigns = defineResource({
         default: 'scheduled',
       },
       totals: figures('total', 'answered', 'busy', 'failed', 'no_answer', 'pending', 'unknown'),
-      unknown_calls: { type: 'integer', title: 'Calls with unknown outcome', minimum: 0 },
+      unknown_calls: { type: 'integer', title: 'Calls with an unknown outcome', minimum: 0 },
     },
   },
   readOnly: ['state', 'totals', 'unknown_calls'],
@@ -52,15 +52,15 @@ export const voiceCampaigns = defineResource({
   order: '-created_at',
   search: ['name'],
   when: [
-    { oneOf: ['audience_id', 'phones_file'], message: 'Choose an audience or a file of phone numbers' },
+    { oneOf: ['audience_id', 'phones_file'], message: 'Choose an audience or a phone number file' },
     { if: { field: 'type', is: 'dtmf' }, show: ['dtmf_options'] },
     { if: { field: 'type', is: 'dtmf' }, require: ['dtmf_options'] },
   ],
   ui: {
     type: { labels: { simple: 'Plays the file', dtmf: 'Asks for a key', call_patch: 'Connects to an agent' } },
-    schedule_at: { help: 'Empty: starts as soon as it is saved' },
+    schedule_at: { help: 'Leave empty to start as soon as you save' },
     unknown_calls: {
-      help: 'The provider was asked and its answer was lost. These numbers may have rung; they are not called again automatically.',
+      help: "The provider's reply was lost, so these phones may have rung. They are not called again automatically.",
     },
   },
   groups: [
@@ -117,15 +117,15 @@ export const voiceCampaigns = defineResource({
     fields: {
       agent_number: { why: 'calls are not connected to an agent yet', field: { ...phone, title: 'Agent number' } },
       retry_count: {
-        why: 'a call that fails is not repeated yet',
+        why: 'failed calls are not retried yet',
         field: { type: 'integer', title: 'Retries', minimum: 0, maximum: 3, default: 0 },
       },
       retry_gap_min: {
-        why: 'a call that fails is not repeated yet',
-        field: { type: 'integer', title: 'Minutes between', minimum: 5, maximum: 1440, default: 30 },
+        why: 'failed calls are not retried yet',
+        field: { type: 'integer', title: 'Minutes between retries', minimum: 5, maximum: 1440, default: 30 },
       },
       calling_window: {
-        why: 'calls start at the set time, whatever the hour',
+        why: 'calls start at the scheduled time, at any hour',
         field: {
           type: 'object',
           title: 'Calling hours',

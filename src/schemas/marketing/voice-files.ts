@@ -16,10 +16,10 @@ export const voiceFiles = defineResource({
       language: { type: 'string', enum: languages, default: 'Hindi' },
       description: { type: 'string', maxLength: 500 },
       duration_s: { type: 'integer', title: 'Seconds', minimum: 0 },
-      provider_voice_id: { type: 'string', title: 'Provider id', maxLength: 60 },
+      provider_voice_id: { type: 'string', title: 'Provider ID', maxLength: 60 },
       approval: { type: 'string', enum: ['pending', 'approved', 'rejected'], default: 'pending' },
       is_active: { type: 'integer', title: 'Active', enum: [0, 1], default: 1 },
-      rejected_reason: { type: 'string', title: 'Reason of the refusal', maxLength: 500 },
+      rejected_reason: { type: 'string', title: 'Rejection reason', maxLength: 500 },
     },
   },
   readOnly: ['duration_s', 'provider_voice_id', 'approval', 'rejected_reason'],
@@ -33,7 +33,7 @@ export const voiceFiles = defineResource({
   ui: {
     is_active: { widget: 'switch' },
     description: { widget: 'textarea' },
-    file: { help: 'MP3 or WAV, at most 5 MB and 60 seconds' },
+    file: { help: 'MP3 or WAV, maximum 5 MB and 60 seconds' },
   },
   wire: {
     list: 'GET get-voice-obd-list',

@@ -23,7 +23,7 @@ export const whatsappCampaigns = defineResource({
           properties: {
             placeholder: { type: 'string', minLength: 1, maxLength: 60 },
             field: { type: 'string', title: 'Lead field', maxLength: 60 },
-            text: { type: 'string', title: 'or this text', maxLength: 200 },
+            text: { type: 'string', title: 'Or fixed text', maxLength: 200 },
           },
         },
         maxItems: 50,

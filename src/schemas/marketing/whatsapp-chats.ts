@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** A conversation with one number (D-117); written by the chat calls and the provider's webhook alone. */
+/** A conversation with one number (D-117); written by the chat calls and the provider's webhook only. */
 export const whatsappChats = defineResource({
   name: 'whatsapp-chats',
   label: 'WhatsApp chat',
@@ -10,7 +10,7 @@ export const whatsappChats = defineResource({
     required: ['wa_user_id'],
     additionalProperties: false,
     properties: {
-      wa_user_id: { type: 'string', title: 'WhatsApp id', pattern: '^[0-9]{6,15}$' },
+      wa_user_id: { type: 'string', title: 'WhatsApp ID', pattern: '^[0-9]{6,15}$' },
       name: { type: 'string', maxLength: 120 },
       phone: { type: 'string', maxLength: 20 },
       lead_id: { type: 'string' },
@@ -25,7 +25,7 @@ export const whatsappChats = defineResource({
   refs: { lead_id: 'leads', owner_id: 'users' },
   leadData: {
     same: { wa_user_id: ['phone', 'whatsapp_number'], phone: ['phone', 'whatsapp_number'], name: ['name'] },
-    apart: 'D-118: a number without a lead, or with one that has no active owner, waits for somebody to take it',
+    apart: 'D-118: a number without a lead, or whose lead has no active owner, waits for someone to take it',
   },
   unique: ['wa_user_id'],
   personal: ['wa_user_id', 'name', 'phone', 'last_message'],

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Which kept file a provider's media id stands for. */
+/** The stored file of a provider's media id. */
 export const whatsappMedia = defineResource({
   name: 'whatsapp-media',
   label: 'WhatsApp file',

@@ -17,7 +17,7 @@ export const whatsappTemplates = defineResource({
       language: { type: 'string', minLength: 2, maxLength: 10, default: 'en' },
       header_type: { type: 'string', title: 'Header', enum: ['NONE', 'TEXT', 'IMAGE', 'VIDEO', 'DOCUMENT'], default: 'NONE' },
       header_text: { type: 'string', title: 'Header text', maxLength: 60 },
-      header_media_url: { ...url, title: 'Header media address' },
+      header_media_url: { ...url, title: 'Header media URL' },
       template_body: { type: 'string', title: 'Message', minLength: 1, maxLength: 1024 },
       footer: { type: 'string', maxLength: 60 },
       buttons: {
@@ -29,7 +29,7 @@ export const whatsappTemplates = defineResource({
           properties: {
             type: { type: 'string', enum: ['QUICK_REPLY', 'URL', 'PHONE_NUMBER', 'COPY_CODE'] },
             text: { type: 'string', maxLength: 25, minLength: 1 },
-            url: { type: 'string', title: 'Address', maxLength: 2000 },
+            url: { type: 'string', title: 'URL', maxLength: 2000 },
             phone: { type: 'string', maxLength: 20 },
           },
         },
@@ -43,7 +43,7 @@ export const whatsappTemplates = defineResource({
         enum: ['DRAFT', 'PENDING', 'APPROVED', 'REJECTED', 'PAUSED', 'DISABLED', 'IN_APPEAL'],
         default: 'DRAFT',
       },
-      rejected_reason: { type: 'string', title: 'Reason of the refusal', maxLength: 500 },
+      rejected_reason: { type: 'string', title: 'Rejection reason', maxLength: 500 },
       status,
     },
   },
@@ -59,10 +59,10 @@ export const whatsappTemplates = defineResource({
     { if: { field: 'header_type', is: 'TEXT' }, require: ['header_text'] },
     { if: { field: 'header_type', in: ['IMAGE', 'VIDEO', 'DOCUMENT'] }, show: ['header_media_url'] },
   ],
-  messages: { template_name: { pattern: 'Name holds small letters, digits and underscores only' } },
+  messages: { template_name: { pattern: 'Name can contain small letters, digits and underscores only' } },
   ui: {
     status: { widget: 'switch' },
-    template_body: { widget: 'textarea', help: 'Placeholders are {{1}}, {{2}} and so on' },
+    template_body: { widget: 'textarea', help: 'Write placeholders as {{1}}, {{2}} and so on' },
     template_name: { placeholder: 'application_reminder' },
     category: { labels: { MARKETING: 'Marketing', UTILITY: 'Utility', AUTHENTICATION: 'Authentication' } },
     header_type: { labels: { NONE: 'None', TEXT: 'Text', IMAGE: 'Image', VIDEO: 'Video', DOCUMENT: 'Document' } },
@@ -84,7 +84,7 @@ export const whatsappTemplates = defineResource({
     {
       title: 'Variables',
       fields: ['variables', 'sample_values'],
-      help: 'What fills each placeholder, and a sample for the review',
+      help: 'The value of each placeholder, and a sample for the review',
     },
   ],
   wire: {

@@ -23,7 +23,7 @@ export const widgets = defineResource({
         },
       },
       trigger: { type: 'string', title: 'Opens on', enum: ['load', 'delay', 'scroll', 'exit', 'click'], default: 'click' },
-      delay_s: { type: 'integer', title: 'Seconds of delay', minimum: 0, maximum: 600, default: 0 },
+      delay_s: { type: 'integer', title: 'Delay (seconds)', minimum: 0, maximum: 600, default: 0 },
       source_id: { type: 'string', title: 'Lead source' },
       college_id: { type: 'integer', title: 'College' },
       status,
@@ -40,12 +40,12 @@ export const widgets = defineResource({
   ui: {
     status: { widget: 'switch' },
     kind: { labels: { form: 'Form', chat: 'Chat', callback: 'Call back', popup: 'Pop-up', push_optin: 'Push opt-in' } },
-    trigger: { labels: { load: 'Page load', delay: 'Delay', scroll: 'Scroll', exit: 'Leaving the page', click: 'Click' } },
+    trigger: { labels: { load: 'Page load', delay: 'Delay', scroll: 'Scroll', exit: 'Exit intent', click: 'Click' } },
   },
   groups: [
     { title: 'Widget', fields: ['name', 'kind', 'form_id', 'status'] },
-    { title: 'Looks', fields: ['theme', 'trigger', 'delay_s'] },
-    { title: 'Leads from it', fields: ['source_id', 'college_id'] },
+    { title: 'Appearance', fields: ['theme', 'trigger', 'delay_s'] },
+    { title: 'Lead settings', fields: ['source_id', 'college_id'] },
   ],
   later: {
     page: "widgets can't be embedded in a website yet. Widgets you add are saved.",

@@ -21,8 +21,8 @@ export const assignmentRules = defineResource({
       user_ids: { type: 'array', title: 'Users', items: { type: 'string' }, uniqueItems: true, maxItems: 500 },
       team_id: { type: 'string', title: 'Team' },
       percentages,
-      daily_cap: { type: 'integer', title: 'Leads a day, each', minimum: 0, maximum: 10000 },
-      only_online: { type: 'boolean', title: 'Only who is online', default: false },
+      daily_cap: { type: 'integer', title: 'Daily limit per user', minimum: 0, maximum: 10000 },
+      only_online: { type: 'boolean', title: 'Only users online', default: false },
       status,
     },
   },
@@ -41,16 +41,16 @@ export const assignmentRules = defineResource({
   ],
   ui: {
     status: { widget: 'switch' },
-    only_online: { widget: 'switch', help: 'People on a break are left out.' },
-    daily_cap: { help: 'Empty or 0: no limit.' },
-    priority: { help: 'Rules with a higher number come first.' },
+    only_online: { widget: 'switch', help: 'Users on a break are skipped.' },
+    daily_cap: { help: 'Leave empty or enter 0 for no limit.' },
+    priority: { help: 'Rules with a higher number run first.' },
     method: { labels: allocationMethods },
-    user_ids: { help: 'Users or a team, not both' },
+    user_ids: { help: 'Choose either users or a team' },
   },
   groups: [
     { title: 'Rule', fields: ['name', 'priority', 'status'] },
     { title: 'Which leads', fields: ['rule', 'globleCondtion'] },
-    { title: 'Who gets them', fields: ['method', 'user_ids', 'team_id', 'percentages', 'daily_cap', 'only_online'] },
+    { title: 'Who receives them', fields: ['method', 'user_ids', 'team_id', 'percentages', 'daily_cap', 'only_online'] },
   ],
   wire: {
     list: 'GET get/all/rules',
@@ -59,7 +59,7 @@ export const assignmentRules = defineResource({
     update: 'POST update/assignment/rule/{id}',
     delete: 'DELETE delete/rule/{id}',
   },
-  examples: [{ name: 'Unverified leads in turn', rule: exampleBlocks, method: 'round_robin', user_ids: ['$users'] }],
+  examples: [{ name: 'Unverified leads round robin', rule: exampleBlocks, method: 'round_robin', user_ids: ['$users'] }],
 });
 
 export type AssignmentRule = Row<typeof assignmentRules>;

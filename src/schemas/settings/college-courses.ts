@@ -12,9 +12,9 @@ export const collegeCourses = defineResource({
     properties: {
       clg_id: { type: 'integer', title: 'College' },
       course_id: { type: 'string', title: 'Course' },
-      fee_total: { type: 'number', title: 'Fee in all', minimum: 0 },
-      min_percent: { type: 'number', title: 'Marks at least', minimum: 0, maximum: 100 },
-      last_date: { type: 'string', title: 'Apply until', format: 'date' },
+      fee_total: { type: 'number', title: 'Total fee', minimum: 0 },
+      min_percent: { type: 'number', title: 'Minimum marks', minimum: 0, maximum: 100 },
+      last_date: { type: 'string', title: 'Last date to apply', format: 'date' },
     },
   },
   refs: { clg_id: 'colleges', course_id: 'courses' },

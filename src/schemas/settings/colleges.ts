@@ -23,7 +23,7 @@ export const colleges = defineResource({
       contact_user_ids: { type: 'array', title: 'Contacts', items: { type: 'string' }, uniqueItems: true },
       seats: { type: 'integer', minimum: 0 },
       application_fee: { type: 'number', minimum: 0 },
-      lead_push_url: { ...url, title: 'Lead push address' },
+      lead_push_url: { ...url, title: 'Lead push URL' },
       lead_push_key: { type: 'string', title: 'Lead push key', maxLength: 200 },
       status,
       code: { type: 'string', maxLength: 20 },
@@ -58,8 +58,8 @@ export const colleges = defineResource({
   ui: {
     status: { widget: 'switch' },
     is_partner: { widget: 'switch' },
-    lead_push_url: { help: 'Leads of a partner college are sent here when they are captured or moved to it' },
-    lead_push_key: { help: 'Sent as a bearer token; it also signs each lead' },
+    lead_push_url: { help: "A partner college's leads are sent here when they are captured or moved to the college" },
+    lead_push_key: { help: 'Sent as a bearer token. It also signs each lead.' },
   },
   lists: {
     lookUp: { wire: 'GET lead-gen/colleges', where: { status: 1 }, pick: ['clg_id', 'clg_name', 'id'], paged: false },

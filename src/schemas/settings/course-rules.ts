@@ -29,11 +29,11 @@ export const courseRules = defineResource({
   order: '-priority',
   search: ['name'],
   checks: ['a stream or a course'],
-  ui: { status: { widget: 'switch' }, priority: { help: 'Of two rules that fit, the one with the larger number is used' } },
+  ui: { status: { widget: 'switch' }, priority: { help: 'If two rules match, the one with the higher number is used' } },
   groups: [
     { title: 'Rule', fields: ['name', 'priority', 'status'] },
-    { title: 'Leads of', fields: ['state_ids', 'stream_ids', 'course_ids'] },
-    { title: 'Are offered', fields: ['college_ids'] },
+    { title: 'Matching leads', fields: ['state_ids', 'stream_ids', 'course_ids'] },
+    { title: 'Colleges to offer', fields: ['college_ids'] },
   ],
   wire: {
     list: 'GET get-course-rule-list',

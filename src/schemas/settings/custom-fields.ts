@@ -62,15 +62,15 @@ export const customFields = defineResource({
   ui: {
     status: { widget: 'switch' },
     default_value: { widget: 'default' },
-    min: { help: 'Of a number its least value, of a text its least length' },
-    max: { help: 'Of a number its largest value, of a text its greatest length' },
-    pattern: { help: 'A regular expression that the whole text has to meet', placeholder: '[A-Z]{5}[0-9]{4}[A-Z]' },
-    depends_on: { help: 'Shown only while that custom field has one of these values' },
-    unique: { help: 'No two records have the same value' },
+    min: { help: 'Minimum value (numbers) or length (text)' },
+    max: { help: 'Maximum value (numbers) or length (text)' },
+    pattern: { help: 'The text must match this pattern', placeholder: '[A-Z]{5}[0-9]{4}[A-Z]' },
+    depends_on: { help: 'Shown only when that custom field has one of these values' },
+    unique: { help: 'Two records cannot have the same value' },
   },
   groups: [
     { title: 'Field', fields: ['entity', 'label', 'type', 'options', 'default_value', 'help_text'] },
-    { title: 'Checks', fields: ['required', 'unique', 'min', 'max', 'pattern'] },
+    { title: 'Validation', fields: ['required', 'unique', 'min', 'max', 'pattern'] },
     { title: 'Where it appears', fields: ['show_in_form', 'show_in_list', 'group', 'sort_order', 'depends_on', 'status'] },
   ],
   wire: {
@@ -80,7 +80,7 @@ export const customFields = defineResource({
     update: 'POST create/custome-field@id',
     delete: 'POST delete/custome-field@id',
   },
-  // Everybody who sees a record reads the names of its fields; the catalogue itself stays with Setting_Configuration.
+  // Everyone who sees a record reads the names of its fields; the catalogue itself stays with Setting_Configuration.
   lists: {
     lookUp: { wire: 'GET get/custom-field-names?entity', pick: customSpecFields, paged: false, access: 'look-up' },
   },

@@ -39,7 +39,7 @@ export const leadSources = defineResource({
       publisher_id: { type: 'string' },
       aliases: {
         type: 'array',
-        title: 'Also written as',
+        title: 'Other spellings',
         items: { type: 'string', maxLength: 80, minLength: 1 },
         uniqueItems: true,
         maxItems: 100,
@@ -53,7 +53,7 @@ export const leadSources = defineResource({
   sort: ['name', 'channel', 'updated_at'],
   order: 'name',
   search: ['name'],
-  ui: { status: { widget: 'switch' }, aliases: { help: 'Other spellings that imports and forms use for this source' } },
+  ui: { status: { widget: 'switch' }, aliases: { help: 'What imports and forms call this source' } },
   lists: { lookUp: { wire: 'GET get-all-sources?type', pick: ['id', 'name'], paged: false } },
   examples: [{ name: 'Google', channel: 'paid_search', aliases: ['google ads'] }],
 });

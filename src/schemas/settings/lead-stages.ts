@@ -29,7 +29,7 @@ export const leadStages = defineResource({
       },
       sub_stage_required: { type: 'boolean', title: 'Sub stage required', default: false },
       followup_required: { type: 'boolean', title: 'Follow-up required', default: false },
-      is_allow_user_lock_stage: { type: 'boolean', title: 'User may lock the stage', default: false },
+      is_allow_user_lock_stage: { type: 'boolean', title: 'Users can lock this stage', default: false },
       color: { type: 'string', title: 'Colour', maxLength: 7, pattern: '^#[0-9a-f]{6}$' },
       sort_order: { type: 'integer', title: 'Order', minimum: 0, maximum: 1000, default: 0 },
       is_system: { type: 'boolean', title: 'System stage' },

@@ -4,7 +4,7 @@ import { status, url } from '../kit/shared-fields';
 const key = { type: 'string', maxLength: 4000 } as const;
 
 /**
- * Providers with an adapter, by channel; the sandbox serves every channel. The adapters stand in server/channels: `adapters` of
+ * Providers with an adapter, by channel; the sandbox serves every channel. The adapters are in server/channels: `adapters` of
  * send-message.ts for SMS and email, whatsapp-provider.ts, voice-provider.ts, telephony-provider.ts and zoho.ts.
  */
 const servedBy = {
@@ -37,17 +37,17 @@ export const providerSettings = defineResource({
         type: 'object',
         additionalProperties: false,
         properties: {
-          endpoint: { ...url, title: 'Address of the service', pattern: '^(https?|smtps?)://' },
-          account: { type: 'string', title: 'Account, project or phone number id', maxLength: 200 },
-          sender: { type: 'string', title: 'Sender (id, number, address)', maxLength: 254 },
-          sender_name: { type: 'string', title: 'Name of the sender', maxLength: 120 },
-          verify_token: { type: 'string', title: 'Verify token of the webhook', maxLength: 200 },
+          endpoint: { ...url, title: 'Service URL', pattern: '^(https?|smtps?)://' },
+          account: { type: 'string', title: 'Account, project or phone number ID', maxLength: 200 },
+          sender: { type: 'string', title: 'Sender (ID, number or email)', maxLength: 254 },
+          sender_name: { type: 'string', title: 'Sender name', maxLength: 120 },
+          verify_token: { type: 'string', title: 'Webhook verify token', maxLength: 200 },
         },
       },
       credentials: {
         type: 'object',
         additionalProperties: false,
-        properties: { key: { ...key, title: 'Key or user' }, secret: { ...key, title: 'Secret or token' } },
+        properties: { key: { ...key, title: 'Key or user name' }, secret: { ...key, title: 'Secret or token' } },
       },
       status,
     },
@@ -76,7 +76,7 @@ export const providerSettings = defineResource({
         email: 'Email',
         whatsapp: 'WhatsApp',
         voice: 'Voice (OBD)',
-        telephony: 'Telephony (calls of agents)',
+        telephony: 'Telephony (agent calls)',
         ai_call: 'AI call',
         push: 'Push',
         payment: 'Payment',
@@ -87,18 +87,18 @@ export const providerSettings = defineResource({
       },
     },
     provider: {
-      help: 'smtp for email, twilio for SMS and telephony, meta for WhatsApp, http for voice, zoho for Zoho. sandbox keeps messages in the outbox and sends nothing.',
+      help: 'smtp for email, twilio for SMS and telephony, meta for WhatsApp, http for voice, zoho for Zoho. With sandbox, messages stay in the outbox and nothing is sent.',
     },
   },
   later: {
     choices: {
       channel: {
         ai_call: 'no AI calls are made yet',
-        push: 'push notifications are sent by the product itself',
-        payment: 'payments are taken by the built-in sandbox only',
-        ads: 'nothing reads ad accounts yet',
-        video: 'meetings are held by the link that is entered',
-        storage: 'files are kept on the server',
+        push: 'push notifications are sent without a provider',
+        payment: 'payments use the built-in sandbox only',
+        ads: 'ad accounts are not read yet',
+        video: 'meetings use the link entered for them',
+        storage: 'files are stored on the server',
       },
     },
   },

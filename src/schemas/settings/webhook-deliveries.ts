@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** One event on its way to one webhook, with what came of it. */
+/** One event for one webhook, with the result of its delivery. */
 export const webhookDeliveries = defineResource({
   name: 'webhook-deliveries',
   label: 'Webhook delivery',
@@ -15,11 +15,11 @@ export const webhookDeliveries = defineResource({
       webhook_id: { type: 'string', title: 'Webhook' },
       event: { type: 'string', maxLength: 90 },
       record_id: { type: 'string', title: 'Record', maxLength: 60 },
-      audit_seq: { type: 'integer', title: 'Entry' },
+      audit_seq: { type: 'integer', title: 'Audit entry' },
       state: { type: 'string', enum: ['queued', 'delivered', 'failed'], default: 'queued' },
       attempts: { type: 'integer', minimum: 0, default: 0 },
-      next_at: { type: 'string', title: 'Next try', format: 'date-time' },
-      answer_status: { type: 'integer', title: 'Answer' },
+      next_at: { type: 'string', title: 'Next attempt', format: 'date-time' },
+      answer_status: { type: 'integer', title: 'Response status' },
       error: { type: 'string', maxLength: 300 },
       took_ms: { type: 'integer', title: 'Took (ms)' },
       delivered_at: { type: 'string', title: 'Delivered', format: 'date-time' },

@@ -1,7 +1,9 @@
 import { defineResource, type Row } from '../kit/resource';
 import { status } from '../kit/shared-fields';
 
-/** Where the product tells another system what happened. Events are 'leads.created', 'leads.updated', 'leads.deleted', 'leads.*'. */
+/**
+ * Where the product tells another system what happened. Events are 'leads.created', 'leads.updated', 'leads.deleted', 'leads.*'.
+ */
 export const webhooks = defineResource({
   name: 'webhooks',
   label: 'Webhook',
@@ -13,7 +15,7 @@ export const webhooks = defineResource({
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 80 },
-      url: { type: 'string', title: 'Address', format: 'uri', pattern: '^https?://', maxLength: 2048 },
+      url: { type: 'string', title: 'URL', format: 'uri', pattern: '^https?://', maxLength: 2048 },
       events: {
         type: 'array',
         description: 'leads.created, leads.updated, leads.deleted, or leads.* for all three',
@@ -24,8 +26,8 @@ export const webhooks = defineResource({
       },
       secret: { type: 'string', title: 'Signing secret', minLength: 24, maxLength: 200 },
       status,
-      paused_until: { type: 'string', title: 'Waits until', format: 'date-time' },
-      failures: { type: 'integer', title: 'Failures in a row', minimum: 0 },
+      paused_until: { type: 'string', title: 'Paused until', format: 'date-time' },
+      failures: { type: 'integer', title: 'Consecutive failures', minimum: 0 },
       last_error: { type: 'string', title: 'Last error', maxLength: 300 },
       last_delivered_at: { type: 'string', title: 'Last delivered', format: 'date-time' },
     },
@@ -42,7 +44,7 @@ export const webhooks = defineResource({
   search: ['name', 'url'],
   ui: {
     status: { widget: 'switch' },
-    secret: { help: 'At least 24 characters; every delivery is signed with it' },
+    secret: { help: 'Minimum 24 characters. Signs every delivery.' },
   },
   examples: [
     {

@@ -40,13 +40,13 @@ export const tickets = defineResource({
       page_url: { type: 'string', title: 'Page', maxLength: 2048 },
       browser: { type: 'string', maxLength: 300 },
       rating: { type: 'integer', minimum: 1, maximum: 5 },
-      sla_due_at: { type: 'string', title: 'SLA until', format: 'date-time' },
+      sla_due_at: { type: 'string', title: 'SLA due', format: 'date-time' },
       resolved_at: { type: 'string', title: 'Resolved', format: 'date-time' },
     },
   },
   readOnly: ['replies', 'ticket_no', 'sla_due_at', 'resolved_at'],
   refs: { assigned_to: 'users' },
-  // Own, or given to: whoever works on it reads it too.
+  // Own tickets and those assigned to the user.
   scope: { owner: 'created_by', also: ['assigned_to'], beyond: 'role 1' },
   unique: ['ticket_no'],
   files: ['files'],

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** What became of each line of an import: the row key (import, line) makes a resumed run write nothing twice (TRUST-R17). */
+/** The result of each line of an import: the row key (import, line) makes a resumed run write nothing twice (TRUST-R17). */
 export const importRows = defineResource({
   name: 'import-rows',
   label: 'Imported row',
@@ -16,7 +16,7 @@ export const importRows = defineResource({
       record_id: { type: 'string', maxLength: 40 },
       field: { type: 'string', maxLength: 80 },
       reason: { type: 'string', maxLength: 300 },
-      /** The changed fields as they were, and the version that the import made: what taking it back needs. */
+      /** The previous values of the changed fields, and the version that the import created: needed for undo. */
       before: { type: 'object' },
       version: { type: 'integer' },
     },

@@ -20,7 +20,7 @@ export const imports = defineResource({
       created: { type: 'integer', minimum: 0, default: 0 },
       updated: { type: 'integer', minimum: 0, default: 0 },
       re_enquiries: { type: 'integer', minimum: 0, default: 0, title: 'Re-enquiries' },
-      failed: { type: 'integer', minimum: 0, default: 0, title: 'Reported' },
+      failed: { type: 'integer', minimum: 0, default: 0, title: 'Errors' },
       job_id: { type: 'string' },
       error_file_id: { type: 'string' },
     },

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** What became of each record of a bulk change, and what it was before: read by `GET jobs/{id}/rows`, used to take it back. */
+/** The result of each record of a bulk change and its previous values: read by `GET jobs/{id}/rows` and used for undo. */
 export const jobRows = defineResource({
   name: 'job-rows',
   label: 'Result of a job',

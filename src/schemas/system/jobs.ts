@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** Background work, one row a job; a worker holds a lease while it runs. Everybody sees the jobs they started. */
+/** Background work, one row per job; a worker holds a lease while it runs. Everyone sees the jobs they started. */
 export const jobs = defineResource({
   name: 'jobs',
   label: 'Background job',

@@ -1,6 +1,8 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** What a person chose for a list: columns, the view it opens with, pinned views; with a role instead, what its people begin with. */
+/**
+ * What a person chose for a list: columns, the view it opens with, pinned views; with a role instead, what its users start with.
+ */
 export const listSettings = defineResource({
   name: 'list-settings',
   label: 'List settings',

@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** How a user wants each type of notification, one row a type; a type without a row is shown in the product alone. */
+/** A user's choice for each type of notification, one row per type; a type without a row is shown in the product only. */
 export const notificationPreferences = defineResource({
   name: 'notification-preferences',
   label: 'Notification preference',

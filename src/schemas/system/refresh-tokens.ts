@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** One row a rotation; a family is one sign-in. Reuse of a rotated token ends its family (D-041). */
+/** One row per rotation; a family is one sign-in. Reuse of a rotated token ends its family (D-041). */
 export const refreshTokens = defineResource({
   name: 'refresh-tokens',
   label: 'Refresh token',
@@ -19,7 +19,7 @@ export const refreshTokens = defineResource({
       agent: { type: 'string', maxLength: 300 },
       expires_at: { type: 'string', format: 'date-time' },
       rotated_at: { type: 'string', format: 'date-time' },
-      // When a code was entered in this sign-in, at its begin or to confirm something later.
+      // When a code was last entered in this sign-in, at its start or to confirm something later.
       verified_at: { type: 'string', format: 'date-time' },
       revoked_at: { type: 'string', format: 'date-time' },
     },

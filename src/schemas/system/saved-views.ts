@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** A list as somebody arranged it, kept under a name. Read and written by the calls of calls/views.ts. */
+/** A list as someone arranged it, kept under a name. Read and written by the calls of calls/views.ts. */
 export const savedViews = defineResource({
   name: 'saved-views',
   label: 'Saved view',

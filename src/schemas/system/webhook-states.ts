@@ -1,6 +1,6 @@
 import { defineResource, type Row } from '../kit/resource';
 
-/** How far a webhook has come and how it fares: apart from the webhook, so that deliveries are no edits of it. */
+/** A webhook's progress and health, stored apart from it so that deliveries do not count as edits. */
 export const webhookStates = defineResource({
   name: 'webhook-states',
   label: 'Webhook state',

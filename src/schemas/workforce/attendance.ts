@@ -31,7 +31,7 @@ export const attendance = defineResource({
   sort: ['date', 'check_in'],
   order: '-date',
   when: [{ notBefore: ['check_out', 'check_in'] }],
-  // One record a person and day, made by checking in; a manager may put times right.
+  // One record per person and day, created by checking in; a manager can correct the times.
   wire: { create: 'none', delete: 'none' },
 });
 

@@ -18,7 +18,7 @@ export const authLogs = defineResource({
         type: 'array',
         items: { type: 'object', properties: { reason: { type: 'string' }, from: { type: 'string' }, to: { type: 'string' } } },
       },
-      // The last report of working time, so that the next one is held against the clock and none counts twice (D-074).
+      // The last report of working time, so that the next one is compared with the clock and none counts twice (D-074).
       reported_at: { type: 'string', format: 'date-time' },
       report_ref: { type: 'string', maxLength: 120 },
       report_seconds: { type: 'integer', minimum: 0 },

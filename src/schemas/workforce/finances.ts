@@ -31,7 +31,7 @@ export const finances = defineResource({
   order: '-month',
   search: ['reference'],
   ui: { month: { placeholder: '2026-04' } },
-  messages: { month: { pattern: 'Month is written like 2026-04' } },
+  messages: { month: { pattern: 'Enter the month as 2026-04' } },
   examples: [{ user_id: '$users', kind: 'incentive', amount: 4500, month: '2026-04', reference: 'Three enrolments' }],
 });
 

@@ -12,8 +12,8 @@ export const leaveTypes = defineResource({
     additionalProperties: false,
     properties: {
       name: { type: 'string', minLength: 1, maxLength: 40 },
-      yearly_days: { type: 'number', title: 'Days a year', minimum: 0, maximum: 365, default: 12 },
-      carry_forward: { type: 'boolean', title: 'Carried into the next year', default: false },
+      yearly_days: { type: 'number', title: 'Days per year', minimum: 0, maximum: 365, default: 12 },
+      carry_forward: { type: 'boolean', title: 'Carry forward to next year', default: false },
       paid: { type: 'boolean', default: true },
       status,
     },
@@ -24,7 +24,7 @@ export const leaveTypes = defineResource({
   sort: ['name', 'yearly_days'],
   order: 'name',
   search: ['name'],
-  ui: { status: { widget: 'switch' }, yearly_days: { help: '0: no limit' } },
+  ui: { status: { widget: 'switch' }, yearly_days: { help: 'Enter 0 for no limit' } },
   examples: [{ name: 'Casual leave', yearly_days: 12, paid: true }],
 });
 

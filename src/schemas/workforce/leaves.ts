@@ -1,7 +1,7 @@
 import { defineResource, type Row } from '../kit/resource';
 
 const pending = { field: 'state', is: 'pending' } as const;
-const remark = { type: 'string', title: 'Answer', maxLength: 300 } as const;
+const remark = { type: 'string', title: 'Remark', maxLength: 300 } as const;
 
 export const leaves = defineResource({
   name: 'leaves',

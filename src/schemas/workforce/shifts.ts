@@ -17,7 +17,7 @@ export const shifts = defineResource({
       end_time: { type: 'string', title: 'Ends', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' },
       weekly_off: { type: 'array', title: 'Weekly off', items: { type: 'string', enum: weekdays }, uniqueItems: true },
       grace_min: { type: 'integer', title: 'Grace minutes', minimum: 0, maximum: 180, default: 15 },
-      half_day_min: { type: 'integer', title: 'Half day from minutes', minimum: 0, maximum: 720, default: 240 },
+      half_day_min: { type: 'integer', title: 'Minimum minutes for a full day', minimum: 0, maximum: 720, default: 240 },
       user_ids: { type: 'array', title: 'People', items: { type: 'string' }, uniqueItems: true },
       status,
     },

@@ -1,0 +1,119 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { parseSync, Visitor } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { readSources } from './imports';
+
+/** One piece of English that a person reads: a comment, a text of the code, or a line of a document. */
+interface Piece {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Each word with what to write instead. */
+const everywhere: readonly (readonly [RegExp, string])[] = [
+  [/\banew\b/i, 'again'],
+  [/\bwhoever\b/i, 'the person who, everyone who'],
+  [/\bbeside\b/i, 'next to, with, compared with'],
+  [/\btold\b/i, 'notified, reported, shown'],
+  [/\bof ours\b/i, 'our'],
+  [/\bhangs? on\b/i, 'depends on'],
+  [/\breckon(?:s|ed)?\b/i, 'calculate'],
+  [/\bis made of\b/i, 'consists of'],
+  [/\bwears\b/i, 'has'],
+  [/\bwho asks for it\b/i, 'who requests it'],
+  [/\be-mails?\b/i, 'email'],
+  [/\b(?:some|every|any)body\b/i, 'someone, everyone, anyone'],
+  [/(?<!\bthere )\bis no (?!longer\b)/i, 'is not a'],
+];
+const inTexts: readonly (readonly [RegExp, string])[] = [
+  ...everywhere,
+  [/\bat most\b/i, 'maximum, up to'],
+  [/\b(?:exists|taken|there) already\b/i, 'already exists, is already taken'],
+  [/\bany more\b/i, 'no longer'],
+];
+
+/** Spellings that are data, and the customer's own texts, which stay as they are. */
+const exempt: readonly (readonly [path: string, part: string, why: string])[] = [
+  ['server/imports/lead-columns.ts', 'e-mail,', 'names of columns in uploaded files'],
+  ['server/store/tables/ddl.ts', '"everybody" on ', 'the name of a policy in existing databases'],
+  ['server/store/checks/invariants.ts', 'one pending follow-up per lead at most', 'a check, not a limit of a field'],
+];
+
+const sources = readSources(['server', 'src/schemas']);
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((path) => `docs/${path}`),
+]
+  .filter((path) => path.endsWith('.md'))
+  .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
+
+describe('plain English', () => {
+  it('in what people read of server and schema files: errors, labels, hints, messages', () => {
+    expect(found(sources.flatMap(textsOf), inTexts)).toEqual([]);
+  });
+
+  it('in their comments', () => {
+    expect(found(sources.flatMap(commentsOf), everywhere)).toEqual([]);
+  });
+
+  it('in the documents', () => {
+    expect(found(documents.flatMap(linesOf), everywhere)).toEqual([]);
+  });
+
+  it('exempts nothing that is gone', () => {
+    const texts = sources.flatMap(textsOf);
+    expect(exempt.filter(([path, part]) => !texts.some((one) => one.path === path && one.text.includes(part)))).toEqual([]);
+  });
+
+  it('finds such words in texts, templates and comments, not in SQL or names', () => {
+    const path = 'a.ts';
+    const text = [
+      "const told = 'Whoever asks';",
+      'const b = `${told} was sent anew`;',
+      'const c = sql`select 1 -- beside`;',
+      '/** Hangs on it. */',
+    ].join('\n');
+    expect(found(textsOf({ path, text }), inTexts)).toEqual([
+      'a.ts:1: "Whoever asks": write the person who, everyone who',
+      'a.ts:2: " was sent anew": write again',
+    ]);
+    expect(found(commentsOf({ path, text }), everywhere)).toEqual(['a.ts:4: "* Hangs on it. ": write depends on']);
+  });
+});
+
+function found(pieces: readonly Piece[], words: readonly (readonly [RegExp, string])[]): string[] {
+  return pieces
+    .filter(({ path, text }) => !exempt.some(([of, part]) => of === path && text.includes(part)))
+    .flatMap(({ path, line, text }) => {
+      const wrong = words.find(([word]) => word.test(text));
+      return wrong ? [`${path}:${line}: "${text}": write ${wrong[1]}`] : [];
+    });
+}
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+
+function commentsOf({ path, text }: { path: string; text: string }): Piece[] {
+  return parseSync(path, text).comments.map(({ value, start }) => ({ path, line: lineAt(text, start), text: value }));
+}
+
+/** Strings and the fixed parts of templates with more than one word; SQL is not English. */
+function textsOf({ path, text }: { path: string; text: string }): Piece[] {
+  const pieces: { start: number; end: number; value: string }[] = [];
+  const queries: { start: number; end: number }[] = [];
+  new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'string') pieces.push({ start: node.start, end: node.end, value: node.value });
+    },
+    TemplateElement: ({ start, end, value }) => void pieces.push({ start, end, value: value.raw }),
+    TaggedTemplateExpression: (node) => void queries.push(node.quasi),
+  }).visit(parseSync(path, text).program);
+  return pieces
+    .filter(({ start, end, value }) => / /.test(value) && !queries.some((query) => query.start <= start && end <= query.end))
+    .map(({ start, value }) => ({ path, line: lineAt(text, start), text: value }));
+}
+
+function linesOf({ path, text }: { path: string; text: string }): Piece[] {
+  return text.split('\n').map((line, at) => ({ path, line: at + 1, text: line }));
+}
