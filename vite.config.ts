@@ -6,6 +6,7 @@ import { antdStyles } from './scripts/antd-styles-plugin.ts';
 import { bundlePackages } from './scripts/bundle-packages-plugin.ts';
 import { compileAhead, componentImports, firstPageChunks } from './scripts/first-page-chunks.ts';
 import { pageFiles } from './scripts/page-files-plugin.ts';
+import { plainQs } from './scripts/plain-qs-plugin.ts';
 import { precompress } from './scripts/precompress-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
 
@@ -19,13 +20,10 @@ const worker = 'server/store/embedded/worker.ts';
 /** One build for both halves: `vite build --app` makes dist/client and dist/server. */
 export default defineConfig({
   appType: 'spa',
-  plugins: [componentImports(), react(), schemaChunks(), antdStyles(), pageFiles(), precompress(), bundlePackages()],
-  // antd brings its form's validator along with every input; the forms here are not antd's.
+  plugins: [componentImports(), plainQs(), react(), schemaChunks(), antdStyles(), pageFiles(), precompress(), bundlePackages()],
   resolve: {
     alias: [
-      { find: '@rc-component/async-validator', replacement: own('scripts/no-antd-form.ts') },
       { find: '@ucast/mongo2js', replacement: own('scripts/no-mongo-queries.ts') },
-      { find: 'qs', replacement: own('scripts/plain-qs.ts') },
       { find: '../tooltip/UniqueProvider', replacement: own('scripts/no-unique-tooltip.ts') },
       { find: './useScrollLocker', replacement: own('scripts/plain-scroll-lock.ts') }, // @rc-component/portal's
     ],

@@ -7,6 +7,7 @@ import { Button, ConfigProvider } from 'antd';
 import { useEffect, useState, type ReactNode } from 'react';
 import { BrowserRouter } from 'react-router';
 import { accessControlProvider, askRightsAgain } from './providers/access-control-provider';
+import { auditLogProvider } from './providers/audit-log-provider';
 import { authProvider } from './providers/auth-provider';
 import { dataProvider } from './providers/data-provider';
 import { i18nProvider } from './providers/i18n-provider';
@@ -15,6 +16,7 @@ import { notificationProvider } from './providers/notification-provider';
 import { liveProvider } from './providers/live-provider';
 import { knowUser, loadPermissions } from './providers/session/permissions';
 import { keepRenewing } from './providers/session/renewal';
+import { restDataProvider } from './providers/rest-data-provider';
 import { sharedRouterProvider } from './providers/router-provider';
 import { currentSession } from './providers/session/session';
 import { useLive } from './providers/live/use-live';
@@ -63,7 +65,8 @@ export function App(): ReactNode {
             {keptVariables}
             <BrowserRouter>
               <Refine
-                dataProvider={dataProvider}
+                dataProvider={{ default: dataProvider, rest: restDataProvider }}
+                auditLogProvider={auditLogProvider}
                 authProvider={authProvider}
                 accessControlProvider={accessControlProvider}
                 notificationProvider={notificationProvider}

@@ -7,6 +7,7 @@ import { parseWire } from '../schemas/kit/wire';
 import { keyOf, type AnyResource, type AnyRow } from '../schemas/kit/resource';
 import { listFilters } from './calls/crud-filters';
 import { request } from './calls/http';
+import { asRefineReads } from './calls/refused-write';
 import { earlyRows, listRows, listValues, readRow, writeRow, type ListQuery } from './calls/resource-calls';
 import { customFieldWritten } from './screens/custom-specs';
 import { loadPlainResource, plainResource } from './screens/resource-chunk';
@@ -81,7 +82,7 @@ const calls = {
 
 /**
  * refine's door to the API: every resource by its own wire table, else under `res/` (D-048). Lists page by refine's `pagination` or by
- * `meta` (ListMeta) and answer a ListAnswer. Failures are Problems. refine lets each caller name the record's type: here they are believed.
+ * `meta` (ListMeta) and answer a ListAnswer. Failures are Problems, of a wrong field a RefusedWrite. refine lets each caller name the record's type: here they are believed.
  */
 export const dataProvider = calls as DataProvider;
 
@@ -130,7 +131,8 @@ async function write(
   operation: 'create' | 'update' | 'delete',
   { resource: name, id, variables, meta }: WriteParams,
 ): Promise<{ data: AnyRow }> {
-  const row = await writeRow(await spec(name), operation, gatherCustom(recordIn(variables)), id, headersOf(meta));
+  const known = await spec(name);
+  const row = await asRefineReads(writeRow(known, operation, gatherCustom(recordIn(variables)), id, headersOf(meta)));
   if (name === customFieldRecords) customFieldWritten();
   return { data: spreadCustom(row) };
 }

@@ -161,7 +161,9 @@ describe('the data provider', () => {
     stubNetwork(() => json({ code: 422, message: 'No.', errors: [{ path: 'name', message: 'Name is required' }] }, 422));
     await expect(dataProvider.create({ resource: 'leads', variables: {} })).rejects.toMatchObject({
       code: 422,
-      errors: [{ path: 'name' }],
+      statusCode: 422,
+      message: 'No.',
+      errors: { name: ['Name is required'] },
     });
   });
 

@@ -1,0 +1,18 @@
+import type { DataProvider } from '@refinedev/core';
+
+const load = async () => (await import('./calls/simple-rest')).simpleRest;
+
+/**
+ * refine's own REST provider, as `dataProviderName: 'rest'`: plain calls under `res/` with plain values, where the default provider
+ * knows schemas, wires and cursors. Its code comes with the first call.
+ */
+export const restDataProvider: DataProvider = {
+  getApiUrl: () => '/api/res',
+  getList: async (params) => (await load()).getList(params),
+  getOne: async (params) => (await load()).getOne(params),
+  getMany: async (params) => (await load()).getMany(params),
+  create: async (params) => (await load()).create(params),
+  update: async (params) => (await load()).update(params),
+  deleteOne: async (params) => (await load()).deleteOne(params),
+  custom: async (params) => (await load()).custom(params),
+};
