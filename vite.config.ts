@@ -11,7 +11,8 @@ import { precompress } from './scripts/precompress-plugin.ts';
 import { schemaChunks } from './scripts/schema-plugin.ts';
 
 /** Libraries that others import for functions nobody here calls: without effects of their own they fall out of the bundle. */
-const dropped = /\/node_modules\/(@rc-component\/[^/]+|papaparse|error-stack-parser|stackframe|pluralize)\//;
+const dropped =
+  /\/node_modules\/(@rc-component\/[^/]+|@refinedev\/antd|react-markdown|remark-gfm|papaparse|error-stack-parser|stackframe|pluralize)\//;
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 /** How long each plugin took is no news to who starts the product for the first time. */
 const quiet = { bundlerTimings: false };
