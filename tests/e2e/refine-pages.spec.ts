@@ -64,7 +64,7 @@ test('a form with useForm: its own rules, a server-side refusal at its field, an
   await page.locator('.ant-select-item-option').first().click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.locator('.ant-form-item', { hasText: 'Name' }).locator('.ant-form-item-explain-error')).toContainText(
-    'taken already',
+    'is already taken',
   );
   await page.getByLabel('Name').fill('Marine Biology');
   await page.getByRole('button', { name: 'Save' }).click();

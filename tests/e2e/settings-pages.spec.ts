@@ -45,7 +45,7 @@ const lives: readonly Life[] = [
     one: 'campaign page',
     name: 'Pharmacy 2027',
     field: 'Name',
-    texts: { Address: 'pharmacy-2027', Title: 'B.Pharm admissions' },
+    texts: { 'URL path': 'pharmacy-2027', Title: 'B.Pharm admissions' },
   },
 ];
 

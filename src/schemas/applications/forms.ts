@@ -14,7 +14,7 @@ const properties = {
       required: ['name', 'email', 'phone'],
       properties: {
         name: { type: 'string', title: 'Name', minLength: 1, maxLength: 120 },
-        email: { type: 'string', title: 'E-mail', format: 'email' },
+        email: { type: 'string', title: 'Email', format: 'email' },
         phone: { type: 'string', title: 'Phone', pattern: '^\\+?[0-9]{6,15}$' },
       },
     },

@@ -41,7 +41,7 @@ export const leadGenBroadcasts = defineResource({
   order: '-created_at',
   search: ['name'],
   ui: {
-    channel: { labels: { sms: 'SMS', email: 'E-mail', whatsapp: 'WhatsApp', voice: 'Voice', push: 'Push' } },
+    channel: { labels: { sms: 'SMS', email: 'Email', whatsapp: 'WhatsApp', voice: 'Voice', push: 'Push' } },
     template_id: { help: 'A template of the chosen channel' },
     schedule_at: { help: 'Leave empty to send right away.' },
   },

@@ -36,7 +36,7 @@ export const leadGenCampaigns = defineResource({
   when: [{ notBefore: ['end_date', 'start_date'] }],
   ui: {
     budget: { help: "In your organisation's currency" },
-    channels: { labels: { sms: 'SMS', email: 'E-mail', whatsapp: 'WhatsApp', voice: 'Voice', push: 'Push', ads: 'Ads' } },
+    channels: { labels: { sms: 'SMS', email: 'Email', whatsapp: 'WhatsApp', voice: 'Voice', push: 'Push', ads: 'Ads' } },
   },
   groups: [
     { title: 'Campaign', fields: ['name', 'college_ids', 'channels', 'state'] },
