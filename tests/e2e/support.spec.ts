@@ -101,12 +101,12 @@ test.describe('my account', () => {
 
   test('a preference is kept over a reload', async ({ signIn }) => {
     const page = await signIn('caller@northstar.example', '/profile?tab=notifications');
-    const mail = page.getByRole('switch', { name: 'A lead is referred to me, by e-mail' });
+    const mail = page.getByRole('switch', { name: 'A lead is referred to me, by email' });
     await expect(mail).not.toBeChecked();
     const saved = page.waitForResponse(/notification-preferences/);
     await mail.click();
     await saved;
     await page.reload();
-    await expect(page.getByRole('switch', { name: 'A lead is referred to me, by e-mail' })).toBeChecked();
+    await expect(page.getByRole('switch', { name: 'A lead is referred to me, by email' })).toBeChecked();
   });
 });
