@@ -64,7 +64,7 @@ export function Composer({ who, chat, onSent }: { who: ChatSession; chat: ChatIt
       <div className="p-wa-composer">
         {left <= 0 ? (
           <p className="p-wa-closed">
-            <Icon name="lock" size={14} /> The customer last wrote more than 24 hours ago. Only a template can be sent.
+            <Icon name="lock" size={14} /> The customer last wrote more than 24 hours ago. You can only send a template.
           </p>
         ) : null}
         {note}
