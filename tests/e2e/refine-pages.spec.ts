@@ -93,7 +93,7 @@ test('a record with useShow, useMany and useSelect', async () => {
 
 test('useModalForm adds, useDrawerForm edits', async () => {
   await open('streams');
-  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'Add' }).click();
   const modal = page.getByRole('dialog', { name: 'Add a stream' });
   await modal.getByLabel('Name').fill('Oceanography');
   await modal.getByRole('button', { name: 'Save' }).click();
@@ -165,7 +165,7 @@ test('a counsellor reads the same lists, without the buttons that are not theirs
   await open('courses', counsellor);
   await expect(rows(counsellor)).toHaveCount(5);
   await expect(rows(counsellor).first().getByRole('button')).toHaveCount(0);
-  await expect(counsellor.getByRole('button', { name: 'Create' })).toHaveCount(0);
+  await expect(counsellor.getByRole('button', { name: 'Add' })).toHaveCount(0);
   await open('streams/transfer', counsellor);
   await expect(counsellor.getByText('You cannot add streams')).toBeVisible();
   await own.close();
